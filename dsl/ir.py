@@ -1,0 +1,335 @@
+"""The intermediate representation: a small, closed, typed language between the rules and the back ends.
+
+A `Program` holds everything that a back end and the interpreter need: the layout of the state vector, constant tables,
+functions, and what is known about each decision. It imports nothing but the standard library, so that a cached
+program starts without a parser.
+
+Scalars are integers of 64 bits. An element of a finite set is its number in that set, -1 is "nothing". `Bits(n)` is a
+set of numbers 0 … n-1; the vector keeps no `Bits` outside its derived section.
+
+Three kinds of function:
+
+- ``value``: returns an `INT` or `Bits`; leaves the state as it found it (it may change it inside `Attempt`);
+- ``options``: calls `Offer` with the code of every answer to one decision; leaves the state as it found it;
+- ``procedure``: changes the state, returns nothing, may suspend in `Choose`, end the game with `End`, or unwind to an
+  enclosing `Perform` with `Leave`.
+
+Invariants (`dsl.ir_check` tests them): every name used is declared; types agree; `Choose`, `End`, `Leave`, `Perform`
+stand only in procedures (`Perform` of a procedure that cannot suspend also inside `Attempt`); the call graph is
+acyclic, so that every procedure has one frame; every local is set on each path before it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from dsl.spans import Span
+
+VERSION = 1
+
+
+# ---------------------------------------------------------------------------------------------------------------- types
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """A 64-bit signed integer: a number, a truth value (0 or 1) or an element of a finite set (-1: nothing)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """A set of numbers from 0 to `size` - 1."""
+
+    size: int
+
+
+Type = Int | Bits
+INT = Int()
+
+
+# ---------------------------------------------------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A number; with a `Bits` type, the set whose members are the one-bits of `value`."""
+
+    value: int
+    type: Type = INT
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A parameter or local variable of the function."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Element `index` of the state array `array`."""
+
+    array: str
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """Element `index` of the constant table `table`."""
+
+    table: str
+    index: Expr
+
+
+BinaryOp = Literal[
+    "+", "-", "*", "//", "%",  # // and % round towards minus infinity; a divisor is positive
+    "<", "<=", ">", ">=", "==", "!=",
+    "and", "or",  # short-circuit; operands and result are 0 or 1
+    "&", "|", "-bits",  # sets: both, either, the first without the second (== and != compare sets, too)
+    "has",  # set, number: 1 if the number is a member
+    "min", "max",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """A built-in operation with two operands, evaluated left to right."""
+
+    op: BinaryOp
+    left: Expr
+    right: Expr
+
+
+UnaryOp = Literal["not", "count", "first", "empty"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """`not` of 0 or 1; `count` of a set; `first`: the smallest member or -1; `empty`: 1 if a set has no member."""
+
+    op: UnaryOp
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """The set with the one member `member`, of the stated size; a member outside the size gives the empty set."""
+
+    member: Expr
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The result of a ``value`` function."""
+
+    function: str
+    arguments: tuple[Expr, ...] = ()
+
+
+Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Call
+
+
+# ----------------------------------------------------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Gives a local variable a value."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Changes element `index` of a state array."""
+
+    array: str
+    index: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    condition: Expr
+    then: Block
+    otherwise: Block = ()
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    condition: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForRange:
+    """Runs `body` for `name` = `start` … `stop` - 1; the bounds are read once."""
+
+    name: str
+    start: Expr
+    stop: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForBits:
+    """Runs `body` for each member of the set, smallest first; the set is read once."""
+
+    name: str
+    members: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Leaves the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """Goes on with the next turn of the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Leaves the function; a ``value`` function returns `value`."""
+
+    value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Perform:
+    """Runs a procedure to its end, through all its decisions. Here `Leave(catch)` stops, if `catch` is given."""
+
+    procedure: str
+    arguments: tuple[Expr, ...] = ()
+    catch: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Suspends until `who` has answered decision `site`; the answer's code goes to the local `name`.
+
+    `arguments` are what the site's ``options`` function needs; they are kept in the vector while the decision is open.
+    """
+
+    name: str
+    site: int
+    who: Expr
+    arguments: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal answer (only in ``options`` functions)."""
+
+    code: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is over: every procedure is left at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leaves every procedure up to the nearest `Perform` that catches this number (1 or more)."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """A fault with the given code unless the condition holds."""
+
+    condition: Expr
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Runs `body`, then puts the whole state back as it was; locals keep what they got."""
+
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Says which rule the statements after it come from (for traces and coverage); does nothing."""
+
+    rule: int
+
+
+Stmt = (
+    Set | Store | If | While | ForRange | ForBits | Break | Continue | Return | Perform | Choose | Offer | End | Leave
+    | Guard | Attempt | Mark
+)  # fmt: skip
+Block = tuple[Stmt, ...]
+
+
+# -------------------------------------------------------------------------------------------------------------- program
+
+Section = Literal["control", "position", "derived"]
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """A named part of the state vector: `count` words from `offset`.
+
+    `position` is what the rules speak of; `control` is the suspended program, the open decision and the random word;
+    `derived` can be computed from the position (its elements may be `Bits`, one slot each) and is no part of equality.
+    """
+
+    name: str
+    count: int
+    type: Type = INT
+    section: Section = "position"
+    offset: int = 0
+    initial: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Constant values."""
+
+    name: str
+    values: tuple[int, ...]
+    type: Type = INT
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    name: str
+    kind: Literal["value", "options", "procedure"]
+    parameters: tuple[tuple[str, Type], ...]
+    body: Block
+    result: Type | None = None
+    span: Span | None = None
+
+
+# The arrays that every program has, first in the vector, one word each unless said otherwise.
+SITE = "decision.site"  # the open decision, 0 for none
+WHO = "decision.who"  # who is to answer it: a player's number, or CHANCE
+ANSWER = "decision.answer"  # the code of the answer, given to the program when it goes on
+ARGUMENTS = "decision.arguments"  # what the options depend on; as many words as the widest site needs
+STATUS = "game.status"  # RUNNING, OVER
+RANDOM = "game.random"  # the counter of the random numbers
+
+RUNNING, OVER = 0, 1
+
+MAIN = "main"  # the procedure that is the whole game: setup, play, and what follows
+
+
+@dataclass(frozen=True)
+class Code:
+    """What back ends read: functions over one state vector."""
+
+    arrays: Mapping[str, Array]
+    tables: Mapping[str, Table]
+    functions: Mapping[str, Function]
+    version: int = VERSION
+    faults: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,242 @@
+"""What the interpreter knows about a game: names, kinds, pieces, places, decisions, rules. Plain data, no behaviour.
+
+A `Program` is made by `dsl.lower` and read by `interpreter`. Everything in it is built of tuples, strings and numbers,
+so that it can be kept as JSON and loaded without a parser.
+
+Numbering. All pieces of the box have one numbering (0 … P-1); the pieces of a kind are a range of it. All locations
+have one numbering: first the spaces of the boards and the places, then the pieces themselves (piece p is location
+`pieces_from` + p, as what lies on a piece is there). An element of an enumeration, number range, set of players or of
+directions is numbered from 0 in its kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dsl.ir import Code
+from dsl.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named part of the rulebook: an action, a need, a rule, an ending, a statement. Its index is its number.
+
+    `sentence` is the rule in words; `clauses` are the printed clauses that it encodes.
+    """
+
+    name: str
+    sentence: str
+    clauses: tuple[str, ...]
+    span: Span
+
+
+Sort = Literal["enumeration", "range", "player", "direction", "piece", "space", "edge", "power"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A finite set of things. Its elements have the numbers `start` … `start` + len(`elements`) - 1.
+
+    `elements` are their printed names; for a range, the numbers as text (`first` is the lowest number); for pieces
+    the kind's own label (use `describe` of the interpreter to tell pieces apart).
+    """
+
+    name: str
+    label: str
+    plural: str
+    sort: Sort
+    start: int
+    elements: tuple[str, ...]
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Who sees a thing: everybody, the owner (of the piece or place), nobody, or one player (`player`).
+
+    Once the piece has the flag `until`, everybody sees it.
+    """
+
+    by: Literal["all", "owner", "nobody", "player"] = "all"
+    player: int = -1
+    until: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What every piece of a kind has. Its values lie in a state array or in a constant table, piece `start` first.
+
+    `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
+    everything else as the element's number.
+    """
+
+    name: str
+    label: str
+    kind: str | None
+    storage: Literal["array", "table"]
+    source: str
+    seen: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind:
+    """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece."""
+
+    name: str
+    label: str
+    plural: str
+    start: int
+    stop: int
+    owners: tuple[int, ...]
+    attributes: tuple[Attribute, ...]
+    unique: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A space of a board or a place. `name` is what people call it ("C4", "the Stock of Imperial")."""
+
+    name: str
+    kind: str
+    owner: int = -1
+    ordered: bool = False
+    seen: Seen = Seen()
+    board: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A named space of a board ("the Gate")."""
+
+    location: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A drawn shape: for each of its spaces (locations `start` …) the centre, in units of a space's width.
+
+    x grows to the right, y downwards. `outline` are the corners of one space around its centre.
+    """
+
+    name: str
+    label: str
+    start: int
+    centres: tuple[tuple[float, float], ...]
+    outline: tuple[tuple[float, float], ...]
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A parameter in the text and the code of an answer.
+
+    Its value is `(code - base) // stride % size + start`, with the base of its `Alternative`. A range kind's value is
+    the number itself, every other kind's the element's number.
+    """
+
+    kind: str
+    stride: int
+    size: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A condition of an alternative, in the order in which it is tested.
+
+    `function` is a ``value`` function of the site's arguments and then the alternative's slots, in order: 1 if met.
+    """
+
+    name: str
+    function: str
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One form of answer: codes `base` … `base` + `size` - 1. `parts` are its words, with a slot where a value stands.
+
+    The parts "Place Asteroid", "on", Slot(Cell) give the answer "Place Asteroid on C4".
+    """
+
+    base: int
+    size: int
+    parts: tuple[str | Slot, ...]
+    needs: tuple[Need, ...] = ()
+    rule: int = -1
+    passes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is known of a decision site before the game. Its index in the program is its number (0 is no decision).
+
+    `options` names the function that offers the legal codes; its arguments stand in the vector. An ``offer`` is a
+    choice between actions, a ``choice`` one between things, a ``roll`` one by Nature, all outcomes equally likely.
+    """
+
+    sort: Literal["offer", "choice", "roll"]
+    prompt: str
+    options: str
+    arguments: int
+    alternatives: tuple[Alternative, ...]
+    rule: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of an example.
+
+    given: `function` is a procedure without decisions. then: `function` is a value function, 1 if it holds.
+    does, chooses, rolls: `function` gives the code of the answer at site `site`; `who` answers (a player, or the
+    number of players for Nature; -1 for whoever is asked). passes: `who` passes. cannot: like does, but the answer
+    must be refused (can: it must be offered); nothing is played.
+    """
+
+    sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "can", "cannot"]
+    sentence: str
+    span: Span
+    function: str = ""
+    who: int = -1
+    sites: tuple[int, ...] = ()
+    alternative: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`."""
+
+    title: str
+    start: str
+    steps: tuple[Step, ...]
+    rule: int
+
+
+@dataclass(frozen=True)
+class Program:
+    """A whole game, ready for a back end."""
+
+    name: str
+    label: str
+    language: str
+    players: tuple[str, ...]
+    variants: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    pieces: tuple[PieceKind, ...]
+    pieces_from: int
+    locations: tuple[Location, ...]
+    boards: tuple[Board, ...]
+    decisions: tuple[Decision, ...]
+    rules: tuple[Rule, ...]
+    examples: tuple[Example, ...]
+    code: Code
+    source_hash: str
+
+
+# Arrays of the position that the interpreter reads by name, besides those in dsl.ir.
+AT = "piece.at"  # for each piece its location
+RANK = "piece.rank"  # for each piece its place in an ordered location, 0 at the bottom
+WINS = "game.wins"  # for each player 1 if they won
+ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs
