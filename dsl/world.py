@@ -1,0 +1,172 @@
+"""The closed world of one game: its kinds, pieces, spaces and places, all finite and numbered.
+
+Pieces share one numbering and locations share one numbering (`dsl.program` says how); every other kind has its own.
+Kinds of pieces form a tree under `Piece`; the pieces of a kind, its sorts included, have consecutive numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from dsl.geometry import Shape
+from dsl.spans import Span
+
+Sort = Literal["number", "truth", "enumeration", "range", "player", "direction", "piece", "space", "place", "edge",
+               "power", "location"]  # fmt: skip
+
+
+@dataclass(eq=False)
+class Kind:
+    """A finite set of things, or `NUMBER`, `TRUTH`. Elements are numbered from `start`.
+
+    `elements` are the names of the elements (for pieces empty: pieces have no names of their own). `low` is the lowest
+    number of a range. `parent` is the kind that this is a sort of. `unique`: the only one of its kind, called by the
+    kind's name. Identity is by object.
+    """
+
+    name: str
+    sort: Sort
+    span: Span | None = None
+    label: str = ""
+    plural: str = ""
+    start: int = 0
+    size: int = 0
+    low: int = 0
+    elements: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    parent: Kind | None = None
+    unique: bool = False
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def stop(self) -> int:
+        return self.start + self.size
+
+    @property
+    def high(self) -> int:
+        """The highest number of a range."""
+        return self.low + self.size - 1
+
+    def is_a(self, other: Kind) -> bool:
+        """Whether every element of this kind is one of the other."""
+        if other.sort == "location":
+            return self.sort in ("location", "space", "place")
+        if other.sort == "number":
+            return self.sort in ("number", "range")
+        kind: Kind | None = self
+        while kind is not None and kind is not other:
+            kind = kind.parent
+        return kind is other
+
+
+NUMBER = Kind("Number", "number", label="number", plural="numbers")
+TRUTH = Kind("Truth", "truth")
+LOCATION = Kind("Place", "location", label="place", plural="places")
+
+
+@dataclass(eq=False)
+class Visibility:
+    """Who sees it: all, owner, nobody, or the one player; once the piece has the flag `until`, everybody."""
+
+    by: Literal["all", "owner", "nobody", "player"] = "all"
+    player: int = -1
+    until: str | None = None
+
+
+@dataclass(eq=False)
+class Attribute:
+    """What every piece of `of` has: a value of `kind`, or a flag (`kind` is TRUTH).
+
+    `constant`: the values, one for each piece of `of`, where they never change; otherwise an array of that name.
+    `initial` is its first value as stored.
+    """
+
+    name: str
+    kind: Kind
+    of: Kind
+    seen: Visibility
+    constant: tuple[int, ...] | None = None
+    initial: int = 0
+    span: Span | None = None
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def array(self) -> str:
+        return f"{self.of.name}.{self.name}"
+
+
+@dataclass(eq=False)
+class PieceInfo:
+    """What a kind of piece is like: attributes (its own), who owns each piece, where each starts, what may lie on it."""
+
+    kind: Kind
+    attributes: list[Attribute] = field(default_factory=list)
+    owners: tuple[int, ...] = ()
+    starts: tuple[int, ...] = ()
+    takes: list[tuple[Kind, int | None]] = field(default_factory=list)
+    words: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class PlaceInfo:
+    """A place, or one place for each player (`each`): locations `kind.start` …, one for each owner."""
+
+    kind: Kind
+    each: bool
+    ordered: bool
+    seen: Visibility
+    takes: list[tuple[Kind, int | None]] = field(default_factory=list)
+    words: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class BoardInfo:
+    """A board: its spaces are the elements of `spaces`, its edges of `edges`; `spots` are named spaces."""
+
+    name: str
+    label: str
+    shape: Shape
+    word: str
+    sizes: tuple[int, ...]
+    spaces: Kind
+    edges: Kind
+    directions: Kind
+    spots: dict[str, int] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(eq=False)
+class Setting:
+    name: str
+    value: int
+    span: Span
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class World:
+    """Everything in the box. `players` is the kind of the seats; `pieces` the root of all kinds of pieces."""
+
+    players: Kind
+    pieces: Kind
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    piece_infos: dict[str, PieceInfo] = field(default_factory=dict)
+    places: dict[str, PlaceInfo] = field(default_factory=dict)
+    boards: dict[str, BoardInfo] = field(default_factory=dict)
+    settings: dict[str, Setting] = field(default_factory=dict)
+    locations: int = 0  # spaces and places; the locations of pieces come after them
+
+    def attributes(self, kind: Kind) -> list[Attribute]:
+        """The attributes of a kind of piece, those of the kinds it is a sort of first."""
+        inherited = self.attributes(kind.parent) if kind.parent else []
+        info = self.piece_infos.get(kind.name)
+        return inherited + (info.attributes if info else [])
+
+    def board_of(self, spaces: Kind) -> BoardInfo:
+        """The board that these spaces (or edges, or directions) belong to."""
+        return next(b for b in self.boards.values() if spaces in (b.spaces, b.edges, b.directions))
