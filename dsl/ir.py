@@ -14,9 +14,15 @@ Three kinds of function:
 - ``procedure``: changes the state, returns nothing, may suspend in `Choose`, end the game with `End`, or unwind to an
   enclosing `Perform` with `Leave`.
 
-Invariants (`dsl.ir_check` tests them): every name used is declared; types agree; `Choose`, `End`, `Leave`, `Perform`
-stand only in procedures (`Perform` of a procedure that cannot suspend also inside `Attempt`); the call graph is
-acyclic, so that every procedure has one frame; every local is set on each path before it is read.
+Invariants (`dsl.ir_check` tests them): every name used is declared; types agree, and a local has one type; `Choose`,
+`End`, `Leave`, `Perform` stand only in procedures (`Perform` of a procedure that cannot suspend also inside `Attempt`,
+where nothing may suspend); the call graph is acyclic, so that every procedure has one frame; every local is set on each
+path before it is read; a loop's variable belongs to its loop (not set inside, not readable after it); a `Leave` is
+caught on every way to it. Names of locals that begin with "$" are the suspension pass's own.
+
+`interpreter.suspend` turns this language into one without `Choose`, `Perform`, `End` and `Leave`: there a procedure
+returns how it ended (`DONE`, `SUSPENDED`, `ENDED`, or `ENDED` + the target of a `Leave`), and the three nodes marked
+"after suspension" may occur.
 """
 
 from __future__ import annotations
@@ -129,7 +135,23 @@ class Call:
     arguments: tuple[Expr, ...] = ()
 
 
-Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Call
+@dataclass(frozen=True, slots=True)
+class Word:
+    """After suspension: word `index` of a set (its members 64 * `index` …), as a signed number of 64 bits."""
+
+    members: Expr
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class FromWords:
+    """After suspension: the set of the stated size that is made of these words."""
+
+    words: tuple[Expr, ...]
+    size: int
+
+
+Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Call | Word | FromWords
 
 
 # ----------------------------------------------------------------------------------------------------------- statements
@@ -252,7 +274,11 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Runs `body`, then puts the whole state back as it was; locals keep what they got."""
+    """Runs `body`, then puts the whole state back as it was; locals keep what they got.
+
+    However `body` is left (`Return`, a fault), the state is put back. `End`, and a `Leave` that nothing inside catches,
+    leave the body only. `Break` and `Continue` do not cross an `Attempt`.
+    """
 
     body: Block
 
@@ -264,9 +290,18 @@ class Mark:
     rule: int
 
 
+@dataclass(frozen=True, slots=True)
+class CallStatus:
+    """After suspension: runs a procedure; the local `name` (if given) gets how it ended."""
+
+    name: str | None
+    procedure: str
+    arguments: tuple[Expr, ...] = ()
+
+
 Stmt = (
     Set | Store | If | While | ForRange | ForBits | Break | Continue | Return | Perform | Choose | Offer | End | Leave
-    | Guard | Attempt | Mark
+    | Guard | Attempt | Mark | CallStatus
 )  # fmt: skip
 Block = tuple[Stmt, ...]
 
@@ -321,12 +356,16 @@ RANDOM = "game.random"  # the counter of the random numbers
 
 RUNNING, OVER = 0, 1
 
+DONE, SUSPENDED, ENDED = 0, 1, 2  # how a procedure ended, after suspension; ENDED + k: left for the catch of k
+
 MAIN = "main"  # the procedure that is the whole game: setup, play, and what follows
+DERIVE = "derive"  # the procedure, if there is one, that computes the derived arrays from the position
+FRAME = "frame."  # arrays made by the suspension pass, one for each procedure that can suspend
 
 
 @dataclass(frozen=True)
 class Code:
-    """What back ends read: functions over one state vector."""
+    """What back ends read: functions over one state vector. `faults` has a sentence for each code of a `Guard`."""
 
     arrays: Mapping[str, Array]
     tables: Mapping[str, Table]

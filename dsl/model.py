@@ -493,6 +493,13 @@ class Range(Node):
 
 
 @node
+class Lines(Node):
+    name: str
+    length: Node
+    spaces: str
+
+
+@node
 class Setting(Node):
     name: str
     value: int

@@ -13,7 +13,7 @@ from dsl.geometry import Shape
 from dsl.spans import Span
 
 Sort = Literal["number", "truth", "enumeration", "range", "player", "direction", "piece", "space", "place", "edge",
-               "power", "location"]  # fmt: skip
+               "power", "location", "line"]  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -141,6 +141,15 @@ class BoardInfo:
 
 
 @dataclass(eq=False)
+class LineInfo:
+    """A kind of straight lines of so many spaces of a board; `members` are the locations of each line."""
+
+    kind: Kind
+    board: BoardInfo
+    members: tuple[tuple[int, ...], ...]
+
+
+@dataclass(eq=False)
 class Setting:
     name: str
     value: int
@@ -158,6 +167,7 @@ class World:
     piece_infos: dict[str, PieceInfo] = field(default_factory=dict)
     places: dict[str, PlaceInfo] = field(default_factory=dict)
     boards: dict[str, BoardInfo] = field(default_factory=dict)
+    lines: dict[str, LineInfo] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
     locations: int = 0  # spaces and places; the locations of pieces come after them
 
