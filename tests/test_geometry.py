@@ -1,9 +1,7 @@
-"""Shapes of boards and the exact relations between their spaces."""
+"""Exact relations between the spaces of a board: distance, straight lines, what the line between two centres passes."""
 
 from __future__ import annotations
 
-import math
-import re
 from fractions import Fraction
 from functools import cache
 
@@ -13,7 +11,7 @@ from hypothesis import strategies as st
 
 from dsl.geometry import crossed, followed, lines, ray, straight
 from dsl.graphs import bits_of, members
-from dsl.shapes import MOST_SPACES, Shape, ShapeError, shape_of, text_drawing
+from dsl.shapes import Shape, ShapeError, shape_of
 
 Cell = tuple[int, int]
 Spec = tuple[str, tuple[int, ...]]
@@ -61,101 +59,6 @@ def pairs(draw: st.DrawFn, specs: tuple[Spec, ...] = TILED) -> tuple[Spec, int, 
     return spec, draw(spaces), draw(spaces)
 
 
-# ---------------------------------------------------------------------------------------------------- names, neighbours
-
-
-def test_a_hexagon_of_6_has_rows_a_to_k() -> None:
-    board = shape(*HEXAGON)
-    assert len(board.names) == 91
-    assert [sum(name[0] == row for name in board.names) for row in "ABCDEFGHIJK"] == [
-        6,
-        7,
-        8,
-        9,
-        10,
-        11,
-        10,
-        9,
-        8,
-        7,
-        6,
-    ]
-    assert names(board, board.adjacent[number(board, "A1")]) == {"A2", "B1", "B2"}
-    assert names(board, board.adjacent[number(board, "K6")]) == {"J6", "J7", "K5"}
-
-
-def test_the_row_through_a_hexagon_from_corner_to_corner() -> None:
-    board = shape(*HEXAGON)
-    start = number(board, "A1")
-    southeast = [direction.name for direction in board.directions].index("southeast")
-    row = [board.names[space] for space in ray(board, southeast, start)]
-    assert row == ["B2", "C3", "D4", "E5", "F6", "G6", "H6", "I6", "J6", "K6"]
-    assert board.distance[start][number(board, "K6")] == 10
-
-
-@pytest.mark.parametrize(
-    ("spec", "space", "expected"),
-    [
-        (HEXAGON, "F6", "east F7, southeast G6, southwest G5, west F5, northwest E5, northeast E6"),
-        (("hex-rectangle", (3, 3)), "B2", "east C2, southeast B3, southwest A3, west A2, northwest B1, northeast C1"),
-        (
-            ("grid", (3, 3)),
-            "B2",
-            "north B3, northeast C3, east C2, southeast C1, south B1, southwest A1, west A2, northwest A3",
-        ),
-        (("line", (3,)), "S2", "forward S3, backward S1"),
-        (("ring", (7,)), "S7", "clockwise S1, anticlockwise S6"),
-        (("ring-board", (4, 8)), "B1", "clockwise B2, anticlockwise B8"),
-    ],
-)
-def test_directions_stand_in_clockwise_order(spec: Spec, space: str, expected: str) -> None:
-    board = shape(*spec)
-    at = number(board, space)
-    ways = zip(board.directions, board.neighbour, strict=True)
-    assert ", ".join(f"{direction.name} {board.names[row[at]]}" for direction, row in ways) == expected
-
-
-def test_neighbours_in_a_grid_are_orthogonal() -> None:
-    board = shape("grid", (3, 3))
-    assert names(board, board.adjacent[number(board, "B2")]) == {"B3", "C2", "B1", "A2"}
-    assert [direction.name for direction in board.directions if not direction.orthogonal] == [
-        "northeast", "southeast", "southwest", "northwest",
-    ]  # fmt: skip
-
-
-def test_after_z_come_double_letters() -> None:
-    assert shape("grid", (28, 1)).names[25:] == ("Z1", "AA1", "AB1")
-    assert shape("hexagon", (14,)).names[-1] == "AA14"
-
-
-def test_the_caller_names_the_spaces_of_a_line_or_ring() -> None:
-    assert shape("line", (3,), "Step ").names == ("Step 1", "Step 2", "Step 3")
-    assert shape("ring", (3,), "T").names == ("T1", "T2", "T3")
-
-
-@pytest.mark.parametrize("spec", TILED + ROUND)
-def test_names_differ_and_are_names_of_the_language(spec: Spec) -> None:
-    board = shape(*spec)
-    assert len(set(board.names)) == len(board.names)
-    assert all(re.fullmatch("[A-Z]+[1-9][0-9]*", name) for name in board.names)
-
-
-@pytest.mark.parametrize("spec", TILED + ROUND)
-def test_the_opposite_direction_leads_back(spec: Spec) -> None:
-    board = shape(*spec)
-    half = len(board.directions) // 2
-    for way, row in enumerate(board.neighbour):
-        back = board.neighbour[(way + half) % (2 * half)]
-        assert all(other < 0 or back[other] == space for space, other in enumerate(row))
-
-
-@pytest.mark.parametrize(("spec", "count"), [(HEXAGON, 240), (("grid", (8, 8)), 112), (("ring-board", (9, 12, 3)), 24)])
-def test_edges_are_the_pairs_of_neighbours(spec: Spec, count: int) -> None:
-    board = shape(*spec)
-    assert len(set(board.edges)) == len(board.edges) == count
-    assert all(a < b and board.adjacent[a] >> b & 1 and board.adjacent[b] >> a & 1 for a, b in board.edges)
-
-
 # ------------------------------------------------------------------------------------------------------------- distance
 
 
@@ -176,6 +79,15 @@ def test_distance_on_rings_goes_the_shorter_way_and_never_across() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------- straight lines
+
+
+def test_the_row_through_a_hexagon_from_corner_to_corner() -> None:
+    board = shape(*HEXAGON)
+    start = number(board, "A1")
+    southeast = [direction.name for direction in board.directions].index("southeast")
+    row = [board.names[space] for space in ray(board, southeast, start)]
+    assert row == ["B2", "C3", "D4", "E5", "F6", "G6", "H6", "I6", "J6", "K6"]
+    assert board.distance[start][number(board, "K6")] == 10
 
 
 def test_six_rows_lead_out_of_the_middle_of_a_hexagon() -> None:
@@ -317,151 +229,3 @@ def test_rings_have_no_straight_lines(spec: Spec) -> None:
     for question in (crossed, followed, lambda board: lines(board, 3)):
         with pytest.raises(ShapeError, match=f"A {spec[0]} has no straight lines"):
             question(board)
-
-
-# --------------------------------------------------------------------------------------------------- what is impossible
-
-
-@pytest.mark.parametrize(
-    ("word", "sizes", "message"),
-    [
-        ("hexagon", (0,), "A hexagon can have 1 to 18 spaces to a side, not 0; a board has at most 1,000 spaces."),
-        ("hexagon", (19,), "A hexagon can have 1 to 18 spaces to a side, not 19; a board has at most 1,000 spaces."),
-        ("hexagon", (3, 3), 'The numbers of a hexagon are written as in "hexagon of 6".'),
-        ("grid", (3,), 'The numbers of a grid are written as in "grid of 8 by 8".'),
-        ("grid", (0, 5), "A grid of 0 by 5 has no spaces; both numbers are at least 1."),
-        (
-            "grid",
-            (999, 2),
-            "A grid of 999 by 2 would have 1,998 spaces; a board has at most 1,000 spaces, as in 31 by 32 or 50 by 20.",
-        ),
-        (
-            "hex-rectangle",
-            (40, 30),
-            "A hex-rectangle of 40 by 30 would have 1,200 spaces; "
-            "a board has at most 1,000 spaces, as in 31 by 32 or 50 by 20.",
-        ),
-        ("line", (0,), "A line can have 1 to 1,000 spaces, not 0."),
-        ("ring", (2,), "A ring can have 3 to 1,000 spaces, not 2."),
-        ("ring", (1001,), "A ring can have 3 to 1,000 spaces, not 1001."),
-        ("ring-board", (), 'The numbers of a ring-board are written as in "ring-board of 6 by 12 by 18".'),
-        ("ring-board", (9, 2), "A ring-board needs at least one ring, and every ring at least 3 spaces."),
-        (
-            "ring-board",
-            (600, 600),
-            "This ring-board would have 1,200 spaces in all; a board has at most 1,000 spaces.",
-        ),
-        (
-            "circle",
-            (3,),
-            'There is no shape "circle". The shapes are, for example: "hexagon of 6", "grid of 8 by 8", '
-            '"hex-rectangle of 11 by 11", "line of 10", "ring of 12", "ring-board of 6 by 12 by 18".',
-        ),
-    ],
-)
-def test_an_impossible_shape_says_what_is_possible(word: str, sizes: tuple[int, ...], message: str) -> None:
-    with pytest.raises(ShapeError, match=f"^{re.escape(message)}$"):
-        shape_of(word, sizes)
-
-
-@pytest.mark.parametrize(
-    ("spec", "count"),
-    [
-        (("hexagon", (18,)), 919),
-        (("grid", (50, 20)), MOST_SPACES),
-        (("line", (1000,)), MOST_SPACES),
-        (("ring-board", (400, 600)), MOST_SPACES),
-    ],
-)
-def test_the_largest_shapes_can_be_built(spec: Spec, count: int) -> None:
-    assert len(shape(*spec).names) == len(shape(*spec).centres) == count
-
-
-# ------------------------------------------------------------------------------------------------------------- drawings
-
-
-def _away(board: Shape, a: int, b: int) -> tuple[float, float]:
-    return board.centres[b][0] - board.centres[a][0], board.centres[b][1] - board.centres[a][1]
-
-
-@pytest.mark.parametrize(("spec", "first"), [(HEXAGON, 0), (("hex-rectangle", (7, 4)), 0), (("grid", (9, 6)), -90)])
-def test_directions_point_the_same_way_in_the_drawing(spec: Spec, first: int) -> None:
-    board = shape(*spec)
-    for way, row in enumerate(board.neighbour):
-        angle = math.radians(first + way * 360 / len(board.directions))
-        for space, other in enumerate(row):
-            if other >= 0:
-                x, y = _away(board, space, other)
-                assert math.isclose(x * math.sin(angle), y * math.cos(angle), abs_tol=1e-9)
-                assert x * math.cos(angle) + y * math.sin(angle) > 0.99
-
-
-@pytest.mark.parametrize("spec", [HEXAGON, ("hex-rectangle", (7, 4)), ("grid", (9, 6))])
-def test_drawn_neighbours_share_one_side(spec: Spec) -> None:
-    board = shape(*spec)
-    corners = [{(round(x + dx, 6), round(y + dy, 6)) for dx, dy in board.outline} for x, y in board.centres]
-    assert {len(corners[a] & corners[b]) for a, b in board.edges} == {2}
-    assert all(math.isclose(math.hypot(*_away(board, a, b)), 1) for a, b in board.edges)
-
-
-@pytest.mark.parametrize("spec", TILED + ROUND)
-def test_drawn_spaces_do_not_overlap(spec: Spec) -> None:
-    centres = shape(*spec).centres
-    assert all(math.dist(a, b) > 0.999 for k, a in enumerate(centres) for b in centres[:k])
-    assert all(x >= 0 and y >= 0 for x, y in centres)
-
-
-def test_a_hexagon_in_text() -> None:
-    board = shape("hexagon", (3,))
-    assert (
-        "\n" + text_drawing(board, lambda space: "@" if board.names[space] == "C3" else ".")
-        == """
-  A1 . . . A3
- B1 . . . . B4
-C1 . . @ . . C5
- D1 . . . . D4
-  E1 . . . E3"""
-    )
-
-
-def test_a_hexagon_in_text_with_wide_contents() -> None:
-    board = shape("hexagon", (2,))
-    assert (
-        "\n" + text_drawing(board, lambda space: "x" * (space % 3))
-        == """
-  A1     x  A2
-B1 xx      x  B3
-  C1 xx     C2"""
-    )
-
-
-def test_a_grid_in_text() -> None:
-    board = shape("grid", (3, 3))
-    assert (
-        "\n" + text_drawing(board, lambda space: "XO"[space % 2] if space < 4 else ".")
-        == """
-3 . . .
-2 O . .
-1 X O X
-  A B C"""
-    )
-
-
-def test_a_rhombus_in_text() -> None:
-    assert (
-        "\n" + text_drawing(shape("hex-rectangle", (4, 3)), lambda space: ".")
-        == """
-  A B C D
-1 . . . .
- 2 . . . .
-  3 . . . ."""
-    )
-
-
-def test_rings_in_text() -> None:
-    assert (
-        "\n" + text_drawing(shape("ring-board", (3, 10)), str)
-        == """
-A1 0   1   2  A3
-B1 3   4   5   6   7   8   9   10  11  12 B10"""
-    )
