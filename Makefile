@@ -1,0 +1,42 @@
+# Every target does its own set-up: all that must be there is Python 3.11 or later.
+# PYTHON=python3.12 make …  names the Python from which the environment in .venv is made.
+
+FIT := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c '$(FIT)' 2>/dev/null && echo $$p && break; done)
+GAME := games/rebel_moon_defense.rules
+BIN := .venv/bin
+
+.PHONY: demo test bench docs clean
+
+demo: .venv/ready
+	$(BIN)/rulewright check $(GAME)
+	$(BIN)/rulewright play $(GAME) --seats random,random --seed 7
+	$(BIN)/rulewright docs $(GAME)
+	@echo "The guide stands in generated_docs/pages/$(notdir $(basename $(GAME)))"
+
+test: .venv/ready
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m pytest --quiet --numprocesses auto
+	$(BIN)/rulewright docs --check
+	$(BIN)/rulewright format --check games
+
+bench: .venv/ready
+	$(BIN)/python -m pytest tests/benchmarks --capture no
+
+docs: .venv/ready
+	$(BIN)/rulewright docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --config-file generated_docs/mkdocs.yml
+	@echo "The site stands in generated_docs/site"
+
+clean:
+	rm -rf .venv build *.egg-info generated_docs/site
+
+# The stamp is set last, so that a set-up that was broken off is done again.
+.venv/ready: pyproject.toml
+	@$(or $(PYTHON),false) -c '$(FIT)' || { echo "Rulewright needs Python 3.11 or later (PYTHON=… names one)"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@

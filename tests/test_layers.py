@@ -1,0 +1,183 @@
+"""The order in which modules may import one another, and what each may use: read from the source, not by running it."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# A module imports from layers above its own, never from beside it or from below. A star stands for a family (`x` and
+# `x_…`), whose members may import one another as long as that makes no circle. Two families in one layer never meet:
+# phrases and lowering are two readers of one model, and must not know of each other.
+LAYERS = (
+    ("dsl",),
+    ("dsl.spans",),
+    ("dsl.errors", "dsl.resources"),
+    ("dsl.ir*",),
+    ("dsl.layout", "dsl.drawing"),
+    ("dsl.program",),
+    ("dsl.graphs",),
+    ("dsl.shapes",),
+    ("dsl.geometry",),
+    ("dsl.model", "dsl.lexing"),
+    ("dsl.syntax",),
+    ("dsl.formatting",),
+    ("dsl.world",),
+    ("dsl.resolved",),
+    ("dsl.resolve*",),
+    ("dsl.lower*", "dsl.phrases*"),
+    ("dsl.load",),
+    ("dsl.documents", "dsl.reference"),
+    ("interpreter.failures", "interpreter.suspend", "interpreter.inline"),
+    ("interpreter.python", "interpreter.chance"),
+    ("interpreter.machine",),
+    ("interpreter.cache",),
+    ("interpreter.box",),
+    ("interpreter.knowledge",),
+    ("interpreter.text", "interpreter.normal"),
+    ("interpreter.options",),
+    ("interpreter.view",),
+    ("interpreter.why", "interpreter.save"),
+    ("interpreter.match",),
+    ("interpreter.simulate", "interpreter.examples"),
+    ("interpreter.coverage", "interpreter.trace"),
+    ("interpreter.terminal",),
+    ("interpreter",),
+    ("interpreter.cli*",),
+)
+LAYER = {family: number for number, families in enumerate(LAYERS) for family in families}
+
+THIRD_PARTY = {
+    "lark": {"dsl.lexing", "dsl.syntax", "dsl.reference"},
+    "pydantic": {"dsl.model"},
+    "jinja2": {"dsl.documents", "dsl.reference"},
+    "rich": {"interpreter.terminal", "interpreter.cli*"},
+    "typer": {"interpreter.cli*"},
+}
+SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2"}
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+SOURCES = {module_name(p): p.read_text("utf-8") for top in ("dsl", "interpreter") for p in (ROOT / top).rglob("*.py")}
+
+
+def family(module: str) -> str | None:
+    """The entry of the table that a module belongs to, None for a module without a place."""
+    if module in LAYER:
+        return module
+    parts = module.split("_")
+    stems = ("_".join(parts[:n]) + "*" for n in range(len(parts), 0, -1))
+    return next((stem for stem in stems if stem in LAYER), None)
+
+
+def imports(source: str, at_start: bool = False) -> set[str]:
+    """The modules that a source imports; with `at_start` only those that importing it loads."""
+    found: set[str] = set()
+    for node in statements_run_on_import(ast.parse(source)) if at_start else ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: imports are written in full"
+            found |= {imported(node.module or "", alias.name) for alias in node.names}
+    return found
+
+
+def statements_run_on_import(node: ast.AST) -> Iterator[ast.AST]:
+    """All nodes outside functions and outside `if TYPE_CHECKING`."""
+    for child in ast.iter_child_nodes(node):
+        typing_only = isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING")
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and not typing_only:
+            yield child
+            yield from statements_run_on_import(child)
+
+
+def imported(package: str, name: str) -> str:
+    """`from dsl import ir` speaks of the module dsl.ir, `from dsl.ir import Code` of it, too."""
+    return f"{package}.{name}" if f"{package}.{name}" in SOURCES else package
+
+
+def own(module: str) -> bool:
+    return module.partition(".")[0] in ("dsl", "interpreter")
+
+
+def faults(module: str, source: str) -> list[str]:
+    """What the imports of a module break."""
+    place = family(module)
+    if place is None:
+        return [f"{module} has no place in LAYERS"]
+    found = []
+    for target in sorted(imports(source) - {module}):
+        top = target.partition(".")[0]
+        if own(target):
+            other = family(target)
+            if other is None or (LAYER[other] >= LAYER[place] and (other != place or not place.endswith("*"))):
+                found.append(f"{module} must not import {target}")
+        elif top not in sys.stdlib_module_names and place not in THIRD_PARTY.get(top, set()):
+            found.append(f"{module} must not use {top}")
+    return found
+
+
+@pytest.mark.parametrize("module", sorted(SOURCES))
+def test_a_module_imports_only_what_its_layer_allows(module: str) -> None:
+    assert faults(module, SOURCES[module]) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("dsl.model", "from interpreter import match"),
+        ("dsl.load", "import interpreter.match"),
+        ("dsl.phrases_rules", "from dsl.lower import lowered"),
+        ("dsl.lower", "from dsl.phrases_rules import sentence"),
+        ("dsl.spans", "from dsl.errors import Diagnostic"),
+        ("dsl.program", "import pydantic"),
+        ("dsl.errors", "def f() -> None:\n    import rich"),
+        ("interpreter.match", "from interpreter.cli_play import play"),
+        ("dsl.somewhere", ""),
+    ],
+)
+def test_a_forbidden_import_is_found(module: str, line: str) -> None:
+    assert faults(module, line)
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    graph = {m: {t for t in imports(source) if t in SOURCES and t != m} for m, source in SOURCES.items()}
+    assert set(TopologicalSorter(graph).static_order()) >= set(SOURCES)
+
+
+@pytest.mark.parametrize("module", sorted(m for m in SOURCES if m.startswith("interpreter")))
+def test_a_game_starts_without_parser_model_and_templates(module: str) -> None:
+    """A cached game starts in a moment; whatever needs the front end imports it where it is needed."""
+    reached: set[str] = set()
+    waiting = {module}
+    while waiting:
+        current = waiting.pop()
+        reached.add(current)
+        waiting |= imports(SOURCES.get(current, ""), at_start=True) - reached
+    assert {m.partition(".")[0] for m in reached} & SLOW_TO_IMPORT == set()
+
+
+def talks(source: str) -> list[str]:
+    """The lines of a source that print, ask or exit."""
+    calls = {"print", "input", "sys.exit", "sys.stdout", "sys.stderr", "sys.stdin"}
+    nodes = (n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name | ast.Attribute))
+    return [f"line {n.lineno}: {ast.unparse(n)}" for n in nodes if ast.unparse(n) in calls]
+
+
+@pytest.mark.parametrize("module", sorted(m for m in SOURCES if family(m) != "interpreter.cli*"))
+def test_only_the_command_line_talks(module: str) -> None:
+    assert talks(SOURCES[module]) == []
+
+
+def test_talking_is_found() -> None:
+    assert len(talks("import sys\nprint(1)\nsys.stderr.write('x')\nsys.exit(1)\n")) == 3
