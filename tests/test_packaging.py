@@ -73,8 +73,9 @@ def test_two_import_names_and_no_third(wheel: Path) -> None:
 
 def test_all_that_the_code_reads_travels_with_it(source: Path, wheel: Path) -> None:
     data = {Path(name) / p for name in ("grammars", "games") for p in files(source / name)}
-    assert files(wheel / "dsl") == files(source / "dsl") | data
-    assert files(wheel / "interpreter") == files(source / "interpreter")
+    remedy = "pyproject.toml, [tool.setuptools]: packages (each sub-package, too) and package-data"
+    assert files(wheel / "dsl") == files(source / "dsl") | data, remedy
+    assert files(wheel / "interpreter") == files(source / "interpreter"), remedy
 
 
 def test_the_code_finds_its_data_where_it_is_installed(wheel: Path, tmp_path: Path) -> None:
