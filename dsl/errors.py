@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from unicodedata import combining, east_asian_width
 
@@ -125,6 +125,8 @@ def _distance(a: str, b: str, limit: int) -> int:
     """The edit distance with swaps of neighbours (optimal string alignment); above `limit` only that it is above."""
     if abs(len(a) - len(b)) > limit:
         return limit + 1
+    same = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    a, b = a[same:], b[same:]
     older: list[int] = []
     old = list(range(len(b) + 1))
     for i, letter in enumerate(a, 1):
@@ -153,7 +155,7 @@ def render(diagnostic: Diagnostic, source_text: str = "", colour: bool = False) 
     can steer a terminal but the colours asked for.
     """
     brush = _Brush(colour)
-    lines = source_text.split("\n") if source_text else []
+    lines = _lines(source_text)
     out = [_headline(diagnostic, brush)]
     if diagnostic.span:
         out += _heading(lines, diagnostic.span) + _excerpt(lines, diagnostic.span, brush)
@@ -165,6 +167,12 @@ def render(diagnostic: Diagnostic, source_text: str = "", colour: bool = False) 
     for note in diagnostic.notes:
         out += _noted(note, diagnostic.span, lines, brush)
     return "\n".join(out)
+
+
+@lru_cache(maxsize=2)
+def _lines(text: str) -> tuple[str, ...]:
+    """The lines of a text, split once for all the diagnostics of a file."""
+    return tuple(text.split("\n")) if text else ()
 
 
 class _Brush:
@@ -183,7 +191,7 @@ def _headline(diagnostic: Diagnostic, brush: _Brush) -> str:
     return f"{place}{brush(severity, f'{severity} {diagnostic.code}')}: {_plain(diagnostic.message)}"
 
 
-def _heading(lines: list[str], span: Span) -> list[str]:
+def _heading(lines: tuple[str, ...], span: Span) -> list[str]:
     """The heading that the span stands under: the nearest line above it that is not indented."""
     own = lines[span.line - 1 : span.line]
     if not own or not own[0][:1].isspace():
@@ -194,7 +202,7 @@ def _heading(lines: list[str], span: Span) -> list[str]:
     return []
 
 
-def _excerpt(lines: list[str], span: Span, brush: _Brush) -> list[str]:
+def _excerpt(lines: tuple[str, ...], span: Span, brush: _Brush) -> list[str]:
     """The line where the span begins, and carets under it as far as it goes on this line."""
     if not 1 <= span.line <= len(lines):
         return []
@@ -211,7 +219,7 @@ def _excerpt(lines: list[str], span: Span, brush: _Brush) -> list[str]:
     return [f"{number}{before}{_plain(window)}{after}", f"{' ' * (len(number) - 2)}| {pad}{carets}"]
 
 
-def _noted(note: Note, span: Span | None, lines: list[str], brush: _Brush) -> list[str]:
+def _noted(note: Note, span: Span | None, lines: tuple[str, ...], brush: _Brush) -> list[str]:
     """A note, with an excerpt where it is about the same file."""
     if note.span is None:
         return [f"  note: {_plain(note.text)}"]

@@ -142,10 +142,7 @@ def test_near_names_are_few() -> None:
 # -------------------------------------------------------------------------------------------------------- the catalogue
 
 # In the catalogue, but nothing reports it yet. Whoever writes the stage that does strikes the code out here.
-WAITING = {
-    *("E0101", "E0102", "E0103", "E0104", "E0105", "E0106", "E0107", "E0108", "E0110"),
-    *("E0601", "E0602", "E0703", "E0704"),
-}
+WAITING = set("E0101 E0102 E0103 E0104 E0105 E0106 E0107 E0108 E0110 E0601".split())
 
 
 def codes_in(source: str) -> set[str]:
