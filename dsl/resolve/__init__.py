@@ -1,0 +1,179 @@
+"""Names to what they name: the surface model becomes the resolved model, or a list of what is wrong with it.
+
+Three passes: the box (`box`), the headings (`definitions`), the bodies (`bodies`, `examples`). The classes in between
+(`nouns`, `conditions`, `statements`) each add one layer of sentences to the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl import model, resolved
+from dsl.errors import Diagnostic, near
+from dsl.resolve.box import Box, flattened
+from dsl.resolve.context import Scope, Wrong, unsupported, wrong
+from dsl.resolve.examples import Examples
+from dsl.resolved import Chapter, Rulebook
+from dsl.world import Kind, World
+
+WITHOUT_MEANING: dict[type, str] = {
+    model.Use: "`use`",
+    model.Table: "a table",
+    model.Window: "a window",
+    model.Position: "`position`",
+}
+
+
+def resolve(start: model.Start, variants: Iterable[str] = ()) -> tuple[Rulebook | None, list[Diagnostic]]:
+    """The resolved rulebook with these variants in play; None where something is wrong."""
+    book, diagnostics = attempt(start, set(variants))
+    return (None if any(d.severity.value == "error" for d in diagnostics) else book), diagnostics
+
+
+def attempt(start: model.Start, variants: set[str]) -> tuple[Rulebook | None, list[Diagnostic]]:
+    try:
+        resolver = Resolver(start, variants)
+    except Wrong as error:
+        return None, [error.diagnostic]
+    resolver.run()
+    return resolver.book, resolver.diagnostics
+
+
+class Resolver(Examples):
+    """One run over one rulebook."""
+
+    def __init__(self, start: model.Start, variants: set[str]) -> None:
+        game = next((i for i in start.items if isinstance(i, model.Game)), None)
+        if game is None:
+            wrong("E0323", "The rulebook does not say which game it is.", start.span, hints=("game Tic-Tac-Toe",))
+        super().__init__(*self.beginnings(game))
+        self.game = game
+        self.known_variants(start, variants)
+        self.items = [(item, variant) for item, variant, present in flattened(start.items, variants) if present]
+        self.absent = {
+            item.heading.name
+            for item, _, present in flattened(start.items, variants)
+            if not present and isinstance(item, model.Action | model.Power)
+        }
+
+    def beginnings(self, game: model.Game) -> tuple[World, Rulebook]:
+        """What the head of the rulebook says: its name, language and players."""
+        line = next((x for x in game.lines if isinstance(x, model.Players)), None)
+        if line is None:
+            wrong("E0324", "The game does not say who plays.", game.span, hints=("for 2 players: White, Black",))
+        names = line.names.names
+        high = line.high or line.low
+        if high != line.low:
+            unsupported("a game for different numbers of players", line.span)
+        if len(names) != high or not 1 <= high <= 16:
+            wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
+        players = Kind("Player", "player", line.span, "player", "players", size=len(names), elements=names, labels=names,
+                       clauses=line.clauses)  # fmt: skip
+        pieces = Kind("Piece", "piece", game.span, "piece", "pieces")
+        pieces.plural = "Pieces"
+        language = next((x.name for x in game.lines if isinstance(x, model.Language)), "English")
+        world = World(players, pieces, {"Player": players})
+        book = Rulebook(game.name, game.name, language, world, line.low, high)
+        book.game_clauses = game.clauses + line.clauses
+        texts = [x for x in game.lines if isinstance(x, model.Words)]
+        book.game_texts = [resolved.Text(t.span, t.clauses, t.text) for t in texts]
+        return world, book
+
+    def known_variants(self, start: model.Start, wanted: set[str]) -> None:
+        self.book.variants = {
+            i.title.name: i.title.label or i.title.name for i in start.items if isinstance(i, model.Variant)
+        }
+        for name in sorted(wanted - set(self.book.variants)):
+            message = f"There is no variant called {name}; there is {either(self.book.variants)}."
+            self.diagnostics.append(Diagnostic("E0601", message, near=tuple(near(name, self.book.variants))))
+
+    def run(self) -> None:
+        nodes = [item for item, _ in self.items]
+        self.plurals["Players"] = self.world.players
+        Box(self, nodes).build()
+        headed = [self.head(item, variant) for item, variant in self.items]
+        chapter = Chapter("")
+        self.book.chapters.append(chapter)
+        for (item, variant), definition in zip(self.items, headed, strict=True):
+            if isinstance(item, model.Chapter):
+                chapter = Chapter(item.title)
+                self.book.chapters.append(chapter)
+                continue
+            made: object = definition
+            with self.line():
+                made = self.finish(item, variant, definition)
+            if made is not None:
+                chapter.items.append(made)
+                if isinstance(made, resolved.Definition | resolved.Example):
+                    made.chapter = chapter.title
+        self.check_whole(nodes)
+
+    def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
+        with self.line():
+            return self.declare(item, variant)
+        return None
+
+    def finish(self, item: model.Node, variant: str | None, definition: resolved.Definition | None) -> object:
+        """What the item means, for its chapter; definitions are filled."""
+        if type(item) in WITHOUT_MEANING:
+            unsupported(WITHOUT_MEANING[type(item)], item.span)
+        if definition is not None:
+            self.fill(item, definition)
+            return definition
+        match item:
+            case model.Setup():
+                self.book.setup_texts += [resolved.Text(t.span, t.clauses, t.text) for t in texts_of(item.block)]
+                self.book.setup += self.block(without_texts(item.block), Scope())
+            case model.Play():
+                self.book.play += self.block(without_texts(item.block), Scope())
+            case model.Rule():
+                return self.rule(item, variant)
+            case model.Ending():
+                return self.ending(item, variant)
+            case model.Example():
+                example = self.example(item, variant)
+                self.book.examples.append(example)
+                return example
+            case model.Words():
+                return resolved.Text(item.span, item.clauses, item.text)
+        return self.thing(item)
+
+    def thing(self, item: model.Node) -> object:
+        """The part of the world that an item declares."""
+        match item:
+            case model.Piece():
+                return self.world.piece_infos.get(item.title.name)
+            case model.Place():
+                return self.world.places.get(item.title.name)
+            case model.Board():
+                return self.world.boards.get(item.title.name)
+            case model.Enumeration() | model.Range() | model.Lines():
+                return self.world.kinds.get(item.name)
+            case model.Setting():
+                return self.world.settings.get(item.name)
+        return None
+
+    def check_whole(self, nodes: list[model.Node]) -> None:
+        with self.line():
+            if not any(isinstance(n, model.Play) for n in nodes):
+                wrong("E0326", "The rulebook does not say how the game is played.", self.game.span, hints=("play",))
+        with self.line():
+            games = [n for n in nodes if isinstance(n, model.Game)]
+            if len(games) > 1:
+                wrong("E0202", "A rulebook is of one game.", games[1].span)
+
+
+def texts_of(block: model.Block) -> list[model.Words]:
+    return [line for line in block.lines if isinstance(line, model.Words)]
+
+
+def without_texts(block: model.Block) -> model.Block:
+    lines = tuple(line for line in block.lines if not isinstance(line, model.Words))
+    return model.Block(block.span, block.clauses, lines)
+
+
+def either(names: Iterable[str]) -> str:
+    """`Scanner, Laser`, or `none`."""
+    return ", ".join(names) or "none"
+
+

@@ -1,0 +1,219 @@
+"""The third pass: what stands under the headings."""
+
+from __future__ import annotations
+
+from dsl import model, resolved
+from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.resolve.statements import Statements
+from dsl.resolved import Block, Condition, Definition, Need, Variable
+from dsl.world import NUMBER, Kind
+
+
+class Bodies(Statements):
+    """The part of the resolver that fills definitions."""
+
+    def fill(self, node: model.Node, definition: Definition) -> None:
+        match node, definition:
+            case model.Action(), resolved.Action():
+                self.fill_action(node, definition)
+            case model.Power(), resolved.Power():
+                definition.effects = self.body_of(node.block, definition, definition.actor)
+            case model.Procedure(), resolved.Procedure():
+                self.fill_procedure(node, definition)
+            case model.Phase(), resolved.Phase():
+                definition.body = self.body_of(node.block, definition, None)
+            case model.Quality(), resolved.Quality():
+                self.fill_quality(node, definition)
+            case model.Value(), resolved.Value():
+                self.fill_value(node, definition)
+            case model.Walk(), resolved.Walk():
+                self.fill_walk(node, definition)
+
+    def scope_of(self, definition: Definition, actor: Variable | None) -> Scope:
+        return Scope(None, [*([actor] if actor else []), *definition.parameters])
+
+    def body_of(self, block: model.Block, definition: Definition, actor: Variable | None) -> Block:
+        lines = self.texts_out(block.lines, definition)
+        return self.lines(lines, self.scope_of(definition, actor))
+
+    def texts_out(self, lines: tuple[model.Node, ...], definition: Definition) -> tuple[model.Node, ...]:
+        """The designer's words belong to the definition, not to its steps."""
+        texts = [line for line in lines if isinstance(line, model.Words)]
+        definition.texts += [resolved.Text(t.span, t.clauses, t.text) for t in texts]
+        return tuple(line for line in lines if not isinstance(line, model.Words))
+
+    # ------------------------------------------------------------------------------------------------------- actions
+
+    def fill_action(self, node: model.Action, action: resolved.Action) -> None:
+        scope = self.scope_of(action, action.actor).inner()
+        rest = list(self.texts_out(node.block.lines, action))
+        while rest and isinstance(rest[0], model.Need | model.Costs | model.Choose):
+            with self.line():
+                self.head_line(rest[0], action, scope)
+            rest.pop(0)
+        action.effects = self.lines(tuple(rest), scope)
+
+    def head_line(self, line: model.Node, action: resolved.Action, scope: Scope) -> None:
+        """A need, the cost, or a choice that belongs to the answer."""
+        if isinstance(line, model.Need):
+            action.needs.append(self.need(line, scope))
+        elif isinstance(line, model.Costs):
+            self.cost(line, action, scope)
+        else:
+            choice = self.statement(line, scope)
+            assert isinstance(choice, resolved.Choose)
+            self.maybe.discard(choice.variable)
+            action.head.append(choice)
+
+    def cost(self, line: model.Costs, action: resolved.Action, scope: Scope) -> None:
+        if "pay" not in self.book.procedures:
+            wrong("E0319", "Nothing says what it means to pay.", line.span, hints=("to pay a Number called cost",))
+        if action.cost is not None:
+            wrong("E0202", "An action has one cost.", line.span)
+        action.cost = self.phrase(line.amount, scope, NUMBER)
+        action.cost_clauses = line.clauses
+
+    def need(self, line: model.Need, scope: Scope) -> Need:
+        condition = self.condition(line.condition, scope)
+        return Need(condition, line.afterwards is not None, line.name or "", line.span, line.clauses)
+
+    def fill_procedure(self, node: model.Procedure, procedure: resolved.Procedure) -> None:
+        scope = self.scope_of(procedure, procedure.actor).inner()
+        rest = list(self.texts_out(node.block.lines, procedure))
+        while rest and isinstance(rest[0], model.Need):
+            with self.line():
+                if procedure.name != "pay":
+                    wrong("E0318", "Only actions and `to pay` have needs; here `if` leaves out what cannot be.", rest[0].span)
+                procedure.needs.append(self.need(rest[0], scope))
+            rest.pop(0)
+        procedure.body = self.lines(tuple(rest), scope)
+
+    # -------------------------------------------------------------------------------------------- values, qualities
+
+    def fill_quality(self, node: model.Quality, quality: resolved.Quality) -> None:
+        scope = self.scope_of(quality, None)
+        for line in node.conditions:
+            with self.line():
+                quality.conditions.append(self.condition(line, scope))
+                quality.condition_clauses.append(line.clauses)
+
+    def fill_value(self, node: model.Value, value: resolved.Value) -> None:
+        scope = self.scope_of(value, None)
+        for line in node.meaning:
+            with self.line():
+                value.cases.append(self.case(line, scope, value.kind))
+        if not value.cases:
+            return
+        if len(node.meaning) > 1 and value.cases[-1][1] is not None:
+            with self.line():
+                wrong("E0320", f"The last case of {value.name} is `otherwise …`, so that it always has a value.", node.span)
+        value.kind = self.common_kind([case[0].kind for case in value.cases])
+        value.maybe = any(case[0].maybe for case in value.cases)
+
+    def case(
+        self, line: model.Node, scope: Scope, wanted: Kind | None
+    ) -> tuple[resolved.Expression, Condition | None, tuple[str, ...]]:
+        if isinstance(line, model.Case):
+            condition = self.condition(line.condition, scope) if line.condition else None
+            return self.phrase(line.value, scope), condition, line.clauses
+        if isinstance(line, model.OtherwiseCase):
+            return self.phrase(line.value, scope), None, line.clauses
+        return self.phrase(line, scope), None, line.clauses
+
+    def common_kind(self, kinds: list[Kind]) -> Kind:
+        return NUMBER if all(k.is_a(NUMBER) for k in kinds) else kinds[0]
+
+    # --------------------------------------------------------------------------------------------------------- walks
+
+    def fill_walk(self, node: model.Walk, walk: resolved.Walk) -> None:
+        space = self.only_spaces(node.span)
+        walk.here = Variable(space.name, space, span=node.span)
+        scope = self.scope_of(walk, None).inner(walk.here)
+        for line in self.texts_out(node.lines, walk):
+            with self.line():
+                self.walk_line(line, walk, scope, space)
+        if walk.start is None or (walk.along is None and walk.onward is None):
+            with self.line():
+                wrong("E0321", f"The walk {walk.name} needs a line `starts at …` and a line `goes on …`.", node.span)
+
+    def walk_line(self, line: model.Node, walk: resolved.Walk, scope: Scope, space: Kind) -> None:
+        match line:
+            case model.WalkFrom(arg=arg):
+                walk.start = self.phrase(arg.phrase, Scope(), space)
+                walk.line_clauses["start"] = line.clauses
+            case model.WalkOn(arg=model.Arg(preposition="along", phrase=phrase)):
+                walk.along = self.phrase(phrase, Scope(), self.world.board_of(space).directions)
+                walk.line_clauses["on"] = line.clauses
+            case model.WalkOn(arg=model.Arg(preposition="to", phrase=model.Indefinite() as goal)):
+                walk.onward = self.selection(goal.noun, goal.where, None, scope)
+                walk.line_clauses["on"] = line.clauses
+            case model.WalkStop(condition=condition):
+                walk.stops.append(self.condition(condition, scope))
+                walk.line_clauses["stop"] = line.clauses
+            case model.WalkOnce(name=name) if self.kind(name, line.span) is space:
+                walk.line_clauses["once"] = line.clauses
+            case _:
+                unsupported("this line of a walk", line.span)
+
+    # --------------------------------------------------------------------------------------------- rules and endings
+
+    def rule(self, node: model.Rule, variant: str | None) -> Definition | None:
+        """A standing rule or a trigger."""
+        fields = self.heading(node, node.heading, variant)
+        first, *rest = node.lines
+        match first:
+            case model.Whenever():
+                return self.standing_rule(fields, first, tuple(rest))
+            case model.After():
+                return self.trigger(fields, first, tuple(rest))
+            case model.Before():
+                unsupported("`before`", first.span)
+        wrong("E0322", f"The rule {node.heading.name} says nothing about when.", node.span,
+              hints=("whenever …", "after …"))  # fmt: skip
+
+    def standing_rule(self, fields: dict[str, object], first: model.Whenever, rest: tuple[model.Node, ...]) -> Definition:
+        rule = resolved.StandingRule(**fields)  # type: ignore[arg-type]
+        rule.clauses += first.clauses
+        rule.condition = self.condition(first.condition, Scope())
+        lines = self.texts_out(rest, rule)
+        rule.body = self.under(rule.condition, model.Block(first.span, (), lines), Scope())
+        self.book.standing.append(rule)
+        return rule
+
+    def trigger(self, fields: dict[str, object], first: model.After, rest: tuple[model.Node, ...]) -> Definition:
+        trigger = resolved.Trigger(**fields)  # type: ignore[arg-type]
+        trigger.clauses += first.clauses
+        scope = Scope()
+        match first.event:
+            case model.Enters(subject=subject, place=place) | model.Leaves(subject=subject, place=place):
+                trigger.event = "enters" if isinstance(first.event, model.Enters) else "leaves"
+                trigger.subject = scope.add(self.parameter(subject))
+                self.trigger_place(trigger, place, scope)
+            case model.BecomesEvent(subject=subject):
+                trigger.event = "becomes"
+                trigger.subject = scope.add(self.parameter(subject))
+                trigger.flag = self.flag(trigger.subject.kind, first.event)
+            case _:
+                unsupported("this sort of event", first.event.span)
+        if trigger.subject.kind.sort != "piece":
+            wrong("E0301", "It is pieces to which things happen.", first.span)
+        trigger.body = self.lines(self.texts_out(rest, trigger), scope.inner())
+        self.book.triggers.append(trigger)
+        return trigger
+
+    def trigger_place(self, trigger: resolved.Trigger, place: model.Node, scope: Scope) -> None:
+        """`enters the Box` names a place; `enters a Cell` brings the cell in."""
+        if isinstance(place, model.TheOne):
+            board = self.world.boards.get(place.name)
+            trigger.place = board.spaces if board else self.the_name(place.name, place.span, Scope())
+            return
+        trigger.place_variable = scope.add(self.parameter(place))
+        trigger.place = trigger.place_variable.kind
+
+    def ending(self, node: model.Ending, variant: str | None) -> Definition:
+        ending = resolved.Ending("the end", "the end", (), (), node.span, self.cited(node), variant)
+        ending.condition = self.condition(node.condition, Scope())
+        lines = self.texts_out(node.block.lines, ending)
+        ending.body = self.under(ending.condition, model.Block(node.span, (), lines), Scope())
+        self.book.endings.append(ending)
+        return ending

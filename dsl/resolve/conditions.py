@@ -1,0 +1,310 @@
+"""Sentences that are so or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl import model, resolved
+from dsl.errors import near
+from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.resolve.nouns import PLACES, Nouns, RolesByPreposition, a, roles_of
+from dsl.resolved import Condition, Expression
+from dsl.spans import Span
+from dsl.world import TRUTH, Attribute, Kind
+
+RELATIONS = ("straight", "crossed", "followed", "next", "owned", "active")
+
+
+class Conditions(Nouns):
+    """The part of the resolver that understands sentences."""
+
+    def condition(self, node: model.Node, scope: Scope) -> Condition:
+        match node:
+            case model.ConditionLine():
+                return self.condition(node.condition, scope)
+            case model.EitherOf():
+                return resolved.Any(node.span, tuple(self.condition(p, scope) for p in node.parts))
+            case model.AllOf():
+                return resolved.All(node.span, tuple(self.condition(p, scope) for p in node.parts))
+            case model.AnyOf():
+                return resolved.Any(node.span, tuple(self.condition(p, scope) for p in node.lines))
+            case model.IsSo():
+                return self.sentence(node, scope)
+            case model.IsNot():
+                return resolved.Not(node.span, self.sentence(node, scope))
+            case model.ThereIs():
+                return resolved.Exists(node.span, self.described(node.desc, scope))
+            case model.ThereIsNo():
+                return resolved.Not(node.span, resolved.Exists(node.span, self.described(node.desc, scope)))
+            case model.Can() | model.Cannot():
+                return self.can(node, scope)
+        wrong("E0206", "This is no sentence that is so or not.", node.span)
+
+    def can(self, node: model.Can | model.Cannot, scope: Scope) -> Condition:
+        who = self.phrase(node.who, scope, self.world.players)
+        invocation = self.invocation(node.call, scope)
+        if invocation is None:
+            return resolved.Any(node.span, ())  # an action of a variant that is not in play: nobody can
+        found = resolved.CanDo(node.span, who, invocation)
+        return resolved.Not(node.span, found) if isinstance(node, model.Cannot) else found
+
+    def sentence(self, node: model.IsSo | model.IsNot, scope: Scope) -> Condition:
+        """`the Cell is open`; with `every Cell`, of each of them."""
+        if not isinstance(node.left, model.Every):
+            return self.predicate(node.predicate, self.subject(node, scope), scope)
+        if isinstance(node, model.IsNot):
+            wrong("E0207", "`every … is not` can be read in two ways.", node.span,
+                  hints=("there is no …", "if there is a … that is not …"))  # fmt: skip
+        selection = self.selection(node.left.noun, node.left.where, None, scope)
+        subject = resolved.Use(node.left.span, selection.kind, False, selection.variable)
+        return resolved.ForAll(node.span, selection, self.predicate(node.predicate, subject, scope))
+
+    def subject(self, node: model.IsSo | model.IsNot, scope: Scope) -> Expression:
+        """What the sentence is about. A lower-case value on the left takes its kind from the right."""
+        return self.bare(node.left, scope, None)
+
+    # --------------------------------------------------------------------------------------------------- predicates
+
+    def predicate(self, node: model.Node, subject: Expression, scope: Scope) -> Condition:
+        match node:
+            case model.Same():
+                return self.same(node, subject, scope)
+            case model.QualityOf():
+                roles = roles_of(node.roles.roles)
+                return self.quality(node.word, node.where, roles, subject, node.span, scope)
+            case model.Located():
+                return self.located(node.where, subject, scope)
+            case model.AtLeast() | model.AtMost() | model.MoreThan() | model.LessThan():
+                return self.compared(node, subject, scope)
+        return self.same(model.Same(node.span, (), node), subject, scope)
+
+    def compared(
+        self, node: model.AtLeast | model.AtMost | model.MoreThan | model.LessThan, subject: Expression, scope: Scope
+    ) -> Condition:
+        if subject.kind.sort not in ("number", "range"):
+            wrong("E0301", f"This is {a(subject.kind)}, which cannot be more or less.", subject.span)
+        operator = COMPARISONS[type(node)]
+        right = self.number_part(node.value, scope)
+        return resolved.Compare(subject.span.to(node.span), operator, subject, right)  # type: ignore[arg-type]
+
+    def same(self, node: model.Same, subject: Expression, scope: Scope) -> Condition:
+        span = subject.span.to(node.span)
+        match node.value:
+            case model.The(noun=model.Word(word="winner"), where=None):
+                return resolved.HasWon(span, self.fit(subject, self.world.players))
+            case model.Indefinite(noun=noun, where=None):
+                unsupported(f"the question whether something is {noun.name}", node.span)
+        right = self.bare(node.value, scope, subject.kind)
+        if right.kind.sort == "piece" and subject.kind.sort != "piece":
+            right = self.fit(right, subject.kind)
+        elif subject.kind.sort == "piece" and right.kind.sort in PLACES:
+            subject = self.fit(subject, right.kind)
+        else:
+            right = self.fit(right, subject.kind)
+        self.check_bounds(subject, right)
+        return resolved.Compare(span, "=", subject, right)
+
+    def check_bounds(self, subject: Expression, right: Expression) -> None:
+        """A number that a range can never be is a slip."""
+        kind = subject.kind
+        if kind.sort == "range" and isinstance(right, resolved.Constant) and not kind.low <= right.value <= kind.high:
+            wrong("E0313", f"{kind.name} is from {kind.low} to {kind.high}; it is never {right.value}.", right.span)
+
+    # ----------------------------------------------------------------------------------------------------- qualities
+
+    def quality(
+        self, word: str, where: model.Where | None, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
+    ) -> Condition:
+        """`open`, `face-up`, `yellow`, `visible from the Bomb`: a flag, a value, a relation or a quality of the game."""
+        if where is not None:
+            roles = {where.preposition: where.of, **roles}
+        if not roles:
+            simple = self.simple_quality(word, subject, span)
+            if simple is not None:
+                return simple
+        relation = self.relation(word, roles, subject, span, scope)
+        return relation or self.defined_quality(word, roles, subject, span, scope)
+
+    def simple_quality(self, word: str, subject: Expression, span: Span) -> Condition | None:
+        if subject.kind.sort in ("enumeration", "direction") and word in subject.kind.elements:
+            return resolved.Compare(span, "=", subject, self.element(subject.kind, word, span))
+        if word == "active" and subject.kind.is_a(self.world.players):
+            players = self.world.players
+            return resolved.Compare(span, "=", subject, resolved.ActivePlayer(span, players, True))
+        for attribute in self.world.attributes(subject.kind) if subject.kind.sort == "piece" else []:
+            found = self.quality_by_attribute(word, attribute, subject, span)
+            if found is not None:
+                return found
+        return None
+
+    def quality_by_attribute(self, word: str, attribute: Attribute, subject: Expression, span: Span) -> Condition | None:
+        if attribute.kind is TRUTH:
+            return resolved.Flag(span, attribute, subject) if attribute.name == word else None
+        if attribute.kind.sort in ("enumeration", "direction") and word in attribute.kind.elements:
+            value = self.element(attribute.kind, word, span)
+            got = resolved.Get(span, attribute.kind, subject.maybe, attribute, subject)
+            return resolved.Compare(span, "=", got, value)
+        return None
+
+    def relation(
+        self, word: str, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
+    ) -> Condition | None:
+        """The relations that every board and every box has."""
+        match word, sorted(roles):
+            case "owned", ["by"]:
+                return resolved.Owned(span, subject, self.phrase(roles["by"], scope, self.world.players))
+            case "straight", ["from"]:
+                space = self.only_spaces(span)
+                ends = (self.fit(subject, space), self.phrase(roles["from"], scope, space))
+                return resolved.Related(span, "straight from", ends)
+            case ("crossed" | "followed") as which, ["from", "to"]:
+                space = self.only_spaces(span)
+                wanted = space if which == "crossed" else self.world.board_of(space).edges
+                ends = tuple(self.phrase(roles[r], scope, space) for r in ("from", "to"))
+                return resolved.Related(span, which, (self.fit(subject, wanted), *ends))
+            case "next", ["to"] if subject.kind.sort == "direction":
+                other = self.phrase(roles["to"], scope, subject.kind)
+                return resolved.Related(span, "next to", (subject, other))
+        return None
+
+    def defined_quality(
+        self, word: str, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
+    ) -> Condition:
+        qualities = self.qualities.get(word, [])
+        if not qualities:
+            known = [*self.qualities, *self.flag_names(), *self.value_words(), *RELATIONS]
+            wrong("E0205", f"No quality is called {word}.", span, near=near(word, known))
+        for quality in sorted(qualities, key=lambda q: not subject.kind.is_a(q.parameters[0].kind)):
+            kind = quality.parameters[0].kind
+            if not self.can_stand_for(subject.kind, kind) or sorted(quality.prepositions[1:]) != sorted(roles):
+                continue
+            arguments = self.matched(quality, roles, scope, (self.fit(subject, kind),))
+            if arguments is not None:
+                return resolved.Holds(span, quality, arguments)
+        self.complain_of_quality(word, qualities, subject, roles, span)
+        raise AssertionError  # the line above always gives up
+
+    def complain_of_quality(
+        self, word: str, qualities: Sequence[resolved.Quality], subject: Expression, roles: RolesByPreposition, span: Span
+    ) -> None:
+        hints = tuple(quality_heading(q) for q in qualities)
+        said = " ".join(f"{r} …" for r in roles)
+        wrong("E0206", f"`{word} {said}`".replace(" `", "`") + f" is not said of {a(subject.kind)}.", span, hints=hints)
+
+    def can_stand_for(self, kind: Kind, wanted: Kind) -> bool:
+        return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
+
+    def flag_names(self) -> list[str]:
+        return [x.name for info in self.world.piece_infos.values() for x in info.attributes if x.kind is TRUTH]
+
+    def value_words(self) -> list[str]:
+        return [e for k in self.world.kinds.values() if k.sort in ("enumeration", "direction") for e in k.elements]
+
+    # -------------------------------------------------------------------------------------------------------- places
+
+    def located(self, where: model.Where, subject: Expression, scope: Scope) -> Condition:
+        """`on F7`, `in the Stock of the Player`, `beside the Cell`, `of the Player`, `on a Safe Way`."""
+        span = subject.span.to(where.span)
+        walk = self.walk_named(where.of)
+        if walk is not None:
+            return resolved.OnWalk(span, self.fit(subject, self.only_spaces(span)), walk)
+        match where.preposition:
+            case "of":
+                owner = self.phrase(where.of, scope, self.world.players)
+                return resolved.Owned(span, subject, owner)
+            case "beside":
+                return self.beside(where.of, subject, span, scope)
+            case "under" | "behind":
+                unsupported(f"`{where.preposition}`", where.span)
+        return self.at(where, subject, span, scope)
+
+    def walk_named(self, node: model.Node) -> resolved.Walk | None:
+        match node:
+            case model.The(noun=model.Noun(words=(), name=name), where=None):
+                return self.book.walks.get(name)
+            case model.Indefinite(noun=model.Noun(words=(), name=name), where=None):
+                return self.book.walks.get(name)
+        return None
+
+    def beside(self, node: model.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
+        space = self.only_spaces(span)
+        other = self.bare(node, scope, None)
+        if other.kind.sort == "edge":
+            return resolved.Related(span, "side of", (self.fit(subject, space), other))
+        return resolved.Related(span, "beside", (self.fit(subject, space), self.fit(other, space)))
+
+    def at(self, where: model.Where, subject: Expression, span: Span, scope: Scope) -> Condition:
+        place = self.place_kind(where.of)
+        if place is not None:
+            return resolved.Located(span, where.preposition, subject, place)
+        other = self.bare(where.of, scope, None)
+        if other.kind.sort == "line":
+            return resolved.Related(span, "in line", (self.fit(subject, self.only_spaces(span)), other))
+        if other.kind.sort == "piece" and not self.carries(other.kind):
+            other = resolved.PlaceOf(other.span, self.only_spaces(span), True, other, False)
+        if other.kind.sort not in (*PLACES, "piece"):
+            wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
+        return resolved.Located(span, where.preposition, subject, other)
+
+    def carries(self, kind: Kind) -> bool:
+        info = self.world.piece_infos.get(kind.name)
+        return bool(info and info.takes) or bool(kind.parent and self.carries(kind.parent))
+
+    def place_kind(self, node: model.Node) -> Kind | None:
+        """`the Belt` (a whole board), `a Stock` (any of them)."""
+        match node:
+            case model.The(noun=model.Noun(words=(), name=name), where=None) if name in self.world.boards:
+                return self.world.boards[name].spaces
+            case model.Indefinite(noun=model.Noun(words=(), name=name), where=None):
+                kind = self.find_kind(name)
+                return kind if kind and kind.sort in ("place", "space") else None
+        return None
+
+    # --------------------------------------------------------------------------------------------------- invocations
+
+    def invocation(self, node: model.Node, scope: Scope) -> resolved.Invocation | None:
+        """An action with the arguments that are stated; None if its variant is not in play."""
+        if isinstance(node, model.CallValue):
+            unsupported("doing what a phrase speaks of", node.span)
+        assert isinstance(node, model.Call | model.CallAt)
+        if node.name in self.absent:
+            return None
+        action = self.book.actions.get(node.name)
+        if action is None:
+            wrong("E0201", f"There is no action called {node.name}.", node.span,
+                  near=near(node.name, [*self.book.actions, *self.absent]))  # fmt: skip
+        stated = self.stated(node)
+        arguments: list[Expression | None] = []
+        for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
+            phrase = stated.pop(preposition, None)
+            arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
+        if stated:
+            wrong("E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(action_heading(action),))
+        return resolved.Invocation(node.span, action, tuple(arguments))
+
+    def stated(self, node: model.Call | model.CallAt) -> RolesByPreposition:
+        roles = roles_of(node.roles.roles)
+        if isinstance(node, model.CallAt):
+            roles[node.where.preposition] = node.where.of
+        elif node.phrase is not None:
+            roles[""] = node.phrase
+        return roles
+
+
+COMPARISONS: dict[type, str] = {
+    model.AtLeast: ">=",
+    model.AtMost: "<=",
+    model.MoreThan: ">",
+    model.LessThan: "<",
+}
+
+
+def quality_heading(quality: resolved.Quality) -> str:
+    first, *rest = zip(quality.prepositions, quality.parameters, strict=True)
+    words = [f"{p} {a(v.kind)}" for p, v in rest]
+    return " ".join([f"{a(first[1].kind)} is {quality.name}", *words])
+
+
+def action_heading(action: resolved.Action) -> str:
+    words = [f"{p} {a(v.kind)}".strip() for p, v in zip(action.prepositions, action.parameters, strict=True)]
+    return " ".join([action.name, *words])

@@ -1,0 +1,137 @@
+"""What every part of the resolver shares: the world so far, the definitions by name, the scopes, the complaints."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from dsl import resolved
+from dsl.errors import Diagnostic, Note, near
+from dsl.resolved import Rulebook, Variable
+from dsl.spans import Span
+from dsl.world import LOCATION, NUMBER, Kind, World
+
+
+class Wrong(Exception):
+    """Something cannot be resolved; the line it stands on is given up, the rest goes on."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def wrong(
+    code: str,
+    message: str,
+    span: Span,
+    hints: tuple[str, ...] = (),
+    near: Iterable[str] = (),
+    notes: tuple[Note, ...] = (),
+) -> NoReturn:
+    """Gives up the line with a complaint."""
+    raise Wrong(Diagnostic(code, message, span, hints=hints, near=tuple(near), notes=notes))
+
+
+def unsupported(construct: str, span: Span) -> NoReturn:
+    """The sentence is one of the language, but nothing carries it out yet."""
+    wrong("E0111", f"The language knows {construct}, but this version cannot carry it out yet.", span)
+
+
+@dataclass
+class Scope:
+    """The variables that can be spoken of. `asked` are those of them that were."""
+
+    parent: Scope | None = None
+    variables: list[Variable] = field(default_factory=list)
+    asked: set[Variable] = field(default_factory=set)
+
+    def inner(self, *variables: Variable) -> Scope:
+        return Scope(self, list(variables))
+
+    def add(self, variable: Variable) -> Variable:
+        self.variables.append(variable)
+        return variable
+
+    def find(self, name: str) -> list[Variable]:
+        """The variables of that name in the innermost scope that has any. What was brought in last hides what came
+        before it in the same scope, as long as they stand on different lines."""
+        found = [v for v in self.variables if v.name == name]
+        if not found:
+            return self.parent.find(name) if self.parent else []
+        last = found[-1]
+        return [v for v in found if v.span and last.span and v.span.line == last.span.line]
+
+    def names(self) -> list[str]:
+        return [v.name for v in self.variables] + (self.parent.names() if self.parent else [])
+
+    def ask(self, variable: Variable) -> None:
+        scope: Scope | None = self
+        while scope:
+            scope.asked.add(variable)
+            scope = scope.parent
+
+
+class Context(ABC):
+    """The state of one resolving run."""
+
+    def __init__(self, world: World, book: Rulebook) -> None:
+        self.world = world
+        self.book = book
+        self.diagnostics: list[Diagnostic] = []
+        self.absent: set[str] = set()  # actions and powers of variants that are not in play
+        self.plurals: dict[str, Kind] = {}
+        self.maybe: set[Variable] = set()  # variables that may be nothing
+        self.qualities: dict[str, list[resolved.Quality]] = {}
+        self.values: dict[str, list[resolved.Value]] = {}
+
+    @contextmanager
+    def line(self) -> Iterator[None]:
+        """What goes wrong inside is noted, and the next line goes on."""
+        try:
+            yield
+        except Wrong as error:
+            self.diagnostics.append(error.diagnostic)
+
+    # -------------------------------------------------------------------------------------------------------- names
+
+    def find_kind(self, name: str) -> Kind | None:
+        """The kind of that name, singular or plural."""
+        if name in ("Number", "Numbers"):
+            return NUMBER
+        if name in ("Place", "Places"):
+            return LOCATION
+        return self.world.kinds.get(name) or self.plurals.get(name)
+
+    def kind(self, name: str, span: Span) -> Kind:
+        """The kind of that name, or a complaint with near names."""
+        found = self.find_kind(name)
+        if found is None:
+            known = [*self.world.kinds, *self.plurals, "Number"]
+            wrong("E0201", f"There is no kind called {name}.", span, near=near(name, known))
+        return found
+
+    def constant(self, name: str, span: Span) -> resolved.Expression | None:
+        """The thing of that name: a player, a space, a spot, a place, a power, a setting, a piece that is unique."""
+        setting = self.world.settings.get(name)
+        if setting:
+            return resolved.Setting(span, NUMBER, False, setting.value, name)
+        for kind in self.world.kinds.values():
+            if name in kind.elements and kind.sort in ("player", "space", "place", "power", "line"):
+                return resolved.Constant(span, kind, False, kind.start + kind.elements.index(name), name)
+        for board in self.world.boards.values():
+            if name in board.spots:
+                return resolved.Constant(span, board.spaces, False, board.spots[name], name)
+        found = self.world.kinds.get(name)
+        if found and found.sort == "piece" and found.unique:
+            return resolved.Constant(span, found, False, found.start, name)
+        return None
+
+    def all_names(self) -> list[str]:
+        """Everything that has a Name, for near names."""
+        elements = [e for k in self.world.kinds.values() if k.sort != "edge" for e in k.elements if e[:1].isupper()]
+        spots = [s for b in self.world.boards.values() for s in b.spots]
+        own = [*self.book.actions, *self.book.phases, *self.book.walks, *self.world.settings, *self.world.boards]
+        return [*self.world.kinds, *elements, *spots, *own, *self.absent]

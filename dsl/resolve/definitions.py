@@ -1,0 +1,166 @@
+"""The second pass: the headings of all definitions, so that any sentence can use any of them."""
+
+from __future__ import annotations
+
+from dsl import model, resolved
+from dsl.resolve.context import Context, unsupported, wrong
+from dsl.resolved import Variable
+from dsl.world import Kind
+
+Fields = dict[str, object]
+
+
+class Definitions(Context):
+    """The part of the resolver that reads headings."""
+
+    def player_variable(self, node: model.Node) -> Variable:
+        """Who acts: `the Player`."""
+        return Variable("Player", self.world.players, span=node.span)
+
+    def parameter(self, subject: model.Node) -> Variable:
+        """`a Cell called target` in a heading."""
+        match subject:
+            case model.Binder(noun=model.Noun(words=(), name=name, called=called)):
+                kind = self.kind(name, subject.span)
+                return Variable(called or kind.name, kind, span=subject.span)
+            case model.Binder():
+                wrong("E0206", "A heading brings in a plain thing; put what must be so of it below.", subject.span)
+            case model.TheOne(name=name):
+                return self.only_one(name, subject)
+        wrong("E0206", "A heading brings in a thing: `a Cell`.", subject.span)
+
+    def only_one(self, name: str, subject: model.Node) -> Variable:
+        """`the Grid is full when`: the heading speaks of the one thing of that name."""
+        found = self.constant(name, subject.span)
+        if found is not None:
+            return Variable(name, found.kind, span=subject.span)
+        unsupported("a heading about a whole board", subject.span)
+
+    def parameters(self, params: model.Params) -> tuple[tuple[Variable, ...], tuple[str, ...]]:
+        """The variables of a heading, and the preposition before each ("" for the first, without one)."""
+        variables: list[Variable] = []
+        prepositions: list[str] = []
+        if params.subject is not None:
+            variables.append(self.parameter(params.subject))
+            prepositions.append("")
+        for role in params.roles:
+            variables.append(self.parameter(role.subject))
+            prepositions.append(role.preposition)
+        names = [v.name for v in variables]
+        for i, variable in enumerate(variables):
+            if variable.name in names[:i]:
+                span = variable.span or params.span
+                wrong("E0204", f"Two things of this heading are called {variable.name}.", span,
+                      hints=(f"a {variable.kind.name} called other",))  # fmt: skip
+        return tuple(variables), tuple(prepositions)
+
+    def heading(self, node: model.Node, heading: model.Heading, variant: str | None) -> Fields:
+        if heading.instead:
+            unsupported("`instead of`", heading.instead.span)
+        variables, prepositions = self.parameters(heading.params)
+        return {
+            "name": heading.name,
+            "label": heading.label or heading.name,
+            "parameters": variables,
+            "prepositions": prepositions,
+            "span": heading.span,
+            "clauses": self.cited(node),
+            "variant": variant,
+        }
+
+    def cited(self, node: model.Node) -> tuple[str, ...]:
+        """The clauses on a definition's first line, which the grammar leaves with its block."""
+        block = getattr(node, "block", None)
+        return node.clauses + (block.clauses if block else ())
+
+    def fresh_name(self, name: str, taken: dict[str, resolved.Definition], node: model.Node) -> None:
+        if name in taken:
+            wrong("E0202", f"{name} is declared twice.", node.span)
+
+    # ------------------------------------------------------------------------------------------------- one of each
+
+    def declare(self, node: model.Node, variant: str | None) -> resolved.Definition | None:
+        """The empty definition of an item, known by its name from now on; None for what is no definition."""
+        match node:
+            case model.Action():
+                return self.declare_action(node, variant)
+            case model.Phase():
+                phase = resolved.Phase(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+                self.fresh_name(phase.name, {**self.book.phases}, node)
+                self.book.phases[phase.name] = phase
+                return phase
+            case model.Power():
+                return self.declare_power(node, variant)
+            case model.Procedure():
+                return self.declare_procedure(node, variant)
+            case model.Quality():
+                return self.declare_quality(node, variant)
+            case model.Value():
+                return self.declare_value(node, variant)
+            case model.Walk():
+                walk = resolved.Walk(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+                if walk.parameters:
+                    unsupported("a walk of something", node.heading.params.span)
+                self.book.walks[walk.name] = walk
+                return walk
+        return None
+
+    def declare_action(self, node: model.Action, variant: str | None) -> resolved.Action:
+        action = resolved.Action(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+        self.fresh_name(action.name, {**self.book.actions}, node)
+        action.actor = self.player_variable(node)
+        if node.heading.kind:
+            unsupported("an action that is one of a kind", node.heading.kind.span)
+        self.book.actions[action.name] = action
+        return action
+
+    def declare_power(self, node: model.Power, variant: str | None) -> resolved.Power:
+        power = resolved.Power(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+        family = self.world.kinds[node.heading.kind.name] if node.heading.kind else None
+        assert family is not None  # the box has complained otherwise
+        power.family, power.number = family, family.elements.index(power.name)
+        power.actor = self.player_variable(node)
+        self.book.powers[power.name] = power
+        return power
+
+    def declare_procedure(self, node: model.Procedure, variant: str | None) -> resolved.Procedure:
+        variables, prepositions = self.parameters(node.params)
+        procedure = resolved.Procedure(node.word, node.word, variables, prepositions, node.span, self.cited(node), variant)
+        procedure.actor = self.player_variable(node)
+        self.fresh_name(node.word, {**self.book.procedures}, node)
+        self.book.procedures[node.word] = procedure
+        return procedure
+
+    def declare_quality(self, node: model.Quality, variant: str | None) -> resolved.Quality:
+        subject = self.parameter(node.subject)
+        others, prepositions = self.parameters(node.params)
+        quality = resolved.Quality(
+            node.word, node.word, (subject, *others), ("", *prepositions), node.span, node.clauses, variant
+        )
+        self.book.qualities.append(quality)
+        self.qualities.setdefault(node.word, []).append(quality)
+        return quality
+
+    def declare_value(self, node: model.Value, variant: str | None) -> resolved.Value:
+        variables, prepositions = self.parameters(node.params)
+        value = resolved.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
+        value.kind, value.maybe = self.guessed_kind(node)
+        self.book.values.append(value)
+        self.values.setdefault(node.word, []).append(value)
+        return value
+
+    def guessed_kind(self, node: model.Value) -> tuple[Kind | None, bool]:
+        """The kind of a value before its meaning is resolved, so that definitions may stand in any order.
+
+        It shows in the words: sums and numbers are numbers; `the neighbour …` is a space, `an Asteroid …` a piece.
+        """
+        first = node.meaning[0]
+        phrase = first.value if isinstance(first, model.Case | model.OtherwiseCase) else first
+        match phrase:
+            case model.Number() | model.Sum() | model.Product() | model.NumberOf() | model.Aggregate():
+                return None, False
+            case model.WorkedOut(phrase=model.The(noun=model.Word(word="neighbour"))):
+                return next((b.spaces for b in self.world.boards.values()), None), True
+            case model.Indefinite(noun=noun) | model.TheOneThat(noun=noun) | model.TheMost(noun=noun):
+                return self.find_kind(noun.name), True
+        return None, False

@@ -1,0 +1,413 @@
+"""Noun phrases: what is spoken of. From phrases as written to expressions and selections with kinds."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from dsl import model, resolved
+from dsl.errors import near
+from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.resolve.definitions import Definitions
+from dsl.resolved import Expression, Selection, Variable
+from dsl.spans import Span
+from dsl.world import LOCATION, NUMBER, TRUTH, Attribute, Kind
+
+RolesByPreposition = dict[str, model.Node]
+PLACES = ("space", "place", "location")
+
+
+class Nouns(Definitions):
+    """The part of the resolver that understands phrases."""
+
+    # ----------------------------------------------------------------------------------------------------- entrance
+
+    def phrase(self, node: model.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
+        """The expression of a phrase; as a value of `wanted`, where something definite is wanted."""
+        found = self.bare(node, scope, wanted)
+        return self.fit(found, wanted) if wanted else found
+
+    def bare(self, node: model.Node, scope: Scope, wanted: Kind | None) -> Expression:
+        match node:
+            case model.Number():
+                return resolved.Constant(node.span, NUMBER, False, node.value, str(node.value))
+            case model.Word():
+                return self.value_word(node, wanted)
+            case model.Name():
+                return self.named(node)
+            case model.The():
+                return self.the(node, scope, {})
+            case model.WorkedOut(phrase=model.The() as the):
+                return self.the(the, scope, roles_of(node.roles))
+            case model.Indefinite():
+                return self.pick(self.selection(node.noun, node.where, None, scope), "a")
+            case model.TheOneThat():
+                return self.pick(self.selection(node.noun, None, node.that, scope), "the")
+            case model.NumberOf():
+                return resolved.Count(node.span, NUMBER, False, self.many(node.many, scope))
+            case model.Aggregate():
+                return self.aggregate(node, scope)
+            case model.TheMost():
+                return self.the_most(node, scope)
+            case model.Sum() | model.Product():
+                return self.arithmetic(node.parts, scope)
+            case model.Chance():
+                return self.chance(node.span)
+            case model.Every():
+                wrong("E0206", "One thing is meant here, not every one.", node.span)
+            case model.Known():
+                unsupported("`what … knows of …`", node.span)
+        wrong("E0206", "This is no phrase that has a value.", node.span)
+
+    def fit(self, found: Expression, wanted: Kind) -> Expression:
+        """The expression as a value of a kind: a piece stands for its place where a place is meant."""
+        if found.kind.is_a(wanted) or wanted.is_a(found.kind):
+            return found
+        if found.kind.sort == "piece" and wanted.sort in PLACES:
+            return resolved.PlaceOf(found.span, wanted, True, found, False)
+        wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
+
+    def chance(self, span: Span) -> Expression:
+        players = self.world.players
+        return resolved.Constant(span, players, False, players.size, "chance")
+
+    # -------------------------------------------------------------------------------------------------------- names
+
+    def value_word(self, node: model.Word, wanted: Kind | None) -> Expression:
+        """A lower-case value: of the wanted kind, or of the only kind that has it."""
+        kinds = [k for k in self.world.kinds.values() if node.word in k.elements]
+        if wanted is not None and node.word in wanted.elements:
+            kinds = [wanted]
+        if len(kinds) == 1:
+            return self.element(kinds[0], node.word, node.span)
+        words = [e for k in self.world.kinds.values() if k.sort in ("enumeration", "direction") for e in k.elements]
+        if not kinds:
+            wrong("E0205", f"No kind has the value {node.word}.", node.span, near=near(node.word, words))
+        names = " and ".join(k.name for k in kinds)
+        wrong("E0204", f"{node.word} is a value of {names}; the text does not say which is meant.", node.span)
+
+    def element(self, kind: Kind, word: str, span: Span) -> Expression:
+        return resolved.Constant(span, kind, False, kind.start + kind.elements.index(word), word)
+
+    def named(self, node: model.Name) -> Expression:
+        if node.of is not None:
+            wrong("E0206", f"{node.name} is one thing; it cannot be `of` something.", node.span)
+        found = self.constant(node.name, node.span)
+        if found is None:
+            self.unknown_name(node.name, node.span)
+        return found
+
+    def unknown_name(self, name: str, span: Span) -> None:
+        kind = self.find_kind(name)
+        if kind is not None:
+            wrong("E0206", f"{name} is a kind of thing; say which one is meant.", span,
+                  hints=(f"a {kind.name}", f"the {kind.name}"))  # fmt: skip
+        wrong("E0201", f"There is nothing called {name}.", span, near=near(name, self.all_names()))
+
+    # ------------------------------------------------------------------------------------------------------ the …
+
+    def the(self, node: model.The, scope: Scope, roles: RolesByPreposition) -> Expression:
+        if isinstance(node.noun, model.Word):
+            return self.the_word(node, node.noun.word, scope, roles)
+        noun = node.noun
+        if roles:
+            wrong("E0205", f"{noun.name} is not worked out from anything.", node.span)
+        if not noun.words and node.where is None:
+            return self.the_name(noun.name, node.span, scope)
+        if not noun.words and node.where and node.where.preposition == "of":
+            found = self.the_name_of(noun.name, node.where.of, node.span, scope)
+            if found is not None:
+                return found
+        return self.pick(self.selection(noun, node.where, None, scope), "the")
+
+    def the_name(self, name: str, span: Span, scope: Scope) -> Expression:
+        """`the Cell`, `the Bomb`, `the Player`: a variable, or the only one there is."""
+        variable = self.variable(name, span, scope)
+        if variable:
+            return resolved.Use(span, variable.kind, variable in self.maybe, variable)
+        constant = self.constant(name, span)
+        if constant is not None:
+            return constant
+        kind = self.find_kind(name)
+        if kind is None:
+            wrong("E0201", f"There is nothing called {name}.", span, near=near(name, [*self.all_names(), *scope.names()]))
+        wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
+              hints=(f"a {name}", f"for each {name}"))  # fmt: skip
+
+    def variable(self, name: str, span: Span, scope: Scope) -> Variable | None:
+        found = scope.find(name)
+        if len(found) > 1:
+            wrong("E0204", f"`the {name}` could be two things here.", span, hints=(f"a {name} called other",))
+        if not found:
+            return None
+        scope.ask(found[0])
+        return found[0]
+
+    def the_name_of(self, name: str, of: model.Node, span: Span, scope: Scope) -> Expression | None:
+        """`the Level of the Bomb`, `the Stock of the Player`, `the Cell of the Ship`."""
+        kind = self.world.kinds.get(name)
+        if kind and kind.sort == "place" and not kind.unique:
+            owner = self.phrase(of, scope, self.world.players)
+            return resolved.PlaceFor(span, kind, owner.maybe, kind, owner)
+        subject = self.bare(of, scope, None)
+        attribute = self.attribute(subject.kind, name)
+        if attribute:
+            return self.get(attribute, subject, span)
+        if kind and kind.sort == "space" and subject.kind.sort == "piece":
+            return resolved.PlaceOf(span, kind, True, subject, True)
+        if kind is None:
+            names = [x.name for x in self.world.attributes(subject.kind)]
+            wrong("E0201", f"{a(subject.kind)} has no {name}.", span, near=near(name, names))
+        return None
+
+    def get(self, attribute: Attribute, subject: Expression, span: Span) -> Expression:
+        if attribute.kind is TRUTH:
+            wrong("E0206", f"{attribute.name} is a quality; say `is {attribute.name}`.", span)
+        return resolved.Get(span, attribute.kind, subject.maybe, attribute, subject)
+
+    def attribute(self, kind: Kind, name: str) -> Attribute | None:
+        if kind.sort != "piece":
+            return None
+        return next((x for x in self.world.attributes(kind) if x.name == name), None)
+
+    # ------------------------------------------------------------------------------------------- the front of the …
+
+    def the_word(self, node: model.The, word: str, scope: Scope, roles: RolesByPreposition) -> Expression:
+        if node.where is None and not roles:
+            return self.the_word_alone(word, node.span, scope)
+        if node.where is not None:
+            roles = {node.where.preposition: node.where.of, **roles}
+        built_in = self.built_in_value(word, roles, node.span, scope)
+        if built_in is not None:
+            return built_in
+        if set(roles) == {"of"}:
+            subject = self.bare(roles["of"], scope, None)
+            attribute = self.attribute(subject.kind, word)
+            if attribute:
+                return self.get(attribute, subject, node.span)
+        return self.apply(word, roles, node.span, scope)
+
+    def the_word_alone(self, word: str, span: Span, scope: Scope) -> Expression:
+        variable = self.variable(word, span, scope)
+        if variable:
+            return resolved.Use(span, variable.kind, variable in self.maybe, variable)
+        if word in self.values:
+            return self.apply(word, {}, span, scope)
+        wrong("E0203", f"`the {word}` is spoken of, but nothing was called {word} before.", span,
+              near=near(word, [*scope.names(), *self.values]))  # fmt: skip
+
+    def built_in_value(self, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression | None:
+        """The values that every game has."""
+        match word, sorted(roles):
+            case ("top" | "bottom") as end, ["of"]:
+                return self.end_of(end, roles["of"], span, scope)
+            case "end", ["of"]:
+                return self.walk_end(roles["of"], span)
+            case "owner", ["of"]:
+                subject = self.bare(roles["of"], scope, None)
+                return resolved.OwnerOf(span, self.world.players, True, subject)
+            case "opponent", ["of"]:
+                player = self.phrase(roles["of"], scope, self.world.players)
+                return self.opponent(player, span)
+            case "neighbour", ["along", "of"]:
+                return self.neighbour(roles, span, scope)
+            case "distance", ["from", "to"]:
+                space = self.only_spaces(span)
+                ends = [self.phrase(roles[r], scope, space) for r in ("from", "to")]
+                return resolved.Distance(span, NUMBER, any(e.maybe for e in ends), *ends)
+        return None
+
+    def opponent(self, player: Expression, span: Span) -> Expression:
+        if self.world.players.size != 2:
+            wrong("E0303", "There is one opponent only where two play.", span)
+        return resolved.OpponentOf(span, self.world.players, player.maybe, player)
+
+    def end_of(self, end: str, of: model.Node, span: Span, scope: Scope) -> Expression:
+        place = self.bare(of, scope, None)
+        if place.kind.sort != "place":
+            wrong("E0206", f"{a(place.kind)} has no {end}.", span)
+        if not self.world.places[place.kind.name].ordered:
+            wrong("E0310", f"{place.kind.name} keeps no order, so it has no {end}.", span,
+                  hints=(f"place {place.kind.name}, and under it: keeps order",))  # fmt: skip
+        return resolved.EndOf(span, self.kind_in(place.kind), True, place, "top" if end == "top" else "bottom")
+
+    def kind_in(self, place: Kind) -> Kind:
+        """What kind of piece lies in a place: what it says it takes, if that is one kind; otherwise any piece."""
+        takes = self.world.places[place.name].takes
+        return takes[0][0] if len(takes) == 1 else self.world.pieces
+
+    def walk_end(self, of: model.Node, span: Span) -> Expression:
+        name = of.noun.name if isinstance(of, model.The) and isinstance(of.noun, model.Noun) else ""
+        walk = self.book.walks.get(name)
+        if walk is None:
+            wrong("E0201", "`the end of` speaks of a walk.", span, near=near(name, self.book.walks))
+        return resolved.WalkEnd(span, self.only_spaces(span), True, walk)
+
+    def neighbour(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
+        space = self.only_spaces(span)
+        of = self.phrase(roles["of"], scope, space)
+        along = self.phrase(roles["along"], scope, self.world.board_of(space).directions)
+        return resolved.Neighbour(span, space, True, of, along)
+
+    def only_spaces(self, span: Span) -> Kind:
+        """The spaces of the board."""
+        for board in self.world.boards.values():
+            return board.spaces
+        wrong("E0304", "There is no board, so there are no spaces.", span)
+
+    def apply(self, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
+        """A value that the rulebook defines."""
+        values = self.values.get(word)
+        if not values:
+            wrong("E0205", f"No value is called {word}.", span, near=near(word, [*self.values, *BUILT_IN_VALUES]))
+        for value in values:
+            arguments = self.matched(value, roles, scope)
+            if arguments is not None:
+                kind = value.kind or NUMBER
+                return resolved.Apply(span, kind, value.maybe or any(x.maybe for x in arguments), value, arguments)
+        wrong("E0206", f"The value {word} is defined for other things.", span, hints=(heading_of(values[0]),))
+
+    def matched(
+        self, definition: resolved.Definition, roles: RolesByPreposition, scope: Scope, given: Sequence[Expression] = ()
+    ) -> tuple[Expression, ...] | None:
+        """The arguments in the order of the definition's heading, `given` ones first; None where they do not fit."""
+        arguments = list(given)
+        wanted = definition.prepositions[len(given) :]
+        if sorted(wanted) != sorted(roles):
+            return None
+        for preposition, parameter in zip(wanted, definition.parameters[len(given) :], strict=True):
+            arguments.append(self.phrase(roles[preposition], scope, parameter.kind))
+        return tuple(arguments)
+
+    # --------------------------------------------------------------------------------------------------- selections
+
+    def selection(
+        self, noun: model.Noun, where: model.Where | None, that: model.That | None, scope: Scope
+    ) -> Selection:
+        """`open Cells beside the Cell`: the elements of a kind, and what must be so of each."""
+        kind = self.kind(noun.name, noun.span)
+        if kind.sort in ("number", "location"):
+            wrong("E0206", f"One cannot go through all {kind.plural}.", noun.span)
+        variable = Variable(noun.called or kind.name, kind, span=noun.span)
+        subject = resolved.Use(noun.span, kind, False, variable)
+        words = tuple(self.quality(w, None, {}, subject, noun.span, scope) for w in noun.words)
+        place = self.located(where, subject, scope) if where else None
+        parts = tuple(self.that_part(part, subject, scope) for part in that.parts) if that else ()
+        return Selection(noun.span, variable, kind, words, place, parts)
+
+    def described(self, desc: model.Desc, scope: Scope) -> Selection:
+        where = desc.filter if isinstance(desc.filter, model.Where) else None
+        that = desc.filter if isinstance(desc.filter, model.That) else None
+        return self.selection(desc.noun, where, that, scope)
+
+    def that_part(self, part: model.ThatPart, subject: Expression, scope: Scope) -> resolved.Condition:
+        found = self.predicate(part.predicate, subject, scope)
+        return resolved.Not(part.span, found) if part.negated else found
+
+    def many(self, node: model.Node, scope: Scope) -> Selection:
+        """What stands after `among` or `number of`: a description, or a set that was named."""
+        if isinstance(node, model.Desc):
+            return self.described(node, scope)
+        if isinstance(node, model.The) and isinstance(node.noun, model.Word) and node.where is None:
+            variable = self.variable(node.noun.word, node.span, scope)
+            if variable and variable.many:
+                return Selection(node.span, Variable(variable.kind.name, variable.kind), variable.kind, among=variable)
+        if isinstance(node, model.The) and isinstance(node.noun, model.Noun):
+            return self.selection(node.noun, node.where, None, scope)
+        wrong("E0206", "Several things are meant here.", node.span)
+
+    def pick(self, selection: Selection, article: str) -> Expression:
+        which = "the" if article == "the" else "a"
+        return resolved.Pick(selection.span, selection.kind, True, selection, which)  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------------------------------------------------ numbers
+
+    def aggregate(self, node: model.Aggregate, scope: Scope) -> Expression:
+        selection = self.many(node.many, scope)
+        of = self.measure(node.attribute.word, selection, node.span, scope)
+        maybe = node.extreme.word != "total"
+        return resolved.Extreme(node.span, of.kind, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
+
+    def the_most(self, node: model.TheMost, scope: Scope) -> Expression:
+        selection = self.many(node.many, scope)
+        if node.extreme.word == "total":
+            wrong("E0206", "One thing has no total; say `highest` or `lowest`.", node.extreme.span)
+        of = self.measure(node.attribute.word, selection, node.span, scope)
+        return resolved.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
+
+    def measure(self, word: str, selection: Selection, span: Span, scope: Scope) -> Expression:
+        """What is compared: an attribute, or a value of the game, of each element."""
+        subject = resolved.Use(span, selection.kind, False, selection.variable)
+        attribute = self.attribute(selection.kind, word)
+        if attribute:
+            found: Expression = resolved.Get(span, attribute.kind, False, attribute, subject)
+        else:
+            values = [v for v in self.values.get(word, []) if v.prepositions == ("of",)]
+            fitting = [v for v in values if selection.kind.is_a(v.parameters[0].kind)]
+            if not fitting:
+                wrong("E0205", f"{a(selection.kind)} has no {word}.", span, near=near(word, self.values))
+            found = resolved.Apply(span, fitting[0].kind or NUMBER, fitting[0].maybe, fitting[0], (subject,))
+        if not found.kind.is_a(NUMBER):
+            wrong("E0301", f"{word} is no number.", span)
+        return found
+
+    def arithmetic(self, parts: Sequence[object], scope: Scope) -> Expression:
+        left = self.number_part(parts[0], scope)
+        for sign, node in zip(parts[1::2], parts[2::2], strict=True):
+            right = self.number_part(node, scope)
+            operator = {"multiplied": "multiplied by", "divided": "divided by"}.get(str(sign), str(sign))
+            self.check_divisor(operator, right)
+            span = left.span.to(right.span)
+            left = resolved.Arithmetic(span, NUMBER, left.maybe or right.maybe, operator, left, right)  # type: ignore[arg-type]
+        return left
+
+    def number_part(self, node: object, scope: Scope) -> Expression:
+        assert isinstance(node, model.Node)
+        return self.phrase(node, scope, NUMBER)
+
+    def check_divisor(self, operator: str, right: Expression) -> None:
+        if operator == "divided by" and not (
+            isinstance(right, resolved.Constant | resolved.Setting) and right.value > 0
+        ):
+            wrong("E0311", "A divisor is a number above 0, or a setting.", right.span)
+
+    # ----------------------------------------------------------------- what the conditions, in a later layer, add
+
+    @abstractmethod
+    def quality(
+        self, word: str, where: model.Where | None, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
+    ) -> resolved.Condition:
+        """Whether the subject has the quality."""
+
+    @abstractmethod
+    def located(self, where: model.Where, subject: Expression, scope: Scope) -> resolved.Condition:
+        """Whether the subject is there."""
+
+    @abstractmethod
+    def predicate(self, node: model.Node, subject: Expression, scope: Scope) -> resolved.Condition:
+        """What `is` says of the subject."""
+
+
+BUILT_IN_VALUES = ("top", "bottom", "end", "owner", "opponent", "neighbour", "distance")
+
+
+def roles_of(roles: Sequence[model.Role]) -> RolesByPreposition:
+    """The roles by their prepositions; each may stand once."""
+    found: RolesByPreposition = {}
+    for role in roles:
+        if role.preposition in found:
+            wrong("E0312", f"`{role.preposition}` stands twice.", role.span)
+        found[role.preposition] = role.phrase
+    return found
+
+
+def heading_of(definition: resolved.Definition) -> str:
+    """A definition's heading in short, for hints."""
+    words = [f"{p} a {v.kind.name}".strip() for p, v in zip(definition.prepositions, definition.parameters, strict=True)]
+    return " ".join([f"the {definition.name}", *words])
+
+
+def a(kind: Kind) -> str:
+    """`a Cell`, `an Installation`."""
+    article = "an" if kind.name[:1].lower() in "aeiou" else "a"
+    return f"{article} {kind.name}" if kind is not LOCATION else "a place"

@@ -1,0 +1,341 @@
+"""Lines: what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl import model, resolved
+from dsl.errors import near
+from dsl.resolve.conditions import Conditions
+from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.resolve.nouns import PLACES, a, roles_of
+from dsl.resolved import Block, Expression, Selection, Statement, Variable
+from dsl.world import NUMBER, TRUTH, Attribute
+
+UNSUPPORTED: dict[type, str] = {
+    model.Show: "`show`",
+    model.Shuffle: "`shuffle`",
+    model.Prevent: "`prevent it`",
+    model.Forbid: "`cannot` as a rule",
+    model.IsOut: "a player who is out",
+    model.May: "`may` with lines under it",
+    model.ChooseOne: "`chooses one` of several ways",
+    model.Lasting: "an effect that lasts until something",
+    model.WhileSo: "`while`",
+    model.InOneGo: "`in one go`",
+    model.Follow: "`follow`",
+    model.Limit: "a limit on how often something is done",
+    model.Playable: "`playable in`",
+}
+
+
+class Statements(Conditions):
+    """The part of the resolver that understands what happens."""
+
+    def block(self, node: model.Block, scope: Scope) -> Block:
+        return self.lines(node.lines, scope.inner())
+
+    def lines(self, nodes: tuple[model.Node, ...], scope: Scope) -> Block:
+        """The lines of a block; what one brings in, the next can speak of. Lines with faults are noted and left out."""
+        found: list[Statement] = []
+        for node in nodes:
+            with self.line():
+                statement = self.statement(node, scope)
+                if statement is not None:
+                    found.append(statement)
+        return tuple(found)
+
+    def statement(self, node: model.Node, scope: Scope) -> Statement | None:
+        if type(node) in UNSUPPORTED:
+            unsupported(UNSUPPORTED[type(node)], node.span)
+        handler = HANDLERS.get(type(node))
+        if handler is None:
+            wrong("E0314", "This line has no place here.", node.span,
+                  hints=("`only if` and `costs` stand first in an action",))  # fmt: skip
+        made: Statement | None = handler(self, node, scope)
+        return made
+
+    # ------------------------------------------------------------------------------------------------------- changes
+
+    def words(self, node: model.Words, scope: Scope) -> Statement:
+        return resolved.Text(node.span, node.clauses, node.text)
+
+    def move(self, node: model.Move, scope: Scope) -> Statement:
+        what = self.one_or_every(node.what, scope)
+        if what.kind.sort != "piece":
+            wrong("E0301", f"Pieces are moved, but this is {a(what.kind)}.", node.what.span)
+        end, to = self.destination(node.to, scope)
+        return resolved.Move(node.span, node.clauses, what, to, end)  # type: ignore[arg-type]
+
+    def one_or_every(self, node: model.Node, scope: Scope) -> Expression | Selection:
+        if isinstance(node, model.Every):
+            return self.selection(node.noun, node.where, None, scope)
+        return self.bare(node, scope, None)
+
+    def destination(self, node: model.Node, scope: Scope) -> tuple[str | None, Expression]:
+        """A place, or the top or bottom of one."""
+        match node:
+            case model.The(noun=model.Word(word="top" | "bottom" as end), where=model.Where(preposition="of", of=of)):
+                place = self.bare(of, scope, None)
+                self.end_of(end, of, node.span, scope)
+                return end, place
+        place = self.bare(node, scope, None)
+        if place.kind.sort == "piece" and not self.carries(place.kind):
+            return None, resolved.PlaceOf(place.span, self.only_spaces(place.span), True, place, False)
+        if place.kind.sort not in (*PLACES, "piece"):
+            wrong("E0301", f"Nothing can be moved to {a(place.kind)}.", node.span)
+        return None, place
+
+    def rise(self, node: model.Rise, scope: Scope) -> Statement:
+        return self.change("rises", node, scope)
+
+    def fall(self, node: model.Fall, scope: Scope) -> Statement:
+        return self.change("falls", node, scope)
+
+    def change(self, direction: str, node: model.Rise | model.Fall, scope: Scope) -> Statement:
+        target = self.target(node.what, scope)
+        if target.kind.sort != "range":
+            wrong("E0301", f"{target.attribute.name} is no number that could rise or fall.", node.what.span)
+        by = self.phrase(node.by, scope, NUMBER)
+        limit = self.phrase(node.limit, scope, NUMBER) if node.limit else None
+        return resolved.Change(node.span, node.clauses, direction, target, by, limit)  # type: ignore[arg-type]
+
+    def target(self, node: model.Node, scope: Scope) -> resolved.Get:
+        """An attribute that can be changed."""
+        found = self.bare(node, scope, None)
+        if not isinstance(found, resolved.Get):
+            wrong("E0315", "This cannot be given a value; only what a piece `has` can.", node.span)
+        if found.attribute.constant is not None:
+            name = found.attribute.of.name
+            wrong("E0316", f"The {found.attribute.name} of a {name} is fixed by `there is one for each`.", node.span)
+        return found
+
+    def become(self, node: model.Become, scope: Scope) -> Statement:
+        target = self.target(node.what, scope)
+        value = self.phrase(node.value, scope, target.kind)
+        self.check_bounds(target, value)
+        return resolved.Become(node.span, node.clauses, target, value)
+
+    def turn_into(self, node: model.TurnInto, scope: Scope) -> Statement:
+        """`becomes face-up` sets a flag; `becomes southeast` gives an attribute that value."""
+        if node.roles.roles:
+            unsupported("a quality that is given for something", node.span)
+        what = self.one_or_every(node.what, scope)
+        if isinstance(what, resolved.Get) and not node.negated:
+            target = self.target(node.what, scope)
+            value = self.phrase(model.Word(node.span, (), node.word), scope, target.kind)
+            return resolved.Become(node.span, node.clauses, target, value)
+        flag = self.flag(what.kind, node)
+        return resolved.TurnInto(node.span, node.clauses, flag, what, not node.negated)
+
+    def flag(self, kind: resolved.Kind, node: model.TurnInto | model.BecomesEvent) -> Attribute:
+        flags = [x for x in self.world.attributes(kind) if x.kind is TRUTH] if kind.sort == "piece" else []
+        for attribute in flags:
+            if attribute.name == node.word:
+                return attribute
+        names = [x.name for x in flags]
+        wrong("E0205", f"{a(kind)} cannot be {node.word}.", node.span, hints=(f"can be {node.word}",),
+              near=near(node.word, names))  # fmt: skip
+
+    def let(self, node: model.Let, scope: Scope) -> Statement:
+        value = self.phrase(node.value, scope)
+        variable = scope.add(Variable(node.word, value.kind, span=node.span))
+        if value.maybe:
+            self.maybe.add(variable)
+        return resolved.Let(node.span, node.clauses, variable, value)
+
+    # --------------------------------------------------------------------------------------------- choices and dice
+
+    def choose(self, node: model.Choose, scope: Scope) -> Statement:
+        who = self.phrase(node.who, scope, self.world.players)
+        if not isinstance(node.picked, model.OneOf):
+            unsupported("a choice of several", node.picked.span)
+        selection = self.described(node.picked.desc, scope)
+        noun = node.picked.desc.noun
+        variable = scope.add(Variable(noun.called or selection.kind.name, selection.kind, span=node.span))
+        self.maybe.add(variable)
+        return resolved.Choose(node.span, node.clauses, who, selection, variable)
+
+    def roll(self, node: model.Roll, scope: Scope) -> Statement:
+        who = self.phrase(node.who, scope, self.world.players)
+        match node.picked:
+            case model.Exactly(number=number, many=model.Desc(noun=noun, filter=None)):
+                count = self.phrase(number, scope, NUMBER)
+            case model.OneOf(desc=model.Desc(noun=noun, filter=None)):
+                count = resolved.Constant(node.span, NUMBER, False, 1, "1")
+            case _:
+                unsupported("a roll of chosen dice", node.span)
+        kind = self.kind(noun.name, noun.span)
+        faces = [x for x in self.world.attributes(kind) if x.kind.sort in ("range", "enumeration")]
+        if kind.sort != "piece" or len(faces) != 1:
+            wrong("E0317", f"{a(kind)} cannot be rolled: it would need exactly one attribute, its face.", noun.span)
+        several = isinstance(node.picked, model.Exactly)
+        variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
+        if noun.called or not several:
+            scope.add(variable)
+        return resolved.Roll(node.span, node.clauses, who, count, kind, faces[0], variable)
+
+    # ------------------------------------------------------------------------------------------------------- what to do
+
+    def offer(self, node: model.Offer, scope: Scope) -> Statement | None:
+        who = self.phrase(node.who, scope, self.world.players)
+        invocations = [self.invocation(call, scope) for call in node.calls]
+        present = tuple(i for i in invocations if i is not None)
+        if not present:
+            return None
+        must = node.modal.word == "must"
+        return resolved.Offer(node.span, node.clauses, who, must, node.modal.repeatedly is not None, present)
+
+    def run(self, node: model.Run, scope: Scope) -> Statement | None:
+        if node.as_if:
+            unsupported("`as if`", node.as_if.span)
+        if isinstance(node.call, model.CallValue):
+            return self.do_power(node, node.call, scope)
+        assert isinstance(node.call, model.Call | model.CallAt)
+        if node.call.name in self.book.phases:
+            return resolved.DoPhase(node.span, node.clauses, self.book.phases[node.call.name])
+        if node.call.name in self.book.actions or node.call.name in self.absent:
+            invocation = self.invocation(node.call, scope)
+            if invocation is None:
+                return None
+            if None in invocation.arguments:
+                wrong("E0206", f"Say with what {node.call.name} is done.", node.span)
+            return resolved.DoAction(node.span, node.clauses, self.actor(node, scope), invocation)
+        known = [*self.book.phases, *self.book.actions]
+        wrong("E0201", f"There is no phase or action called {node.call.name}.", node.span, near=near(node.call.name, known))
+
+    def actor(self, node: model.Node, scope: Scope) -> Expression:
+        found = self.variable("Player", node.span, scope)
+        if found is None:
+            wrong("E0203", "Nobody acts here, so nobody can do it.", node.span)
+        return resolved.Use(node.span, found.kind, False, found)
+
+    def do_power(self, node: model.Run, call: model.CallValue, scope: Scope) -> Statement:
+        which = self.the(model.The(call.span, (), call.noun, call.where), scope, {})
+        if which.kind.sort != "power":
+            wrong("E0301", f"Powers are done, but this is {a(which.kind)}.", call.span)
+        stated = roles_of(call.roles.roles)
+        members = [p for p in self.book.powers.values() if p.family is which.kind]
+        for power in members:
+            if sorted(power.prepositions) != sorted(stated):
+                wrong("E0206", f"The power {power.name} is for other things.", call.span)
+        arguments = self.matched(members[0], stated, scope) if members else ()
+        return resolved.DoPower(node.span, node.clauses, which, arguments or ())
+
+    def perform(self, node: model.Perform | model.PerformAt, scope: Scope) -> Statement:
+        procedure = self.book.procedures.get(node.word)
+        if procedure is None:
+            verbs = [*self.book.procedures, *STATEMENT_WORDS]
+            wrong("E0205", f"No verb is called {node.word}.", node.span, near=near(node.word, verbs))
+        roles = roles_of(node.roles.roles)
+        if isinstance(node, model.PerformAt):
+            roles[node.where.preposition] = node.where.of
+        elif node.phrase is not None:
+            roles[""] = node.phrase
+        if procedure.needs:
+            wrong("E0318", f"`{node.word}` has needs; in an action write `costs`.", node.span)
+        arguments = self.matched(procedure, roles, scope)
+        if arguments is None:
+            wrong("E0206", f"`to {node.word}` is defined for other things.", node.span)
+        return resolved.Perform(node.span, node.clauses, procedure, arguments)
+
+    def stop(self, node: model.Stop, scope: Scope) -> Statement:
+        match node.what:
+            case model.The(noun=model.Noun(words=(), name=name), where=None) if name in self.book.phases:
+                return resolved.Stop(node.span, node.clauses, self.book.phases[name])
+        wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(self.book.phases))
+
+    def wins(self, node: model.Wins, scope: Scope) -> Statement:
+        return resolved.Win(node.span, node.clauses, self.phrase(node.who, scope, self.world.players))
+
+    def draw(self, node: model.Draw, scope: Scope) -> Statement:
+        return resolved.Draw(node.span, node.clauses)
+
+    # ---------------------------------------------------------------------------------------------------------- order
+
+    def under(self, condition: resolved.Condition, node: model.Block, scope: Scope) -> Block:
+        """The lines under a condition; `the Ship` is what `there is a Ship` found."""
+        if not isinstance(condition, resolved.Exists):
+            return self.block(node, scope)
+        found = condition.selection
+        variable = Variable(found.variable.name, found.kind, span=found.span)
+        inner = scope.inner(variable)
+        body = self.lines(node.lines, inner.inner())
+        if variable not in inner.asked:
+            return body
+        pick = resolved.Pick(found.span, found.kind, False, found, "a")
+        return (resolved.Let(found.span, (), variable, pick, True), *body)
+
+    def if_then(self, node: model.IfThen, scope: Scope) -> Statement:
+        condition = self.condition(node.condition, scope)
+        branches: list[tuple[resolved.Condition | None, Block]] = [(condition, self.under(condition, node.block, scope))]
+        for other in node.others:
+            if isinstance(other, model.Otherwise):
+                branches.append((None, self.block(other.block, scope)))
+            else:
+                condition = self.condition(other.condition, scope)
+                branches.append((condition, self.under(condition, other.block, scope)))
+        return resolved.If(node.span, node.clauses + node.block.clauses, tuple(branches))
+
+    def for_each(self, node: model.ForEach, scope: Scope) -> Statement:
+        order = None
+        if isinstance(node.manner, model.Secretly):
+            unsupported("`in secret`", node.manner.span)
+        if isinstance(node.manner, model.OrderFrom):
+            order = self.phrase(node.manner.who, scope, self.world.players)
+        selection = self.described(node.desc, scope)
+        body = self.block(node.block, scope.inner(selection.variable))
+        return resolved.ForEach(node.span, node.clauses + node.block.clauses, selection, order, body)
+
+    def repeat(self, node: model.Repeat, scope: Scope) -> Statement:
+        times = until = None
+        match node.how_often:
+            case model.Times(number=number):
+                times = self.phrase(number, scope, NUMBER)
+            case model.Until(condition=condition):
+                until = self.condition(condition, scope)
+            case model.AtMostTimes():
+                unsupported("`repeat at most … times`", node.how_often.span)
+        body = self.block(node.block, scope)
+        return resolved.Repeat(node.span, node.clauses + node.block.clauses, times, until, body)
+
+    def take_turns(self, node: model.TakeTurns, scope: Scope) -> Statement:
+        first = self.phrase(node.first, scope, self.world.players)
+        player = self.player_variable(node)
+        until = self.condition(node.last.condition, scope) if isinstance(node.last, model.TurnsUntil) else None
+        body = self.block(node.block, scope.inner(player))
+        all_pass = isinstance(node.last, model.AllPass)
+        return resolved.TakeTurns(node.span, node.clauses + node.block.clauses, first, player, all_pass, until, body)
+
+    def together(self, node: model.Together, scope: Scope) -> Statement:
+        return resolved.Together(node.span, node.clauses + node.block.clauses, self.block(node.block, scope))
+
+
+Handler = Callable[[Any, Any, Scope], Statement | None]
+
+HANDLERS: dict[type, Handler] = {
+    model.Words: Statements.words,
+    model.Move: Statements.move,
+    model.Rise: Statements.rise,
+    model.Fall: Statements.fall,
+    model.Become: Statements.become,
+    model.TurnInto: Statements.turn_into,
+    model.Let: Statements.let,
+    model.Choose: Statements.choose,
+    model.Roll: Statements.roll,
+    model.Offer: Statements.offer,
+    model.Run: Statements.run,
+    model.Perform: Statements.perform,
+    model.PerformAt: Statements.perform,
+    model.Stop: Statements.stop,
+    model.Wins: Statements.wins,
+    model.Draw: Statements.draw,
+    model.IfThen: Statements.if_then,
+    model.ForEach: Statements.for_each,
+    model.Repeat: Statements.repeat,
+    model.TakeTurns: Statements.take_turns,
+    model.Together: Statements.together,
+}
+
+STATEMENT_WORDS = ("move", "let", "do", "show", "shuffle", "stop", "repeat", "follow", "together", "if", "while")
