@@ -75,6 +75,15 @@ class Get(Expression):
 
 
 @dataclass(frozen=True, eq=False)
+class Known(Expression):
+    """`what Imperial knows of the Weapon of the Installation`: the attribute's value if the player sees it, else
+    nothing."""
+
+    who: Expression
+    what: Get
+
+
+@dataclass(frozen=True, eq=False)
 class PlaceOf(Expression):
     """The location where a piece is; nothing if that is not in `kind` (a kind of space, or LOCATION).
 
@@ -83,6 +92,14 @@ class PlaceOf(Expression):
 
     piece: Expression
     stated: bool
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceFor(Expression):
+    """`the Stock of the Player`: the one of the places `place` (one for each player) that belongs to `owner`."""
+
+    place: Kind
+    owner: Expression
 
 
 @dataclass(frozen=True, eq=False)
@@ -346,7 +363,10 @@ class Text(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Move(Statement):
-    """`what` is one piece, or every piece of a selection; `end`: to the top or bottom of an ordered place."""
+    """`what` is one piece, or every piece of a selection; `end`: to the top or bottom of an ordered place.
+
+    `to` is a location, or a piece: then onto that piece.
+    """
 
     what: Expression | Selection
     to: Expression
@@ -382,8 +402,11 @@ class TurnInto(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Let(Statement):
+    """`implied`: no line of its own; the condition above brought the thing in ("if there is a Ship … the Ship")."""
+
     variable: Variable
     value: Expression
+    implied: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -569,8 +592,9 @@ class Power(Definition):
 
 @dataclass(eq=False)
 class Procedure(Definition):
-    """A verb. `needs` only in `to pay`, which `costs` uses."""
+    """A verb; `actor` is who does it. `needs` only in `to pay`, which `costs` uses."""
 
+    actor: Variable | None = None
     needs: list[Need] = field(default_factory=list)
     body: Block = ()
 

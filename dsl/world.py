@@ -13,7 +13,7 @@ from dsl.geometry import Shape
 from dsl.spans import Span
 
 Sort = Literal["number", "truth", "enumeration", "range", "player", "direction", "piece", "space", "place", "edge",
-               "power", "location", "line"]  # fmt: skip
+               "power", "location", "line", "board"]  # fmt: skip
 
 
 @dataclass(eq=False)

@@ -135,6 +135,7 @@ class Box:
         directions = self.add("Direction", "direction", shape_line, tuple(d.name for d in shape.directions))
         edges.clauses = directions.clauses = ()
         name = node.title.name
+        self.add(name, "board", node, (name,), node.title.label or name)
         self.world.boards[name] = BoardInfo(name, node.title.label or name, shape, shape_line.word, sizes, spaces,
                                             edges, directions, clauses=node.clauses, span=node.span)  # fmt: skip
         for line in node.lines:

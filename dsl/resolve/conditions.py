@@ -19,6 +19,13 @@ class Conditions(Nouns):
     """The part of the resolver that understands sentences."""
 
     def condition(self, node: model.Node, scope: Scope) -> Condition:
+        self.asking += 1
+        try:
+            return self.asked(node, scope)
+        finally:
+            self.asking -= 1
+
+    def asked(self, node: model.Node, scope: Scope) -> Condition:
         match node:
             case model.ConditionLine():
                 return self.condition(node.condition, scope)
@@ -126,6 +133,8 @@ class Conditions(Nouns):
         return relation or self.defined_quality(word, roles, subject, span, scope)
 
     def simple_quality(self, word: str, subject: Expression, span: Span) -> Condition | None:
+        if word == "nothing":
+            return resolved.Compare(span, "=", subject, self.nothing(subject.kind, span))
         if subject.kind.sort in ("enumeration", "direction") and word in subject.kind.elements:
             return resolved.Compare(span, "=", subject, self.element(subject.kind, word, span))
         if word == "active" and subject.kind.is_a(self.world.players):
@@ -267,6 +276,7 @@ class Conditions(Nouns):
         if isinstance(node, model.CallValue):
             unsupported("doing what a phrase speaks of", node.span)
         assert isinstance(node, model.Call | model.CallAt)
+        node = self.split(node)
         if node.name in self.absent:
             return None
         action = self.book.actions.get(node.name)
@@ -281,6 +291,18 @@ class Conditions(Nouns):
         if stated:
             wrong("E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(action_heading(action),))
         return resolved.Invocation(node.span, action, tuple(arguments))
+
+    def split(self, node: model.Call | model.CallAt) -> model.Call | model.CallAt:
+        """`Claim A3` is written as one Name: the longest action's name that it begins with, and what that is done to."""
+        actions = [*self.book.actions, *self.absent]
+        if node.name in actions or not isinstance(node, model.Call) or node.phrase is not None:
+            return node
+        found = [name for name in actions if node.name.startswith(name + " ")]
+        if not found:
+            return node
+        name = max(found, key=len)
+        rest = model.Name(node.span, (), node.name[len(name) + 1 :], None)
+        return model.Call(node.span, node.clauses, name, rest, node.roles)
 
     def stated(self, node: model.Call | model.CallAt) -> RolesByPreposition:
         roles = roles_of(node.roles.roles)

@@ -84,6 +84,7 @@ class Context(ABC):
         self.absent: set[str] = set()  # actions and powers of variants that are not in play
         self.plurals: dict[str, Kind] = {}
         self.maybe: set[Variable] = set()  # variables that may be nothing
+        self.asking = 0  # above 0 while a condition is resolved
         self.qualities: dict[str, list[resolved.Quality]] = {}
         self.values: dict[str, list[resolved.Value]] = {}
 
@@ -119,7 +120,7 @@ class Context(ABC):
         if setting:
             return resolved.Setting(span, NUMBER, False, setting.value, name)
         for kind in self.world.kinds.values():
-            if name in kind.elements and kind.sort in ("player", "space", "place", "power", "line"):
+            if name in kind.elements and kind.sort in ("player", "space", "place", "power", "line", "board"):
                 return resolved.Constant(span, kind, False, kind.start + kind.elements.index(name), name)
         for board in self.world.boards.values():
             if name in board.spots:

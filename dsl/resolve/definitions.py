@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl import model, resolved
+from dsl.errors import near
 from dsl.resolve.context import Context, unsupported, wrong
 from dsl.resolved import Variable
 from dsl.world import Kind
@@ -32,9 +33,9 @@ class Definitions(Context):
     def only_one(self, name: str, subject: model.Node) -> Variable:
         """`the Grid is full when`: the heading speaks of the one thing of that name."""
         found = self.constant(name, subject.span)
-        if found is not None:
-            return Variable(name, found.kind, span=subject.span)
-        unsupported("a heading about a whole board", subject.span)
+        if found is None:
+            wrong("E0201", f"There is nothing called {name}.", subject.span, near=near(name, self.all_names()))
+        return Variable(name, found.kind, span=subject.span)
 
     def parameters(self, params: model.Params) -> tuple[tuple[Variable, ...], tuple[str, ...]]:
         """The variables of a heading, and the preposition before each ("" for the first, without one)."""

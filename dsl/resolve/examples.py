@@ -72,6 +72,8 @@ class Examples(Bodies):
                 return True
             case resolved.Compare(operator="=", left=resolved.Get()):
                 return True
+            case resolved.ForAll(condition=condition):
+                return self.can_be_made(condition)
             case resolved.All(conditions=parts):
                 return all(self.can_be_made(p) for p in parts)
         return False

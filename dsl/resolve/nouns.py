@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import near
@@ -39,6 +40,8 @@ class Nouns(Definitions):
                 return self.the(node, scope, {})
             case model.WorkedOut(phrase=model.The() as the):
                 return self.the(the, scope, roles_of(node.roles))
+            case model.Indefinite() if self.asking:
+                self.refuse_any(node)
             case model.Indefinite():
                 return self.pick(self.selection(node.noun, node.where, None, scope), "a")
             case model.TheOneThat():
@@ -56,7 +59,7 @@ class Nouns(Definitions):
             case model.Every():
                 wrong("E0206", "One thing is meant here, not every one.", node.span)
             case model.Known():
-                unsupported("`what … knows of …`", node.span)
+                return self.known(node, scope)
         wrong("E0206", "This is no phrase that has a value.", node.span)
 
     def fit(self, found: Expression, wanted: Kind) -> Expression:
@@ -66,6 +69,23 @@ class Nouns(Definitions):
         if found.kind.sort == "piece" and wanted.sort in PLACES:
             return resolved.PlaceOf(found.span, wanted, True, found, False)
         wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
+
+    def refuse_any(self, node: model.Indefinite) -> NoReturn:
+        """`is held by a Player` does not say whether any player or a certain one is meant."""
+        name = node.noun.name
+        wrong("E0208", f"`a {name}` inside a condition could be any {name}, or one of them.", node.span,
+              hints=(f"there is a {name} that is …", f"for each {name}"))  # fmt: skip
+
+    def known(self, node: model.Known, scope: Scope) -> Expression:
+        """`what Imperial knows of the Weapon of the Installation`: its value, or nothing."""
+        who = self.phrase(node.who, scope, self.world.players)
+        what = self.bare(node.what, scope, None)
+        if not isinstance(what, resolved.Get):
+            unsupported("knowledge of anything but an attribute", node.what.span)
+        return resolved.Known(node.span, what.kind, True, who, what)
+
+    def nothing(self, kind: Kind, span: Span) -> Expression:
+        return resolved.Constant(span, kind, True, -1, "nothing")
 
     def chance(self, span: Span) -> Expression:
         players = self.world.players
@@ -153,6 +173,8 @@ class Nouns(Definitions):
         attribute = self.attribute(subject.kind, name)
         if attribute:
             return self.get(attribute, subject, span)
+        if kind and kind.sort in ("enumeration", "range", "power", "direction"):
+            wrong("E0201", f"{a(subject.kind)} has no {name}.", span, hints=(f"has {a(kind)}",))
         if kind and kind.sort == "space" and subject.kind.sort == "piece":
             return resolved.PlaceOf(span, kind, True, subject, True)
         if kind is None:

@@ -1,0 +1,115 @@
+"""Tests the invariants of a `Code` that are stated in `dsl.ir`. For those who make one; messages are in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.ir import (
+    ANSWER,
+    ARGUMENTS,
+    DERIVE,
+    ENDED,
+    FRAME,
+    INT,
+    RANDOM,
+    SITE,
+    STATUS,
+    SUSPENDED,
+    WHO,
+    Array,
+    Bits,
+    Code,
+    Function,
+    Store,
+    Table,
+)
+from dsl.ir_assigned import assignment_faults
+from dsl.ir_statements import StatementCheck
+from dsl.ir_types import fits
+from dsl.ir_walk import CallCycle, Outcomes, calls, outcomes, statements
+
+_NEEDED = (SITE, WHO, ANSWER, STATUS, RANDOM, ARGUMENTS)
+
+
+def check(code: Code) -> list[str]:
+    """What is wrong with `code`, one message each; an empty list if all invariants hold."""
+    try:
+        known = outcomes(code)
+    except CallCycle as cycle:
+        return [f"the call graph has a cycle: {cycle}"]
+    found = [*_arrays(code), *_tables(code), *_whole(code, known)]
+    for name, function in code.functions.items():
+        typed = [*_header(name, function), *StatementCheck(code, function, known).messages]
+        found += [f"{name}: {m}" for m in typed or assignment_faults(function, known)]
+    return found
+
+
+def _arrays(code: Code) -> Iterator[str]:
+    for name in _NEEDED:
+        array = code.arrays.get(name)
+        if array is None:
+            yield f"array {name} is missing"
+        elif array.section != "control" or (name != ARGUMENTS and array.count != 1):
+            yield f"array {name} must be in the section control, and of one word unless it is {ARGUMENTS}"
+    for name, array in code.arrays.items():
+        yield from (f"array {name}: {m}" for m in _array(name, array))
+
+
+def _array(name: str, array: Array) -> Iterator[str]:
+    if array.name != name:
+        yield f"is named {array.name}"
+    if name.startswith(FRAME):
+        yield "frames are made by the suspension pass"
+    if array.count < 0:
+        yield "has a negative count"
+    if isinstance(array.type, Bits) and array.section != "derived":
+        yield "sets stand only in the section derived"
+    if not fits(array.initial, array.type):
+        yield f"cannot hold its initial value {array.initial}"
+
+
+def _tables(code: Code) -> Iterator[str]:
+    for name, table in code.tables.items():
+        yield from (f"table {name}: {m}" for m in _table(name, table))
+
+
+def _table(name: str, table: Table) -> Iterator[str]:
+    if table.name != name:
+        yield f"is named {table.name}"
+    bad = next((v for v in table.values if not fits(v, table.type)), None)
+    if bad is not None:
+        yield f"cannot hold the value {bad}"
+
+
+def _header(name: str, function: Function) -> Iterator[str]:
+    if function.name != name:
+        yield f"is named {function.name}"
+    names = [parameter for parameter, _ in function.parameters]
+    if len(set(names)) < len(names):
+        yield "two parameters have the same name"
+    yield from (f"parameter {p}: names with $ are the suspension pass's own" for p in names if p.startswith("$"))
+    if (function.result is None) == (function.kind == "value"):
+        yield "value functions have a result, others have none"
+    if function.kind == "options" and any(kind != INT for _, kind in function.parameters):
+        yield "the parameters of an options function are numbers, as they are kept in the vector"
+
+
+def _whole(code: Code, known: Outcomes) -> Iterator[str]:
+    called = {callee for f in code.functions.values() for callee in calls(f.body)}
+    for name, function in code.functions.items():
+        left = sorted(k - ENDED for k in known[name] if k > ENDED)
+        if function.kind == "procedure" and name not in called and left:
+            yield f"{name}: nothing catches Leave({left[0]})"
+    if DERIVE in code.functions:
+        yield from (f"{DERIVE}: {m}" for m in _derive(code, known))
+
+
+def _derive(code: Code, known: Outcomes) -> Iterator[str]:
+    function = code.functions[DERIVE]
+    if function.kind != "procedure" or function.parameters:
+        yield "must be a procedure without parameters"
+    if known[DERIVE]:
+        yield "must not suspend or end" if SUSPENDED in known[DERIVE] else "must not end the game or leave"
+    for stmt in statements(function.body):
+        if isinstance(stmt, Store) and stmt.array in code.arrays and code.arrays[stmt.array].section != "derived":
+            yield f"changes {stmt.array}, which is not in the section derived"

@@ -1,0 +1,201 @@
+"""Conditions as clauses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import resolved
+from dsl.phrases.forms import (
+    Adjective, Amount, Attached, Deed, Form, Gap, Joiner, Listed, Noun, Phrase, Term, phrase,
+)  # fmt: skip
+from dsl.phrases.nouns import definition_term, described, kind_term, named, variable_term
+from dsl.phrases.scope import CONDITIONS, Scope, says
+from dsl.resolved import Condition, Expression
+from dsl.world import Kind
+
+COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
+VALUE_SORTS = ("enumeration", "power", "direction")
+
+
+# -------------------------------------------------------------------------------------------------------- comparisons
+
+
+@says(CONDITIONS, resolved.Compare)
+def compare(scope: Scope, node: resolved.Compare) -> Form:
+    if isinstance(node.left, resolved.Count) and node.operator != "!=":
+        return counted(scope, node.left, node.operator, node.right)
+    if isinstance(node.left, resolved.PlaceOf) and node.left.stated and node.operator in ("=", "!="):
+        where = Attached("on", scope.form(node.right))
+        return phrase("is_at", node.operator == "!=", subject=scope.form(node.left.piece), place=where)
+    if node.operator in COMPARISONS:
+        return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=scope.form(node.right))
+    return phrase("is", node.operator == "!=", subject=compared(scope, node.left), complement=complement(scope, node))
+
+
+def counted(scope: Scope, count: resolved.Count, operator: str, right: Expression) -> Form:
+    """"there are at least 3 covered shields"."""
+    amount = scope.form(right)
+    how_many = phrase(f"count_{COMPARISONS[operator]}", amount=amount) if operator in COMPARISONS else amount
+    one = amount == Amount(1)
+    those = described(scope, count.selection, "bare", plural=not one)
+    return phrase("there_is", subject=replace(those, count=how_many))
+
+
+def compared(scope: Scope, left: Expression) -> Form:
+    """In a relative clause a value is said of the thing itself: "that is red"."""
+    form = scope.form(left)
+    if isinstance(left, resolved.Get) and left.kind.sort in VALUE_SORTS and isinstance(form, Noun):
+        return form.of if isinstance(form.of, Gap) else form
+    return form
+
+
+def complement(scope: Scope, node: resolved.Compare) -> Form:
+    """"that of …" where the same attribute of another thing is meant."""
+    left, right = node.left, node.right
+    if isinstance(left, resolved.Get) and isinstance(right, resolved.Get) and left.attribute.name == right.attribute.name:
+        return phrase("that_of", of=scope.form(right.of))
+    return scope.form(right)
+
+
+# --------------------------------------------------------------------------------------------------- qualities, places
+
+
+@says(CONDITIONS, resolved.Flag)
+def flag(scope: Scope, node: resolved.Flag) -> Form:
+    quality = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
+    return phrase("has_quality", subject=scope.form(node.of), quality=quality)
+
+
+@says(CONDITIONS, resolved.Holds)
+def holds(scope: Scope, node: resolved.Holds) -> Form:
+    first, *others = (scope.form(a) for a in node.arguments)
+    pairs = zip(node.quality.prepositions[1:], others, strict=True)
+    attached = tuple(Attached(word, form) for word, form in pairs)
+    term = Term(node.quality.label, proper=True, about=node.quality)
+    return phrase("has_quality", subject=first, quality=Adjective(term, attached))
+
+
+@says(CONDITIONS, resolved.Located)
+def located(scope: Scope, node: resolved.Located) -> Form:
+    place = Attached(node.preposition, somewhere(scope, node.where))
+    return phrase("is_at", subject=scope.form(node.what), place=place)
+
+
+def somewhere(scope: Scope, where: Expression | Kind) -> Form:
+    """A location, a whole board, or any place of a kind."""
+    if not isinstance(where, Kind):
+        return scope.form(where)
+    for board in scope.world.boards.values():
+        if board.spaces is where:
+            return named(board.label, board, "the")
+    return Noun(kind_term(where), "a")
+
+
+@says(CONDITIONS, resolved.Owned)
+def owned(scope: Scope, node: resolved.Owned) -> Form:
+    return phrase("belongs", subject=scope.form(node.what), owner=scope.form(node.by))
+
+
+@says(CONDITIONS, resolved.Related)
+def related(scope: Scope, node: resolved.Related) -> Form:
+    subject, *others = (scope.form(a) for a in node.arguments)
+    match node.relation, others:
+        case ("crossed" | "followed") as key, [start, end]:
+            return phrase(key, subject=subject, start=start, end=end)
+        case "in line", [line]:
+            return phrase("is_at", subject=subject, place=Attached("in", line))
+        case relation, [other]:
+            return phrase(RELATIONS[relation], subject=subject, other=other)
+    raise ValueError(node.relation)
+
+
+RELATIONS = {"beside": "beside", "side of": "beside", "straight from": "straight", "next to": "next_to"}
+
+
+@says(CONDITIONS, resolved.OnWalk)
+def on_walk(scope: Scope, node: resolved.OnWalk) -> Form:
+    article = "the" if node.walk.along is not None else "a"
+    walk = Noun(definition_term(node.walk), article)
+    return phrase("is_at", subject=scope.form(node.space), place=Attached("on", walk))
+
+
+# ------------------------------------------------------------------------------------------------- of all, of any, not
+
+
+@says(CONDITIONS, resolved.Exists)
+def exists(scope: Scope, node: resolved.Exists) -> Form:
+    return phrase("there_is", subject=described(scope, node.selection, "a"))
+
+
+@says(CONDITIONS, resolved.ForAll)
+def for_all(scope: Scope, node: resolved.ForAll) -> Form:
+    every = described(scope, node.selection, "every")
+    return scope.meaning(node.selection.variable, every).clause(node.condition)
+
+
+@says(CONDITIONS, resolved.All)
+def all_of(scope: Scope, node: resolved.All) -> Form:
+    return joined(scope, node.conditions, "and")
+
+
+@says(CONDITIONS, resolved.Any)
+def any_of(scope: Scope, node: resolved.Any) -> Form:
+    return joined(scope, node.conditions, "or")
+
+
+def joined(scope: Scope, conditions: tuple[Condition, ...], joiner: Joiner) -> Form:
+    if not conditions:
+        return phrase("always" if joiner == "and" else "never")
+    clauses = tuple(scope.clause(c) for c in conditions)
+    return clauses[0] if len(clauses) == 1 else Listed(clauses, joiner)
+
+
+@says(CONDITIONS, resolved.Not)
+def negation(scope: Scope, node: resolved.Not) -> Form:
+    match node.condition:
+        case resolved.Exists(selection=selection):
+            return phrase("there_is", subject=described(scope, selection, "no"))
+        case resolved.ForAll() as every:
+            not_every = described(scope, every.selection, "not every")
+            return scope.meaning(every.selection.variable, not_every).clause(every.condition)
+        case resolved.Not(condition=inner):
+            return scope.clause(inner)
+        case resolved.All(conditions=parts) if parts:
+            return joined(scope, tuple(resolved.Not(p.span, p) for p in parts), "or")
+        case resolved.Any(conditions=parts) if parts:
+            return joined(scope, tuple(resolved.Not(p.span, p) for p in parts), "and")
+    return denied(scope.clause(node.condition))
+
+
+def denied(clause: Form) -> Form:
+    """The opposite of a clause that is not put together from others."""
+    if isinstance(clause, Phrase) and clause.key in ("always", "never"):
+        return phrase("never" if clause.key == "always" else "always")
+    assert isinstance(clause, Phrase)
+    return replace(clause, negative=not clause.negative)
+
+
+# ----------------------------------------------------------------------------------------------------- about the game
+
+
+@says(CONDITIONS, resolved.CanDo)
+def can_do(scope: Scope, node: resolved.CanDo) -> Form:
+    return phrase("can", subject=scope.form(node.who), deed=deed(scope, node.invocation))
+
+
+@says(CONDITIONS, resolved.HasWon)
+def has_won(scope: Scope, node: resolved.HasWon) -> Form:
+    return phrase("has_won", subject=scope.form(node.who))
+
+
+def deed(scope: Scope, invocation: resolved.Invocation) -> Deed:
+    """An action with what is stated; what is left to the player is "a cell"."""
+    action = invocation.action
+    triples = zip(action.prepositions, action.parameters, invocation.arguments, strict=True)
+    arguments = tuple(
+        Attached(word, scope.form(argument) if argument else Noun(variable_term(parameter), "a"))
+        for word, parameter, argument in triples
+    )
+    return Deed(definition_term(action), arguments, optional=action.variant or "")
+
+

@@ -1,0 +1,219 @@
+"""Sentences without a language: what is said of what, before any word of English or Portuguese is chosen.
+
+A `Phrase` is a pattern, named by its key, with forms in its slots; each language has one text for every key (`KEYS`).
+Whether a phrase becomes an order, a fact or a need is settled by its `Use` only when it is put into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Literal
+
+Use = Literal["fact", "order", "need", "bare", "may"]
+"""How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
+modal verb or in a heading ("be open"), as what somebody may do."""
+
+Article = Literal["a", "the", "no", "every", "each", "any", "bare", "not every"]
+
+Joiner = Literal["and", "or"]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word or Name of the game. `about` is what it names: documents link to it, languages may ask its gender.
+
+    `proper`: printed as it is written, wherever it stands; otherwise a language may write it small in running text.
+    `plural` is empty where nothing is known of it.
+    """
+
+    label: str
+    plural: str = ""
+    proper: bool = False
+    about: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class You:
+    """Whoever acts."""
+
+
+@dataclass(frozen=True, slots=True)
+class It:
+    """What was just spoken of."""
+
+    plural: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Where the noun would stand on which a relative clause hangs."""
+
+    plural: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """A subject that was just said; the verb still agrees with it."""
+
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Words of the designer, printed as they are."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """What hangs on a noun or verb by a place word or role word of the rulebook ("from the installation")."""
+
+    word: str
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A thing, spoken of. `of` is what it belongs to ("the bomb's level", "your stock").
+
+    `that` are clauses with a gap for the noun; `called` is the name given to it here.
+    """
+
+    term: Term
+    article: Article = "the"
+    plural: bool = False
+    count: Form | None = None
+    adjectives: tuple[Term, ...] = ()
+    of: Form | None = None
+    attached: tuple[Attached, ...] = ()
+    that: tuple[Form, ...] = ()
+    called: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjective:
+    """A quality, as it is said of something: "visible from the installation"."""
+
+    term: Term
+    attached: tuple[Attached, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A verb of the game: an action or a procedure, with what it is done to. `optional` names the variant it is of."""
+
+    term: Term
+    arguments: tuple[Attached, ...] = ()
+    subject: Form = You()
+    negative: bool = False
+    optional: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    members: tuple[Form, ...]
+    joiner: Joiner = "and"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """The pattern `key` with its slots filled; the slot `subject` is what the verb agrees with."""
+
+    key: str
+    slots: tuple[tuple[str, Form], ...] = ()
+    negative: bool = False
+
+    def slot(self, name: str) -> Form | None:
+        return next((form for slot, form in self.slots if slot == name), None)
+
+    def with_slot(self, name: str, form: Form) -> Phrase:
+        return replace(self, slots=tuple((slot, form if slot == name else old) for slot, old in self.slots))
+
+
+Form = You | It | Gap | Silent | Amount | Quoted | Noun | Adjective | Attached | Deed | Listed | Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A sentence with what stands under it, and the clauses that it encodes. `title` is its short heading, if any."""
+
+    form: Form
+    use: Use = "order"
+    children: tuple[Step, ...] = ()
+    clauses: tuple[str, ...] = ()
+    title: str = ""
+
+
+def phrase(key: str, negative: bool = False, **slots: Form | None) -> Phrase:
+    """A phrase; slots that are None are left out. Raises KeyError for a key that no language has."""
+    if key not in KEYS:
+        raise KeyError(key)
+    return Phrase(key, tuple((name, form) for name, form in slots.items() if form is not None), negative)
+
+
+def changed(form: Any, change: Callable[[Any], Any]) -> Any:
+    """The form with `change` made to all parts of it, the innermost first."""
+    if isinstance(form, tuple):
+        return tuple(changed(part, change) for part in form)
+    if not is_dataclass(form) or isinstance(form, Term | type) or type(form).__module__ != __name__:
+        return form
+    parts = {field.name: changed(getattr(form, field.name), change) for field in fields(form)}
+    return change(type(form)(**parts))
+
+
+def referring_back(form: Any, to: Form) -> Any:
+    """The form with "its" wherever something belongs to `to`, which was just spoken of."""
+
+    def refer(part: Any) -> Any:
+        return replace(part, of=It()) if isinstance(part, Noun) and part.of == to else part
+
+    return changed(form, refer)
+
+
+def is_plural(form: Form | None) -> bool:
+    """Whether a verb that agrees with the form stands in the plural."""
+    match form:
+        case It(plural) | Gap(plural):
+            return plural
+        case Noun():
+            return form.plural
+        case Listed(joiner="and"):
+            return True
+        case Silent(inner):
+            return is_plural(inner)
+    return False
+
+
+def subject_of(form: Form) -> Form | None:
+    return form.slot("subject") if isinstance(form, Phrase) else form.subject if isinstance(form, Deed) else None
+
+
+KEYS = frozenset(
+    """
+    is isnt at_least at_most more less has_quality is_at belongs beside straight crossed followed borders next_to in_line
+    on_walk there_is can wins such_that afterwards_so holds_for
+
+    plus minus times divided distance neighbour walk_end top bottom top_kind bottom_kind number_of owner opponent
+    highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled with_highest with_lowest
+    active_player chance
+
+    put move_on onto_space into_place on_top_of under_bottom onto_piece raise lower set_to point_to turn_flag let roll
+    roll_as_many choose draw_one choose_and may must may_often pass_too do_phase do_power loses nobody_wins wins_now
+    if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_from for_each_then
+    repeat repeat_until repeat_times_until repeat_then repeat_as_often take_turns your_turn until_all_pass until_then
+    stop together at_once
+
+    quality_when quality_when_all quality_when_any value_is value_cases case otherwise_case walk_starts walk_along
+    walk_onward walk_stops whenever whenever_then after_enters after_leaves after_becomes game_ends cost
+    all_of any_of not_all_of power_does procedure_means action_allows you_may
+
+    given_is given_there_is does chooses rolls passes then_so
+    """.split()
+)

@@ -1,0 +1,282 @@
+"""Expressions and selections as nouns."""
+
+from __future__ import annotations
+
+from dsl import resolved
+from dsl.phrases.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase, referring_back
+from dsl.phrases.scope import EXPRESSIONS, Scope, says
+from dsl.resolved import Condition, Definition, Expression, Selection, Use, Variable
+from dsl.world import Attribute, Kind
+
+# ------------------------------------------------------------------------------------------------------------- terms
+
+
+def kind_term(kind: Kind) -> Term:
+    """A kind's name. A label that is not just the Name, and the name of the only one of its kind, stay as written."""
+    label = kind.label or kind.name
+    return Term(label, kind.plural, kind.unique or label != kind.name, kind)
+
+
+def attribute_term(attribute: Attribute) -> Term:
+    """An attribute is called like the kind of its values, or by a name of its own."""
+    if attribute.name == attribute.kind.name:
+        return Term(attribute.kind.label or attribute.name, attribute.kind.plural, about=attribute)
+    return Term(attribute.name, about=attribute)
+
+
+def definition_term(definition: Definition) -> Term:
+    return Term(definition.label or definition.name, proper=definition.label != definition.name, about=definition)
+
+
+def named(label: str, about: object = None, article: Article = "bare") -> Noun:
+    """A proper name."""
+    return Noun(Term(label, proper=True, about=about), article)
+
+
+# ------------------------------------------------------------------------------------------------------- single things
+
+
+@says(EXPRESSIONS, resolved.Constant)
+def constant(scope: Scope, node: resolved.Constant) -> Form:
+    return element(scope, node.kind, node.value, node.name)
+
+
+def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
+    """One element of a kind, by its number; `name` is what it was called."""
+    match kind.sort:
+        case "number" | "range":
+            return Amount(value)
+        case "player":
+            return seat(scope, kind, value)
+        case "space" | "place" | "location":
+            return location(scope, value, name)
+        case "piece":
+            return Noun(kind_term(kind))
+    labels = kind.labels or kind.elements
+    return named(labels[value - kind.start], (kind, value))
+
+
+def seat(scope: Scope, players: Kind, number: int) -> Form:
+    if number == scope.me:
+        return You()
+    if number >= players.size:
+        return phrase("chance")
+    return named((players.labels or players.elements)[number], (players, number))
+
+
+def location(scope: Scope, number: int, name: str = "") -> Form:
+    """A spot is called by its name, a space by its coordinates, a place by its label and its owner."""
+    for board in scope.world.boards.values():
+        if name in board.spots:
+            return named(name, (board.spaces, number), "the")
+        if board.spaces.start <= number < board.spaces.stop:
+            return named(board.spaces.elements[number - board.spaces.start], (board.spaces, number))
+    place = next(p for p in scope.world.places.values() if p.kind.start <= number < p.kind.stop)
+    owner = seat(scope, scope.world.players, number - place.kind.start) if place.each else None
+    return Noun(kind_term(place.kind), of=owner)
+
+
+@says(EXPRESSIONS, resolved.Setting)
+def setting(scope: Scope, node: resolved.Setting) -> Form:
+    return Amount(node.value)
+
+
+@says(EXPRESSIONS, resolved.Use)
+def use(scope: Scope, node: resolved.Use) -> Form:
+    return variable_form(scope, node.variable)
+
+
+def variable_form(scope: Scope, variable: Variable) -> Form:
+    """"the cell", or what the variable stands for here."""
+    if variable in scope.meant:
+        return scope.meant[variable]
+    return Noun(variable_term(variable), plural=variable.many and variable.name[:1].isupper())
+
+
+def variable_term(variable: Variable) -> Term:
+    """A variable is called like its kind, or as the text calls it."""
+    if variable.kind.unique or variable.name in (variable.kind.name, variable.kind.plural):
+        return kind_term(variable.kind)
+    return Term(variable.name, about=variable)
+
+
+@says(EXPRESSIONS, resolved.Get)
+def get(scope: Scope, node: resolved.Get) -> Form:
+    return Noun(attribute_term(node.attribute), of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, resolved.PlaceOf)
+def place_of(scope: Scope, node: resolved.PlaceOf) -> Form:
+    piece = scope.form(node.piece)
+    if not node.stated or node.kind.sort == "location" or isinstance(node.piece, resolved.Constant | Use):
+        return piece
+    return Noun(kind_term(node.kind), of=piece)
+
+
+@says(EXPRESSIONS, resolved.PlaceFor)
+def place_for(scope: Scope, node: resolved.PlaceFor) -> Form:
+    return Noun(kind_term(node.place), of=scope.form(node.owner))
+
+
+@says(EXPRESSIONS, resolved.OwnerOf)
+def owner_of(scope: Scope, node: resolved.OwnerOf) -> Form:
+    return phrase("owner", of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, resolved.OpponentOf)
+def opponent_of(scope: Scope, node: resolved.OpponentOf) -> Form:
+    return phrase("opponent", of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, resolved.ActivePlayer)
+def active_player(scope: Scope, node: resolved.ActivePlayer) -> Form:
+    return phrase("active_player")
+
+
+@says(EXPRESSIONS, resolved.EndOf)
+def end_of(scope: Scope, node: resolved.EndOf) -> Form:
+    place = scope.form(node.place)
+    if node.kind is scope.world.pieces:
+        return phrase(node.end, place=place)
+    return phrase(f"{node.end}_kind", kind=Noun(kind_term(node.kind), "bare"), place=place)
+
+
+# ---------------------------------------------------------------------------------------------------- worked-out things
+
+
+@says(EXPRESSIONS, resolved.Apply)
+def apply(scope: Scope, node: resolved.Apply) -> Form:
+    return worked_out(scope, node.value, node.arguments)
+
+
+def worked_out(scope: Scope, value: resolved.Value, arguments: tuple[Expression, ...]) -> Noun:
+    """A defined value: what stands after "of" is what it belongs to, the rest hangs on."""
+    pairs = list(zip(value.prepositions, (scope.form(a) for a in arguments), strict=True))
+    of = next((form for word, form in pairs if word == "of"), None)
+    attached = tuple(Attached(word, form) for word, form in pairs if word != "of")
+    return Noun(definition_term(value), of=of, attached=attached)
+
+
+@says(EXPRESSIONS, resolved.Neighbour)
+def neighbour(scope: Scope, node: resolved.Neighbour) -> Form:
+    of = scope.form(node.of)
+    along = referring_back(scope.form(node.along), of)
+    return phrase("neighbour", kind=Noun(kind_term(node.kind), "bare"), of=of, along=along)
+
+
+@says(EXPRESSIONS, resolved.Distance)
+def distance(scope: Scope, node: resolved.Distance) -> Form:
+    return phrase("distance", start=scope.form(node.start), end=scope.form(node.end))
+
+
+@says(EXPRESSIONS, resolved.WalkEnd)
+def walk_end(scope: Scope, node: resolved.WalkEnd) -> Form:
+    return phrase("walk_end", walk=Noun(definition_term(node.walk)))
+
+
+@says(EXPRESSIONS, resolved.Count)
+def count(scope: Scope, node: resolved.Count) -> Form:
+    return phrase("number_of", those=described(scope, node.selection, "bare", plural=True))
+
+
+@says(EXPRESSIONS, resolved.Extreme)
+def extreme(scope: Scope, node: resolved.Extreme) -> Form:
+    """"the highest face among the dice rolled"."""
+    what = measured(scope, node.of, node.selection.variable)
+    rolled = node.selection.among in scope.rolled and not node.selection.conditions
+    if rolled and what is not None:
+        return phrase(f"{node.which}_rolled", what=what)
+    those = described(scope, node.selection, "bare", plural=True)
+    if what is not None:
+        return phrase(node.which, what=what, those=those)
+    return phrase(f"{node.which}_of", what=of_each(scope, node.of, node.selection.variable), those=those)
+
+
+@says(EXPRESSIONS, resolved.Best)
+def best(scope: Scope, node: resolved.Best) -> Form:
+    what = measured(scope, node.of, node.selection.variable)
+    key = "with_highest" if node.which == "highest" else "with_lowest"
+    those = described(scope, node.selection, "the")
+    return phrase(key, those=those, what=what or of_each(scope, node.of, node.selection.variable))
+
+
+def measured(scope: Scope, of: Expression, variable: Variable) -> Noun | None:
+    """The bare name of what is compared, where that is an attribute or value of the thing itself."""
+    match of:
+        case resolved.Get(of=resolved.Use(variable=used)) if used is variable:
+            return Noun(attribute_term(of.attribute), "bare")
+        case resolved.Apply(arguments=(resolved.Use(variable=used),)) if used is variable:
+            return Noun(definition_term(of.value), "bare")
+    return None
+
+
+def of_each(scope: Scope, of: Expression, variable: Variable) -> Form:
+    return scope.meaning(variable, It()).form(of)
+
+
+@says(EXPRESSIONS, resolved.Arithmetic)
+def arithmetic(scope: Scope, node: resolved.Arithmetic) -> Form:
+    key = {"multiplied by": "times", "divided by": "divided"}.get(node.operator, node.operator)
+    return phrase(key, left=scope.form(node.left), right=scope.form(node.right))
+
+
+@says(EXPRESSIONS, resolved.Pick)
+def pick(scope: Scope, node: resolved.Pick) -> Form:
+    return described(scope, node.selection, node.article)
+
+
+# ------------------------------------------------------------------------------------------------------- descriptions
+
+
+def described(scope: Scope, selection: Selection, article: Article, plural: bool = False) -> Noun:
+    """"an open cell beside the Gate that is not reserved"."""
+    variable = selection.variable
+    inner = scope.meaning(variable, Gap(plural))
+    owner = next((c.by for c in selection.conditions if is_owned(c, variable)), None)
+    conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
+    adjectives = tuple(adjective(w) for w in selection.words)
+    among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
+    return Noun(
+        kind_term(selection.kind),
+        article,
+        plural,
+        adjectives=adjectives,
+        of=scope.form(owner) if owner else None,
+        attached=among,
+        that=tuple(relative(inner, c, variable) for c in conditions),
+        called="" if variable.name in (selection.kind.name, selection.kind.plural) else variable.name,
+    )
+
+
+def is_owned(condition: Condition, variable: Variable) -> bool:
+    return isinstance(condition, resolved.Owned) and is_use(condition.what, variable)
+
+
+def is_use(node: object, variable: Variable) -> bool:
+    """Whether the node is just this variable, or where it is."""
+    if isinstance(node, resolved.PlaceOf):
+        return is_use(node.piece, variable)
+    return isinstance(node, resolved.Use) and node.variable is variable
+
+
+def adjective(condition: Condition) -> Term:
+    """A quality that stands before its noun."""
+    match condition:
+        case resolved.Flag():
+            return Term(condition.attribute.name, proper=True, about=condition.attribute)
+        case resolved.Holds():
+            return Term(condition.quality.label, proper=True, about=condition.quality)
+        case resolved.Compare(right=resolved.Constant() as right):
+            labels = right.kind.labels or right.kind.elements
+            return Term(labels[right.value - right.kind.start], proper=True, about=(right.kind, right.value))
+        case resolved.Compare(right=resolved.ActivePlayer()):
+            return Term("active", proper=True)
+    raise TypeError(f"{type(condition).__name__} does not stand before a noun")
+
+
+def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
+    """A clause that hangs on the noun: with a gap for it where that is its subject."""
+    clause = scope.clause(condition)
+    if isinstance(clause, Phrase) and isinstance(clause.slot("subject"), Gap):
+        return clause
+    return phrase("such_that", clause=scope.meaning(variable, It()).clause(condition))

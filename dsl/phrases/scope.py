@@ -1,0 +1,63 @@
+"""What the words for a node depend on: the world, who is spoken to, and what a variable is called where it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from dsl import resolved
+from dsl.phrases.forms import Form
+from dsl.resolved import Condition, Expression, Variable
+from dsl.world import World
+
+NodeType = TypeVar("NodeType")
+Says = Callable[[Any, Any], Any]
+
+EXPRESSIONS: dict[type, Says] = {}
+CONDITIONS: dict[type, Says] = {}
+STATEMENTS: dict[type, Says] = {}
+STORY: dict[type, Says] = {}
+TABLES = (EXPRESSIONS, CONDITIONS, STATEMENTS, STORY)
+
+
+def says(table: dict[type, Says], node_class: type[NodeType]) -> Callable[[Callable[[Scope, NodeType], Any]], Any]:
+    """Enters a function in the table of those that find words for nodes of a class."""
+
+    def enter(function: Callable[[Scope, NodeType], Any]) -> Any:
+        table[node_class] = function
+        return function
+
+    return enter
+
+
+@dataclass(frozen=True, eq=False)
+class Scope:
+    """Where a node is spoken of.
+
+    `meant` gives the form of a variable that is not simply "the …"; `me` is the seat that is "you" here, if one is.
+    `stored` are variables of pieces known to lie off the board, which are put, not moved. `rolled` are the sets of dice
+    that were rolled. `setup`: before play.
+    """
+
+    world: World
+    meant: Mapping[Variable, Form] = field(default_factory=dict)
+    me: int | None = None
+    stored: frozenset[Variable] = frozenset()
+    rolled: frozenset[Variable] = frozenset()
+    all_pass: bool = False
+    setup: bool = False
+
+    def meaning(self, variable: Variable | None, form: Form) -> Scope:
+        """The same place, where the variable is spoken of as `form`."""
+        return replace(self, meant={**self.meant, variable: form}) if variable else self
+
+    def form(self, node: Expression) -> Form:
+        """The noun, number or name for an expression."""
+        found: Form = EXPRESSIONS[type(node)](self, node)
+        return found
+
+    def clause(self, node: Condition) -> Form:
+        """The sentence for a condition."""
+        found: Form = CONDITIONS[type(node)](self, node)
+        return found
