@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from lark import Token
 from lark.grammar import Rule, Symbol
@@ -16,8 +17,8 @@ class Lines(Indenter):
     """
 
     NL_type = "_NL"
-    OPEN_PAREN_types: list[str] = []
-    CLOSE_PAREN_types: list[str] = []
+    OPEN_PAREN_types: ClassVar[list[str]] = []
+    CLOSE_PAREN_types: ClassVar[list[str]] = []
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 4
@@ -32,7 +33,7 @@ class Lines(Indenter):
         self.may_follow: dict[str, set[str]] = {}
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        return self.free_words(super().process(self.join(stream)))
+        return self.free_words(super().process(self.join(stream)))  # type: ignore[no-untyped-call]
 
     def join(self, stream: Iterator[Token]) -> Iterator[Token]:
         """Drops the line ends inside a sentence."""

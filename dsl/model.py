@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from pydantic import ConfigDict
 from pydantic.dataclasses import dataclass
 
 from dsl.spans import Span
 
+T = TypeVar("T")
 NODES: dict[str, type[Node]] = {}
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True, config=ConfigDict(arbitrary_types_allowed=True))
 class Node:
     """One sentence, or a part of one."""
@@ -44,7 +46,10 @@ class Node:
         return cls(span, clauses, *children)
 
 
-node = dataclass(frozen=True, config=ConfigDict(arbitrary_types_allowed=True))
+@dataclass_transform(frozen_default=True)
+def node(cls: type[T]) -> type[T]:
+    """A checked, frozen class of nodes."""
+    return cast(type[T], dataclass(frozen=True, config=ConfigDict(arbitrary_types_allowed=True))(cls))
 
 
 # ------------------------------------------------------------------------------------------------------ noun phrases

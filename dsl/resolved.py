@@ -284,8 +284,8 @@ class Related(Condition):
 
     beside: (a, b) are neighbours; straight from: (a, b), a lies on a straight row through b; crossed: (x, a, b), the
     line between the centres of a and b passes through the inside of x; followed: (edge, a, b), it runs along the edge;
-    side of: (space, edge), the space is one of the two beside the edge; next to: (direction, direction), one step round;
-    in line: (space, line).
+    side of: (space, edge), the space is one of the two beside the edge; next to: (direction, direction), one
+    step round; in line: (space, line).
     """
 
     relation: Relation

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from dsl.geometry import Shape
+from dsl.shapes import Shape
 from dsl.spans import Span
 
 Sort = Literal["number", "truth", "enumeration", "range", "player", "direction", "piece", "space", "place", "edge",
@@ -98,7 +98,8 @@ class Attribute:
 
 @dataclass(eq=False)
 class PieceInfo:
-    """What a kind of piece is like: attributes (its own), who owns each piece, where each starts, what may lie on it."""
+    """What a kind of piece is like: attributes (its own), who owns each piece, where each starts, what may lie
+    on it."""
 
     kind: Kind
     attributes: list[Attribute] = field(default_factory=list)

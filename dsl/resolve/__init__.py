@@ -35,7 +35,7 @@ def attempt(start: model.Start, variants: set[str]) -> tuple[Rulebook | None, li
         resolver = Resolver(start, variants)
     except Wrong as error:
         return None, [error.diagnostic]
-    resolver.run()
+    resolver.resolve()
     return resolver.book, resolver.diagnostics
 
 
@@ -67,8 +67,8 @@ class Resolver(Examples):
             unsupported("a game for different numbers of players", line.span)
         if len(names) != high or not 1 <= high <= 16:
             wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
-        players = Kind("Player", "player", line.span, "player", "players", size=len(names), elements=names, labels=names,
-                       clauses=line.clauses)  # fmt: skip
+        players = Kind("Player", "player", line.span, "player", "players", size=len(names), elements=names)
+        players.labels, players.clauses = names, line.clauses
         pieces = Kind("Piece", "piece", game.span, "piece", "pieces")
         pieces.plural = "Pieces"
         language = next((x.name for x in game.lines if isinstance(x, model.Language)), "English")
@@ -87,7 +87,7 @@ class Resolver(Examples):
             message = f"There is no variant called {name}; there is {either(self.book.variants)}."
             self.diagnostics.append(Diagnostic("E0601", message, near=tuple(near(name, self.book.variants))))
 
-    def run(self) -> None:
+    def resolve(self) -> None:
         nodes = [item for item, _ in self.items]
         self.plurals["Players"] = self.world.players
         Box(self, nodes).build()
@@ -109,9 +109,10 @@ class Resolver(Examples):
         self.check_whole(nodes)
 
     def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
+        found = None
         with self.line():
-            return self.declare(item, variant)
-        return None
+            found = self.declare(item, variant)
+        return found
 
     def finish(self, item: model.Node, variant: str | None, definition: resolved.Definition | None) -> object:
         """What the item means, for its chapter; definitions are filled."""
@@ -175,5 +176,3 @@ def without_texts(block: model.Block) -> model.Block:
 def either(names: Iterable[str]) -> str:
     """`Scanner, Laser`, or `none`."""
     return ", ".join(names) or "none"
-
-

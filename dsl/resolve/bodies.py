@@ -83,7 +83,11 @@ class Bodies(Statements):
         while rest and isinstance(rest[0], model.Need):
             with self.line():
                 if procedure.name != "pay":
-                    wrong("E0318", "Only actions and `to pay` have needs; here `if` leaves out what cannot be.", rest[0].span)
+                    wrong(
+                        "E0318",
+                        "Only actions and `to pay` have needs; here `if` leaves out what cannot be.",
+                        rest[0].span,
+                    )
                 procedure.needs.append(self.need(rest[0], scope))
             rest.pop(0)
         procedure.body = self.lines(tuple(rest), scope)
@@ -106,7 +110,11 @@ class Bodies(Statements):
             return
         if len(node.meaning) > 1 and value.cases[-1][1] is not None:
             with self.line():
-                wrong("E0320", f"The last case of {value.name} is `otherwise …`, so that it always has a value.", node.span)
+                wrong(
+                    "E0320",
+                    f"The last case of {value.name} is `otherwise …`, so that it always has a value.",
+                    node.span,
+                )
         value.kind = self.common_kind([case[0].kind for case in value.cases])
         value.maybe = any(case[0].maybe for case in value.cases)
 
@@ -171,7 +179,9 @@ class Bodies(Statements):
         wrong("E0322", f"The rule {node.heading.name} says nothing about when.", node.span,
               hints=("whenever …", "after …"))  # fmt: skip
 
-    def standing_rule(self, fields: dict[str, object], first: model.Whenever, rest: tuple[model.Node, ...]) -> Definition:
+    def standing_rule(
+        self, fields: dict[str, object], first: model.Whenever, rest: tuple[model.Node, ...]
+    ) -> Definition:
         rule = resolved.StandingRule(**fields)  # type: ignore[arg-type]
         rule.clauses += first.clauses
         rule.condition = self.condition(first.condition, Scope())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
+from typing import Any
 
-from dsl import geometry, model
+from dsl import geometry, model, resolved
 from dsl.errors import Note, near
 from dsl.resolve.context import Context, unsupported, wrong
 from dsl.resolve.wording import plural, singular
@@ -25,7 +26,7 @@ class Box:
         self.unplaced: dict[str, model.Piece] = {}
 
     def build(self) -> None:
-        steps = (
+        steps: tuple[tuple[type, Callable[[Any], None]], ...] = (
             (model.Setting, self.setting),
             (model.Option, self.option),
             (model.Enumeration, self.enumeration),
@@ -39,7 +40,7 @@ class Box:
             for item in self.items:
                 if isinstance(item, node_class):
                     with self.context.line():
-                        step(item)  # type: ignore[operator]
+                        step(item)
         self.pieces()
         for item in self.items:
             if isinstance(item, model.Board | model.Place):
@@ -131,7 +132,9 @@ class Box:
         spaces.clauses = ()
         spaces.start = self.world.locations
         self.world.locations += spaces.size
-        edges = self.add("Edge", "edge", shape_line, tuple(f"{shape.names[a]}–{shape.names[b]}" for a, b in shape.edges))
+        edges = self.add(
+            "Edge", "edge", shape_line, tuple(f"{shape.names[a]}–{shape.names[b]}" for a, b in shape.edges)
+        )
         directions = self.add("Direction", "direction", shape_line, tuple(d.name for d in shape.directions))
         edges.clauses = directions.clauses = ()
         name = node.title.name
@@ -146,7 +149,9 @@ class Box:
     def spot(self, board: BoardInfo, line: model.Spot) -> None:
         if line.space not in board.spaces.elements:
             names = board.spaces.elements
-            message = f"The board {board.name} has no space called {line.space}; its spaces are {names[0]} to {names[-1]}."
+            message = (
+                f"The board {board.name} has no space called {line.space}; its spaces are {names[0]} to {names[-1]}."
+            )
             wrong("E0201", message, line.span, near=near(line.space, names))
         self.fresh(line.name, line)
         board.spots[line.name] = board.spaces.start + board.spaces.elements.index(line.space)
@@ -173,7 +178,9 @@ class Box:
         kind.start = self.world.locations
         self.world.locations += kind.size
         ordered = any(isinstance(line, model.KeepsOrder) for line in node.lines)
-        seen = next((self.visibility(line.seen) for line in node.lines if isinstance(line, model.Visible)), Visibility())
+        seen = next(
+            (self.visibility(line.seen) for line in node.lines if isinstance(line, model.Visible)), Visibility()
+        )
         self.world.places[name] = PlaceInfo(kind, each, ordered, seen, clauses=node.clauses)
 
     def is_for_each_player(self, line: model.Node) -> bool:
@@ -219,7 +226,9 @@ class Box:
         self.world.kinds[root.name] = root
         self.context.plurals[root.plural] = root
         if root.size > MOST_PIECES:
-            wrong("E0306", f"There are {root.size} pieces; {MOST_PIECES} are possible.", list(nodes.values())[0].span)
+            wrong(
+                "E0306", f"There are {root.size} pieces; {MOST_PIECES} are possible.", next(iter(nodes.values())).span
+            )
 
     def parent_name(self, node: model.Piece, nodes: dict[str, model.Piece]) -> str | None:
         """The kind that this is a sort of; a kind cannot be a sort of itself, not even by way of others."""
@@ -313,7 +322,9 @@ class Box:
             case model.Flags():
                 for word in line.words:
                     seen = self.visibility(line.seen)
-                    info.attributes.append(Attribute(word, TRUTH, info.kind, seen, span=line.span, clauses=line.clauses))
+                    info.attributes.append(
+                        Attribute(word, TRUTH, info.kind, seen, span=line.span, clauses=line.clauses)
+                    )
             case model.Takes():
                 info.takes += self.taken(line)
             case model.Plural():
@@ -385,10 +396,8 @@ class Box:
         phrase = line.where.of
         name, of = self.place_name(phrase)
         constant = self.context.constant(name, line.span)
-        if constant and of is None:
-            value: int = getattr(constant, "value")
-            if constant.kind.sort in ("space", "place"):
-                return value
+        if of is None and isinstance(constant, resolved.Constant) and constant.kind.sort in ("space", "place"):
+            return constant.value
         place = self.world.places.get(name)
         if place is None or not place.each:
             wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.world.places))

@@ -120,9 +120,15 @@ class Conditions(Nouns):
     # ----------------------------------------------------------------------------------------------------- qualities
 
     def quality(
-        self, word: str, where: model.Where | None, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
+        self,
+        word: str,
+        where: model.Where | None,
+        roles: RolesByPreposition,
+        subject: Expression,
+        span: Span,
+        scope: Scope,
     ) -> Condition:
-        """`open`, `face-up`, `yellow`, `visible from the Bomb`: a flag, a value, a relation or a quality of the game."""
+        """`open`, `yellow`, `visible from the Bomb`: a flag, a value, a relation or a quality of the game."""
         if where is not None:
             roles = {where.preposition: where.of, **roles}
         if not roles:
@@ -146,7 +152,9 @@ class Conditions(Nouns):
                 return found
         return None
 
-    def quality_by_attribute(self, word: str, attribute: Attribute, subject: Expression, span: Span) -> Condition | None:
+    def quality_by_attribute(
+        self, word: str, attribute: Attribute, subject: Expression, span: Span
+    ) -> Condition | None:
         if attribute.kind is TRUTH:
             return resolved.Flag(span, attribute, subject) if attribute.name == word else None
         if attribute.kind.sort in ("enumeration", "direction") and word in attribute.kind.elements:
@@ -169,8 +177,8 @@ class Conditions(Nouns):
             case ("crossed" | "followed") as which, ["from", "to"]:
                 space = self.only_spaces(span)
                 wanted = space if which == "crossed" else self.world.board_of(space).edges
-                ends = tuple(self.phrase(roles[r], scope, space) for r in ("from", "to"))
-                return resolved.Related(span, which, (self.fit(subject, wanted), *ends))
+                start, end = (self.phrase(roles[r], scope, space) for r in ("from", "to"))
+                return resolved.Related(span, which, (self.fit(subject, wanted), start, end))
             case "next", ["to"] if subject.kind.sort == "direction":
                 other = self.phrase(roles["to"], scope, subject.kind)
                 return resolved.Related(span, "next to", (subject, other))
@@ -194,7 +202,12 @@ class Conditions(Nouns):
         raise AssertionError  # the line above always gives up
 
     def complain_of_quality(
-        self, word: str, qualities: Sequence[resolved.Quality], subject: Expression, roles: RolesByPreposition, span: Span
+        self,
+        word: str,
+        qualities: Sequence[resolved.Quality],
+        subject: Expression,
+        roles: RolesByPreposition,
+        span: Span,
     ) -> None:
         hints = tuple(quality_heading(q) for q in qualities)
         said = " ".join(f"{r} …" for r in roles)
@@ -289,11 +302,13 @@ class Conditions(Nouns):
             phrase = stated.pop(preposition, None)
             arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
         if stated:
-            wrong("E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(action_heading(action),))
+            wrong(
+                "E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(action_heading(action),)
+            )
         return resolved.Invocation(node.span, action, tuple(arguments))
 
     def split(self, node: model.Call | model.CallAt) -> model.Call | model.CallAt:
-        """`Claim A3` is written as one Name: the longest action's name that it begins with, and what that is done to."""
+        """`Claim A3` is one Name as written: the longest action's name that it begins with, and what that is done to."""
         actions = [*self.book.actions, *self.absent]
         if node.name in actions or not isinstance(node, model.Call) or node.phrase is not None:
             return node

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -74,7 +73,7 @@ class Scope:
             scope = scope.parent
 
 
-class Context(ABC):
+class Context:
     """The state of one resolving run."""
 
     def __init__(self, world: World, book: Rulebook) -> None:

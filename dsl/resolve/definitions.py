@@ -126,7 +126,9 @@ class Definitions(Context):
 
     def declare_procedure(self, node: model.Procedure, variant: str | None) -> resolved.Procedure:
         variables, prepositions = self.parameters(node.params)
-        procedure = resolved.Procedure(node.word, node.word, variables, prepositions, node.span, self.cited(node), variant)
+        procedure = resolved.Procedure(
+            node.word, node.word, variables, prepositions, node.span, self.cited(node), variant
+        )
         procedure.actor = self.player_variable(node)
         self.fresh_name(node.word, {**self.book.procedures}, node)
         self.book.procedures[node.word] = procedure

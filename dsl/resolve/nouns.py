@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -18,7 +18,7 @@ RolesByPreposition = dict[str, model.Node]
 PLACES = ("space", "place", "location")
 
 
-class Nouns(Definitions):
+class Nouns(Definitions, ABC):
     """The part of the resolver that understands phrases."""
 
     # ----------------------------------------------------------------------------------------------------- entrance
@@ -117,7 +117,7 @@ class Nouns(Definitions):
             self.unknown_name(node.name, node.span)
         return found
 
-    def unknown_name(self, name: str, span: Span) -> None:
+    def unknown_name(self, name: str, span: Span) -> NoReturn:
         kind = self.find_kind(name)
         if kind is not None:
             wrong("E0206", f"{name} is a kind of thing; say which one is meant.", span,
@@ -150,7 +150,9 @@ class Nouns(Definitions):
             return constant
         kind = self.find_kind(name)
         if kind is None:
-            wrong("E0201", f"There is nothing called {name}.", span, near=near(name, [*self.all_names(), *scope.names()]))
+            wrong(
+                "E0201", f"There is nothing called {name}.", span, near=near(name, [*self.all_names(), *scope.names()])
+            )
         wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
               hints=(f"a {name}", f"for each {name}"))  # fmt: skip
 
@@ -397,7 +399,13 @@ class Nouns(Definitions):
 
     @abstractmethod
     def quality(
-        self, word: str, where: model.Where | None, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
+        self,
+        word: str,
+        where: model.Where | None,
+        roles: RolesByPreposition,
+        subject: Expression,
+        span: Span,
+        scope: Scope,
     ) -> resolved.Condition:
         """Whether the subject has the quality."""
 
@@ -425,7 +433,9 @@ def roles_of(roles: Sequence[model.Role]) -> RolesByPreposition:
 
 def heading_of(definition: resolved.Definition) -> str:
     """A definition's heading in short, for hints."""
-    words = [f"{p} a {v.kind.name}".strip() for p, v in zip(definition.prepositions, definition.parameters, strict=True)]
+    words = [
+        f"{p} a {v.kind.name}".strip() for p, v in zip(definition.prepositions, definition.parameters, strict=True)
+    ]
     return " ".join([f"the {definition.name}", *words])
 
 

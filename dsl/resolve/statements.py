@@ -11,7 +11,7 @@ from dsl.resolve.conditions import Conditions
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.nouns import PLACES, a, roles_of
 from dsl.resolved import Block, Expression, Selection, Statement, Variable
-from dsl.world import NUMBER, TRUTH, Attribute
+from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
 UNSUPPORTED: dict[type, str] = {
     model.Show: "`show`",
@@ -129,7 +129,7 @@ class Statements(Conditions):
         flag = self.flag(what.kind, node)
         return resolved.TurnInto(node.span, node.clauses, flag, what, not node.negated)
 
-    def flag(self, kind: resolved.Kind, node: model.TurnInto | model.BecomesEvent) -> Attribute:
+    def flag(self, kind: Kind, node: model.TurnInto | model.BecomesEvent) -> Attribute:
         flags = [x for x in self.world.attributes(kind) if x.kind is TRUTH] if kind.sort == "piece" else []
         for attribute in flags:
             if attribute.name == node.word:
@@ -203,7 +203,12 @@ class Statements(Conditions):
                 wrong("E0206", f"Say with what {node.call.name} is done.", node.span)
             return resolved.DoAction(node.span, node.clauses, self.actor(node, scope), invocation)
         known = [*self.book.phases, *self.book.actions]
-        wrong("E0201", f"There is no phase or action called {node.call.name}.", node.span, near=near(node.call.name, known))
+        wrong(
+            "E0201",
+            f"There is no phase or action called {node.call.name}.",
+            node.span,
+            near=near(node.call.name, known),
+        )
 
     def actor(self, node: model.Node, scope: Scope) -> Expression:
         found = self.variable("Player", node.span, scope)
@@ -269,7 +274,8 @@ class Statements(Conditions):
 
     def if_then(self, node: model.IfThen, scope: Scope) -> Statement:
         condition = self.condition(node.condition, scope)
-        branches: list[tuple[resolved.Condition | None, Block]] = [(condition, self.under(condition, node.block, scope))]
+        first = self.under(condition, node.block, scope)
+        branches: list[tuple[resolved.Condition | None, Block]] = [(condition, first)]
         for other in node.others:
             if isinstance(other, model.Otherwise):
                 branches.append((None, self.block(other.block, scope)))
