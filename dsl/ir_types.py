@@ -23,12 +23,14 @@ from dsl.ir import (
     Set,
     Single,
     Type,
+    Unary,
 )
 from dsl.ir_walk import statements
 
 SET_OPERATIONS = frozenset({"&", "|", "-bits"})
 
 
+_TRUTHS = frozenset({"<", "<=", ">", ">=", "==", "!=", "and", "or", "has", "not", "empty"})
 SMALLEST, LARGEST = -(2**63), 2**63 - 1
 
 
@@ -57,6 +59,11 @@ def type_of(expr: Expr, local_types: Mapping[str, Type], code: Code) -> Type:
         case Call(function):
             return code.functions[function].result or INT
     return INT
+
+
+def is_truth(expr: Expr) -> bool:
+    """Whether the operation can give nothing but 0 or 1."""
+    return isinstance(expr, Binary | Unary) and expr.op in _TRUTHS
 
 
 def local_types(function: Function, code: Code) -> dict[str, Type]:

@@ -35,7 +35,7 @@ LAYERS = (
     ("dsl.load",),
     ("dsl.documents", "dsl.reference"),
     ("interpreter.failures", "interpreter.engine", "interpreter.codec", "interpreter.suspend*", "interpreter.inline"),
-    ("interpreter.python", "interpreter.chance"),
+    ("interpreter.python*", "interpreter.chance"),
     ("interpreter.machine",),
     ("interpreter.cache",),
     ("interpreter.box",),

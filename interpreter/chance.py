@@ -1,0 +1,34 @@
+"""Nature's draws: splitmix64 on the random word of the state, so that a state carries its own future.
+
+All arithmetic is of unsigned 64-bit numbers that wrap, as any back end has them; the word itself is kept signed.
+"""
+
+from __future__ import annotations
+
+from dsl.layout import RANDOM_AT
+
+_MASK = 0xFFFF_FFFF_FFFF_FFFF
+_SIGN = 0x8000_0000_0000_0000
+_STEP = 0x9E37_79B9_7F4A_7C15
+MOST = 2**32  # a draw is among fewer
+
+
+def draw(state: list[int], n: int) -> int:
+    """A number from 0 to `n` - 1; moves the random word on.
+
+    `n` is at least 1 and below 2**32; no number is likelier than another by more than 2**-32.
+    """
+    word = (state[RANDOM_AT] + _STEP) & _MASK
+    state[RANDOM_AT] = signed(word)
+    return ((_mixed(word) >> 32) * n) >> 32
+
+
+def _mixed(word: int) -> int:
+    word = ((word ^ (word >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
+    word = ((word ^ (word >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK
+    return word ^ (word >> 31)
+
+
+def signed(number: int) -> int:
+    """Any whole number as a signed word of 64 bits: what it is modulo 2**64."""
+    return ((number & _MASK) ^ _SIGN) - _SIGN

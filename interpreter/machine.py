@@ -1,0 +1,154 @@
+"""Runs a program: from decision to decision, on states that are plain lists of numbers.
+
+A state is the whole vector (control, position, derived, see `dsl.layout`); its clone is `state[:]`. The machine itself
+never changes, so that one serves any number of states.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import CodeType
+from typing import Any
+
+from dsl.ir import DERIVE, DONE, FRAME, MAIN, OVER, Array, Code
+from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, words
+from dsl.program import Decision, Program
+from interpreter.chance import signed
+from interpreter.inline import inline
+from interpreter.python import emit
+from interpreter.python_expressions import Names
+from interpreter.suspend import suspend
+
+State = list[int]
+Mark = Callable[[int], object]
+
+
+class Fault(Exception):
+    """A guard of the rules did not hold. `code` is one of the program's faults."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What a machine runs, and what a cache keeps.
+
+    `arrays` is the layout of the vector, with the frames; `functions` leads from names in the IR to names in `python`.
+    """
+
+    python: CodeType
+    arrays: Mapping[str, Array]
+    functions: Mapping[str, str]
+    faults: tuple[str, ...]
+
+
+def compiled(code: Code, *, trace: bool = False) -> Compiled:
+    """A checked `code`, made ready to run; with `trace` it reports each rule that it comes to."""
+    suspended = suspend(inline(code))
+    python = compile(emit(suspended, trace=trace), "<rules>", "exec", dont_inherit=True)
+    return Compiled(python, suspended.arrays, Names.of(suspended).functions, tuple(code.faults))
+
+
+class Machine:
+    """`size` is the number of words of a state, `core` that of control and position, which are what is kept of it."""
+
+    def __init__(
+        self, program: Compiled, players: int, decisions: Sequence[Decision] = (), *, mark: Mark | None = None
+    ) -> None:
+        """`decisions` are those of the `Program`, by number. `mark` is called with rules if `program` traces."""
+        self.arrays = program.arrays
+        self.players = players
+        self.size = words(self.arrays.values())
+        self.core = words(self.arrays.values(), "control", "position")
+        self._control = words(self.arrays.values(), "control")
+        self._functions = _functions(program, mark)
+        self._frames = [(a.offset, self._functions[a.name[len(FRAME) :]]) for a in _frames(self.arrays)]
+        self._blank = [value for a in self.arrays.values() for value in [a.initial] * a.count]
+        self._sites = [(d.options, ARGUMENTS_AT + d.arguments) for d in decisions]
+
+    @classmethod
+    def from_code(
+        cls, code: Code, players: int, decisions: Sequence[Decision] = (), *, mark: Mark | None = None
+    ) -> Machine:
+        """A machine for a checked `code`, which traces if there is a `mark`."""
+        return cls(compiled(code, trace=mark is not None), players, decisions, mark=mark)
+
+    @classmethod
+    def from_program(cls, program: Program, *, mark: Mark | None = None) -> Machine:
+        return cls.from_code(program.code, len(program.players), program.decisions, mark=mark)
+
+    # ---------------------------------------------------------------------------------------------------------- states
+
+    def initial(self, seed: int) -> State:
+        """The state before the first statement of the game; equal seeds give equal draws."""
+        state = self._blank[:]
+        state[RANDOM_AT] = signed(seed)
+        return self._derived(state)
+
+    def pack(self, state: State) -> array[int]:
+        """What must be kept of a state: `core` words of 64 bits."""
+        return array("q", state[: self.core])
+
+    def unpack(self, core: Iterable[int]) -> State:
+        """The state that was packed."""
+        return self._derived([*core, *self._blank[self.core :]])
+
+    def position_words(self, state: State) -> tuple[int, ...]:
+        """What the rules speak of: two states with the same words are the same position."""
+        return tuple(state[self._control : self.core])
+
+    def _derived(self, state: State) -> State:
+        if DERIVE in self._functions:
+            self._functions[DERIVE](state)
+        return state
+
+    # --------------------------------------------------------------------------------------------------------- running
+
+    def run(self, state: State, entry: str = MAIN) -> None:
+        """Runs the procedure `entry` from its start to the first decision or the end. Raises `Fault`, as `resume`."""
+        self._go(state, state[:], self._functions[entry])
+
+    def resume(self, state: State, answer: int) -> None:
+        """Gives the open decision the answer with this code, and runs to the next decision or the end.
+
+        The code must be one of `options`. Raises `Fault` where a guard fails; the state is then what it was before.
+        """
+        procedure = next((procedure for at, procedure in self._frames if state[at]), None)
+        if procedure is None:
+            raise ValueError("no decision is open")
+        before = state[:]
+        state[ANSWER_AT] = answer
+        self._go(state, before, procedure)
+
+    def _go(self, state: State, before: State, procedure: Callable[[State], int]) -> None:
+        try:
+            if procedure(state) == DONE:
+                state[STATUS_AT] = OVER
+        except Fault:
+            state[:] = before
+            raise
+
+    def options(self, state: State) -> list[int]:
+        """The codes of the legal answers to the open decision, ascending, each once; none if no decision is open."""
+        if not state[SITE_AT]:
+            return []
+        function, end = self._sites[state[SITE_AT]]
+        return sorted(set(self._functions[function](state, *state[ARGUMENTS_AT:end])))
+
+    def call(self, function: str, state: State, *arguments: int) -> int:
+        """The result of a value function, or how a procedure (which then changes the state) ended: 0 if it was done."""
+        return int(self._functions[function](state, *arguments))
+
+
+def _frames(arrays: Mapping[str, Array]) -> list[Array]:
+    return [array for name, array in arrays.items() if name.startswith(FRAME)]
+
+
+def _functions(program: Compiled, mark: Mark | None) -> dict[str, Callable[..., Any]]:
+    names: dict[str, Any] = {"Fault": Fault, "codes": program.faults, "mark": mark or (lambda rule: None)}
+    exec(program.python, names)
+    return {name: names[python] for name, python in program.functions.items()}
