@@ -109,10 +109,10 @@ class Resolver(Examples):
         self.check_whole(nodes)
 
     def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
-        found = None
+        headed: list[resolved.Definition | None] = [None]
         with self.line():
-            found = self.declare(item, variant)
-        return found
+            headed.append(self.declare(item, variant))
+        return headed[-1]
 
     def finish(self, item: model.Node, variant: str | None, definition: resolved.Definition | None) -> object:
         """What the item means, for its chapter; definitions are filled."""

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
 from typing import Any
 
-from dsl import geometry, model, resolved
-from dsl.errors import Note, near
-from dsl.resolve.context import Context, unsupported, wrong
-from dsl.resolve.wording import plural, singular
+from dsl import geometry, model
+from dsl.errors import near
+from dsl.resolve.context import unsupported, wrong
+from dsl.resolve.declarations import Declarations
+from dsl.resolve.pieces import Pieces
+from dsl.resolve.wording import singular
 from dsl.shapes import ShapeError, shape_of
-from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, Setting, Sort, Visibility
-
-MOST_PIECES = 2_000
+from dsl.world import BoardInfo, LineInfo, PlaceInfo, Setting, Visibility
 
 
-class Box:
+class Box(Declarations):
     """Builds `context.world` from the items of a rulebook, kind by kind, in an order in which each finds its parts."""
-
-    def __init__(self, context: Context, items: list[model.Node]) -> None:
-        self.context = context
-        self.world = context.world
-        self.items = items
-        self.unplaced: dict[str, model.Piece] = {}
 
     def build(self) -> None:
         steps: tuple[tuple[type, Callable[[Any], None]], ...] = (
@@ -41,24 +34,11 @@ class Box:
                 if isinstance(item, node_class):
                     with self.context.line():
                         step(item)
-        self.pieces()
+        Pieces(self.context, self.items).build()
         for item in self.items:
             if isinstance(item, model.Board | model.Place):
                 with self.context.line():
                     self.properties(item)
-
-    # ------------------------------------------------------------------------------------------------------ numbers
-
-    def amount(self, node: model.Node) -> int:
-        """A number, or the setting of that name."""
-        if isinstance(node, model.Number):
-            return node.value
-        assert isinstance(node, model.AmountName)
-        setting = self.world.settings.get(node.name)
-        if setting is None:
-            wrong("E0201", f"There is no setting called {node.name}.", node.span,
-                  hints=(f"{node.name} is 6",), near=near(node.name, self.world.settings))  # fmt: skip
-        return setting.value
 
     def setting(self, node: model.Setting) -> None:
         self.fresh(node.name, node)
@@ -66,24 +46,6 @@ class Box:
 
     def option(self, node: model.Option) -> None:
         unsupported("`option`", node.span)
-
-    # -------------------------------------------------------------------------------------------------------- kinds
-
-    def fresh(self, name: str, node: model.Node) -> None:
-        """Complains if the name is taken."""
-        kind = self.world.kinds.get(name)
-        setting = self.world.settings.get(name)
-        if kind or setting:
-            span = kind.span if kind else setting.span if setting else None
-            wrong("E0202", f"{name} is declared twice.", node.span, notes=(Note("It is declared here, too.", span),))
-
-    def add(self, name: str, sort: Sort, node: model.Node, elements: tuple[str, ...] = (), label: str = "") -> Kind:
-        self.fresh(name, node)
-        kind = Kind(name, sort, node.span, label or name, plural(label or name), size=len(elements), elements=elements,
-                    labels=elements, clauses=node.clauses)  # fmt: skip
-        self.world.kinds[name] = kind
-        self.context.plurals[plural(name)] = kind
-        return kind
 
     def enumeration(self, node: model.Enumeration) -> None:
         words = tuple(v.word for v in node.values)
@@ -115,8 +77,6 @@ class Box:
         kind.elements += (node.heading.name,)
         kind.labels += (node.heading.label or node.heading.name,)
         kind.size += 1
-
-    # ------------------------------------------------------------------------------------------------------- boards
 
     def board(self, node: model.Board) -> None:
         shape_line = next((line for line in node.lines if isinstance(line, model.Shape)), None)
@@ -167,8 +127,6 @@ class Box:
         shifted = tuple(tuple(spaces.start + m for m in line) for line in members)
         self.world.lines[node.name] = LineInfo(kind, board, shifted)
 
-    # ------------------------------------------------------------------------------------------------------- places
-
     def place(self, node: model.Place) -> None:
         each = any(self.is_for_each_player(line) for line in node.lines)
         name, label = node.title.name, node.title.label or node.title.name
@@ -204,232 +162,6 @@ class Box:
                 place.takes += self.taken(line)
             elif not isinstance(line, known):
                 unsupported(f"this line of a {'board' if info else 'place'}", line.span)
-
-    def taken(self, line: model.Takes) -> list[tuple[Kind, int | None]]:
-        return [(self.context.kind(name, line.span), line.most) for name in line.names.names]
-
-    # ------------------------------------------------------------------------------------------------------- pieces
-
-    def pieces(self) -> None:
-        """Numbers the pieces so that those of a kind, its sorts included, follow each other."""
-        nodes = {i.title.name: i for i in self.items if isinstance(i, model.Piece)}
-        children: dict[str | None, list[model.Piece]] = {}
-        for item in self.items:
-            if isinstance(item, model.Piece):
-                with self.context.line():
-                    parent = self.parent_name(item, nodes)
-                    self.add(item.title.name, "piece", item, label=item.title.label or item.title.name)
-                    children.setdefault(parent, []).append(item)
-        self.number(None, children, 0)
-        root = self.world.pieces
-        root.size = sum(self.world.kinds[n.title.name].size for n in children.get(None, []))
-        self.world.kinds[root.name] = root
-        self.context.plurals[root.plural] = root
-        if root.size > MOST_PIECES:
-            wrong(
-                "E0306", f"There are {root.size} pieces; {MOST_PIECES} are possible.", next(iter(nodes.values())).span
-            )
-
-    def parent_name(self, node: model.Piece, nodes: dict[str, model.Piece]) -> str | None:
-        """The kind that this is a sort of; a kind cannot be a sort of itself, not even by way of others."""
-        seen = [node.title.name]
-        above = node
-        while above.kind:
-            name = above.kind.name
-            if name not in nodes:
-                wrong("E0201", f"There is no kind of piece called {name}.", above.kind.span, near=near(name, nodes))
-            if name in seen:
-                wrong("E0401", f"{' is a sort of '.join([*seen, name])}: that goes round in a circle.", node.span)
-            seen.append(name)
-            above = nodes[name]
-        return node.kind.name if node.kind else None
-
-    def number(self, parent: str | None, children: dict[str | None, list[model.Piece]], start: int) -> int:
-        """Gives the kinds below `parent` their numbers; returns the first free one."""
-        for node in children.get(parent, []):
-            kind = self.world.kinds[node.title.name]
-            kind.parent = self.world.kinds[parent] if parent else self.world.pieces
-            kind.start = start
-            kind.unique = node.title.the is not None
-            info = self.world.piece_infos[kind.name] = PieceInfo(kind, clauses=node.clauses)
-            own = 0
-            with self.context.line():
-                own = self.count(node, info)
-            start = self.number(kind.name, children, start + own)
-            kind.size = start - kind.start
-            if kind.size == 0 and not children.get(kind.name):
-                self.complain_of_none(node)
-            with self.context.line():
-                self.attributes(node, info)
-            self.place_at_first(node, info, own)
-        return start
-
-    def complain_of_none(self, node: model.Piece) -> None:
-        with self.context.line():
-            wrong("E0307", f"Nothing says how many {plural(node.title.name)} there are.", node.span,
-                  hints=("there are 15", "there is one for each Player"))  # fmt: skip
-
-    def count(self, node: model.Piece, info: PieceInfo) -> int:
-        """How many of this very kind, and whose they are; crossed kinds become constant attributes."""
-        if node.title.the:
-            info.owners = (-1,)
-            return 1
-        owners: list[int] = []
-        for line in node.lines:
-            if isinstance(line, model.Copies):
-                owners += [o for o in self.owners(line) for _ in range(self.amount(line.amount))]
-            if isinstance(line, model.CopyEach):
-                owners += self.crossed(line, info)
-        if len(owners) > MOST_PIECES:
-            wrong("E0306", f"There are {len(owners)} of them; {MOST_PIECES} are possible.", node.span)
-        info.owners = tuple(owners)
-        return len(owners)
-
-    def owners(self, line: model.Copies) -> list[int]:
-        players = self.world.players
-        match line.who:
-            case None:
-                return [-1]
-            case model.EachOf(name="Player"):
-                return list(range(players.size))
-            case model.Name(name=name) if name in players.elements:
-                return [players.elements.index(name)]
-        wrong("E0206", "Pieces belong to a player, or to `each Player`.", line.span, near=players.elements)
-
-    def crossed(self, line: model.CopyEach, info: PieceInfo) -> list[int]:
-        kinds = [self.context.kind(name, line.span) for name in line.kinds.names]
-        for kind in kinds:
-            if kind.sort not in ("enumeration", "power", "player", "range"):
-                wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
-        numbers = [range(k.low, k.low + k.size) if k.sort == "range" else range(k.size) for k in kinds]
-        rows = list(product(*numbers))
-        for i, kind in enumerate(kinds):
-            if kind is not self.world.players:
-                values = tuple(row[i] for row in rows)
-                info.attributes.append(Attribute(kind.name, kind, info.kind, Visibility(), values, span=line.span))
-        which = kinds.index(self.world.players) if self.world.players in kinds else None
-        return [row[which] if which is not None else -1 for row in rows]
-
-    def attributes(self, node: model.Piece, info: PieceInfo) -> None:
-        for line in node.lines:
-            with self.context.line():
-                self.piece_line(line, info, node)
-
-    def piece_line(self, line: model.Node, info: PieceInfo, node: model.Piece) -> None:
-        match line:
-            case model.Attribute():
-                self.attribute(line, info)
-            case model.Flags():
-                for word in line.words:
-                    seen = self.visibility(line.seen)
-                    info.attributes.append(
-                        Attribute(word, TRUTH, info.kind, seen, span=line.span, clauses=line.clauses)
-                    )
-            case model.Takes():
-                info.takes += self.taken(line)
-            case model.Plural():
-                info.kind.plural = line.name
-                self.context.plurals[line.name] = info.kind
-            case model.Words():
-                info.words += (line.text,)
-            case model.Copies() | model.CopyEach() | model.Starts():
-                info.clauses += line.clauses
-            case _:
-                unsupported("this line of a piece", line.span)
-
-    def attribute(self, line: model.Attribute, info: PieceInfo) -> None:
-        """A new attribute; for one that counted out the pieces, only who sees it."""
-        noun = line.binder.noun
-        kind = self.context.kind(noun.name, line.span)
-        name = noun.called or kind.name
-        seen = self.visibility(line.seen)
-        counted = next((a for a in info.attributes if a.name == name), None)
-        if counted and counted.constant is not None:
-            counted.seen, counted.span = seen, line.span
-            counted.clauses += line.clauses
-        elif counted:
-            wrong("E0202", f"A {info.kind.name} has a {name} already.", line.span)
-        else:
-            info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.low, span=line.span,
-                                             clauses=line.clauses))  # fmt: skip
-
-    def visibility(self, seen: model.Seen | None) -> Visibility:
-        if seen is None:
-            return Visibility()
-        players = self.world.players
-        match seen.who:
-            case model.Everyone():
-                return Visibility("all")
-            case model.Nobody():
-                return Visibility("nobody", until=seen.until)
-            case model.The(noun=model.Word(word="owner")):
-                return Visibility("owner", until=seen.until)
-            case model.Name(name=name) if name in players.elements:
-                return Visibility("player", players.elements.index(name), seen.until)
-        wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
-
-    # ------------------------------------------------------------------------------------------------ at the start
-
-    def place_at_first(self, node: model.Piece, info: PieceInfo, own: int) -> None:
-        """Where each piece of this very kind lies before the setup."""
-        if not own:
-            return
-        starts = self.starting_line(info.kind, node)
-        with self.context.line():
-            if starts is None:
-                wrong("E0308", f"Nothing says where a {info.kind.name} is at first.", node.span,
-                      hints=("starts in the Box",))  # fmt: skip
-            info.starts = tuple(self.first_place(starts, owner) for owner in info.owners)
-
-    def starting_line(self, kind: Kind, node: model.Piece) -> model.Starts | None:
-        """The `starts` line of the kind, or of the nearest kind that it is a sort of."""
-        names: list[str] = []
-        above: Kind | None = kind
-        while above is not None:
-            names.append(above.name)
-            above = above.parent
-        nodes = {i.title.name: i for i in self.items if isinstance(i, model.Piece)}
-        lines = (line for n in names if n in nodes for line in nodes[n].lines if isinstance(line, model.Starts))
-        return next(lines, None)
-
-    def first_place(self, line: model.Starts, owner: int) -> int:
-        phrase = line.where.of
-        name, of = self.place_name(phrase)
-        constant = self.context.constant(name, line.span)
-        if of is None and isinstance(constant, resolved.Constant) and constant.kind.sort in ("space", "place"):
-            return constant.value
-        place = self.world.places.get(name)
-        if place is None or not place.each:
-            wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.world.places))
-        player = owner if of == "owner" else self.player_number(of, line)
-        if player < 0:
-            wrong("E0309", f"This {name} would be the owner's, but the piece has no owner.", line.span)
-        return place.kind.start + player
-
-    def place_name(self, phrase: model.Node) -> tuple[str, str | None]:
-        """`the Stock of Imperial` as ("Stock", "Imperial")."""
-        match phrase:
-            case model.Name(name=name, of=None):
-                return name, None
-            case model.The(noun=model.Noun(words=(), name=name), where=None):
-                return name, None
-            case model.The(noun=model.Noun(words=(), name=name), where=model.Where(preposition="of", of=of)):
-                return name, self.owner_word(of)
-        wrong("E0206", "Pieces start in a place: `starts in the Stock of Imperial`.", phrase.span)
-
-    def owner_word(self, phrase: model.Node) -> str:
-        match phrase:
-            case model.Name(name=name, of=None):
-                return name
-            case model.The(noun=model.Word(word="owner"), where=None):
-                return "owner"
-        wrong("E0206", "A place belongs to a player, or to the owner.", phrase.span)
-
-    def player_number(self, name: str | None, line: model.Starts) -> int:
-        players = self.world.players.elements
-        if name not in players:
-            wrong("E0201", f"Say whose: there is no player called {name}.", line.span, near=players)
-        return players.index(name)
 
 
 def flattened(items: tuple[model.Node, ...], variants: set[str]) -> Iterator[tuple[model.Node, str | None, bool]]:

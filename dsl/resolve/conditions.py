@@ -308,7 +308,7 @@ class Conditions(Nouns):
         return resolved.Invocation(node.span, action, tuple(arguments))
 
     def split(self, node: model.Call | model.CallAt) -> model.Call | model.CallAt:
-        """`Claim A3` is one Name as written: the longest action's name that it begins with, and what that is done to."""
+        """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
         actions = [*self.book.actions, *self.absent]
         if node.name in actions or not isinstance(node, model.Call) or node.phrase is not None:
             return node

@@ -1,0 +1,63 @@
+"""What declarations of all sorts share: new kinds, amounts, who sees a thing, what a place takes."""
+
+from __future__ import annotations
+
+from dsl import model
+from dsl.errors import Note, near
+from dsl.resolve.context import Context, wrong
+from dsl.resolve.wording import plural
+from dsl.world import Kind, Sort, Visibility
+
+
+class Declarations:
+    """Adds to `context.world` from the items of a rulebook."""
+
+    def __init__(self, context: Context, items: list[model.Node]) -> None:
+        self.context = context
+        self.world = context.world
+        self.items = items
+
+    def amount(self, node: model.Node) -> int:
+        """A number, or the setting of that name."""
+        if isinstance(node, model.Number):
+            return node.value
+        assert isinstance(node, model.AmountName)
+        setting = self.world.settings.get(node.name)
+        if setting is None:
+            wrong("E0201", f"There is no setting called {node.name}.", node.span,
+                  hints=(f"{node.name} is 6",), near=near(node.name, self.world.settings))  # fmt: skip
+        return setting.value
+
+    def fresh(self, name: str, node: model.Node) -> None:
+        """Complains if the name is taken."""
+        kind = self.world.kinds.get(name)
+        setting = self.world.settings.get(name)
+        if kind or setting:
+            span = kind.span if kind else setting.span if setting else None
+            wrong("E0202", f"{name} is declared twice.", node.span, notes=(Note("It is declared here, too.", span),))
+
+    def add(self, name: str, sort: Sort, node: model.Node, elements: tuple[str, ...] = (), label: str = "") -> Kind:
+        self.fresh(name, node)
+        kind = Kind(name, sort, node.span, label or name, plural(label or name), size=len(elements), elements=elements,
+                    labels=elements, clauses=node.clauses)  # fmt: skip
+        self.world.kinds[name] = kind
+        self.context.plurals[plural(name)] = kind
+        return kind
+
+    def taken(self, line: model.Takes) -> list[tuple[Kind, int | None]]:
+        return [(self.context.kind(name, line.span), line.most) for name in line.names.names]
+
+    def visibility(self, seen: model.Seen | None) -> Visibility:
+        if seen is None:
+            return Visibility()
+        players = self.world.players
+        match seen.who:
+            case model.Everyone():
+                return Visibility("all")
+            case model.Nobody():
+                return Visibility("nobody", until=seen.until)
+            case model.The(noun=model.Word(word="owner")):
+                return Visibility("owner", until=seen.until)
+            case model.Name(name=name) if name in players.elements:
+                return Visibility("player", players.elements.index(name), seen.until)
+        wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
