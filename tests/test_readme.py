@@ -1,0 +1,37 @@
+"""What the README shows is true."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+from interpreter import load
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def rulebook() -> str:
+    """The rulebook of the README."""
+    found = re.search(r"<!-- rulebook: begin -->\n```text\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_the_rulebook_of_the_readme_plays(tmp_path: Path) -> None:
+    file = tmp_path / "last_stone.rules"
+    file.write_text(rulebook(), encoding="utf-8")
+    match = load(file).start(seed=1)
+    chooser = random.Random(1)
+    while match.decision:
+        match.choose(chooser.randrange(len(match.decision.options)))
+    assert match.result
+    assert len(match.result.winners) == 1
+
+
+def test_it_says_why_not(tmp_path: Path) -> None:
+    file = tmp_path / "last_stone.rules"
+    file.write_text(rulebook().replace("there are 15", "there are 2"), encoding="utf-8")
+    refusal = load(file).start().why_not("Take Stones by 3")
+    assert refusal
+    assert "Enough Stones" in refusal.message
