@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from dsl.drawing import Layout
 from dsl.ir import Code
 from dsl.spans import Span
 
@@ -117,7 +118,8 @@ class Mark:
 class Board:
     """A drawn shape: for each of its spaces (locations `start` …) the centre, in units of a space's width.
 
-    x grows to the right, y downwards. `outline` are the corners of one space around its centre.
+    x grows to the right, y downwards. `outline` are the corners of one space around its centre. `layout` draws the
+    board in text; its spaces are counted from 0.
     """
 
     name: str
@@ -126,6 +128,7 @@ class Board:
     centres: tuple[tuple[float, float], ...]
     outline: tuple[tuple[float, float], ...]
     marks: tuple[Mark, ...]
+    layout: Layout | None = None
 
 
 @dataclass(frozen=True, slots=True)
