@@ -1,0 +1,89 @@
+"""Sentences that are so or not."""
+
+from __future__ import annotations
+
+from dsl.model.base import Node, node
+from dsl.model.phrases import Desc, Roles, Where
+
+
+@node
+class EitherOf(Node):
+    collapses = True
+    parts: tuple[Node, ...]
+
+
+@node
+class AllOf(Node):
+    collapses = True
+    parts: tuple[Node, ...]
+
+
+@node
+class IsSo(Node):
+    left: Node
+    predicate: Node
+
+
+@node
+class IsNot(Node):
+    left: Node
+    predicate: Node
+
+
+@node
+class ThereIs(Node):
+    desc: Desc
+
+
+@node
+class ThereIsNo(Node):
+    desc: Desc
+
+
+@node
+class Can(Node):
+    who: Node
+    call: Node
+
+
+@node
+class Cannot(Node):
+    who: Node
+    call: Node
+
+
+@node
+class Same(Node):
+    value: Node
+
+
+@node
+class QualityOf(Node):
+    word: str
+    where: Where | None
+    roles: Roles
+
+
+@node
+class Located(Node):
+    where: Where
+
+
+@node
+class AtLeast(Node):
+    value: Node
+
+
+@node
+class AtMost(Node):
+    value: Node
+
+
+@node
+class MoreThan(Node):
+    value: Node
+
+
+@node
+class LessThan(Node):
+    value: Node

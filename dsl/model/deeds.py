@@ -1,0 +1,328 @@
+"""Lines: what happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.model.base import Node, node
+from dsl.model.headings import Block, Names
+from dsl.model.phrases import Desc, Roles, Where
+from dsl.spans import Span
+
+
+@node
+class Need(Node):
+    afterwards: str | None
+    condition: Node
+    name: str | None
+
+
+@node
+class Costs(Node):
+    amount: Node
+
+
+@node
+class LimitSpan(Node):
+    word: str
+
+
+@node
+class Limit(Node):
+    parts: tuple[Any, ...]
+
+
+@node
+class Playable(Node):
+    names: Names
+
+
+@node
+class Move(Node):
+    what: Node
+    to: Node
+
+
+@node
+class Rise(Node):
+    what: Node
+    by: Node
+    limit: Node | None
+
+
+@node
+class Fall(Node):
+    what: Node
+    by: Node
+    limit: Node | None
+
+
+@node
+class TurnInto(Node):
+    what: Node
+    negated: str | None
+    word: str
+    roles: Roles
+
+
+@node
+class Become(Node):
+    what: Node
+    value: Node
+
+
+@node
+class Let(Node):
+    word: str
+    value: Node
+
+
+@node
+class Show(Node):
+    what: Node
+    who: Node
+
+
+@node
+class Shuffle(Node):
+    what: Node
+
+
+@node
+class AsIf(Node):
+    who: Node
+    role: Node
+
+
+@node
+class Run(Node):
+    call: Node
+    as_if: AsIf | None
+
+
+@node
+class Stop(Node):
+    what: Node
+
+
+@node
+class Prevent(Node):
+    pass
+
+
+@node
+class Perform(Node):
+    word: str
+    phrase: Node | None
+    roles: Roles
+
+    @classmethod
+    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Perform:
+        word, *phrase, roles = children
+        return cls(span, clauses, word, phrase[0] if phrase else None, roles)
+
+
+@node
+class PerformAt(Node):
+    word: str
+    where: Where
+    roles: Roles
+
+
+@node
+class Modal(Node):
+    word: str
+    repeatedly: str | None
+
+    @classmethod
+    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Modal:
+        return cls(span, clauses, children[0], children[1] if len(children) > 1 else None)
+
+
+@node
+class Offer(Node):
+    who: Node
+    modal: Modal
+    calls: tuple[Node, ...]
+
+
+@node
+class Forbid(Node):
+    who: Node
+    call: Node
+
+
+@node
+class OneOf(Node):
+    desc: Desc
+
+
+@node
+class Exactly(Node):
+    number: Node
+    many: Node
+
+
+@node
+class AtMostOf(Node):
+    number: Node
+    many: Node
+
+
+@node
+class AtLeastOf(Node):
+    number: Node
+    many: Node
+
+
+@node
+class AnyNumber(Node):
+    many: Node
+
+
+@node
+class Choose(Node):
+    who: Node
+    picked: Node
+
+
+@node
+class Roll(Node):
+    who: Node
+    picked: Node
+
+
+@node
+class Wins(Node):
+    who: Node
+
+
+@node
+class IsOut(Node):
+    who: Node
+
+
+@node
+class Draw(Node):
+    pass
+
+
+@node
+class ElseIf(Node):
+    condition: Node
+    block: Block
+
+
+@node
+class Otherwise(Node):
+    block: Block
+
+
+@node
+class IfThen(Node):
+    condition: Node
+    block: Block
+    others: tuple[ElseIf | Otherwise, ...]
+
+
+@node
+class OrderFrom(Node):
+    who: Node
+
+
+@node
+class Secretly(Node):
+    pass
+
+
+@node
+class ForEach(Node):
+    desc: Desc
+    manner: Node | None
+    block: Block
+
+
+@node
+class Until(Node):
+    condition: Node
+
+
+@node
+class Times(Node):
+    number: Node
+
+
+@node
+class AtMostTimes(Node):
+    number: Node
+
+
+@node
+class Repeat(Node):
+    how_often: Node
+    block: Block
+
+
+@node
+class AllPass(Node):
+    pass
+
+
+@node
+class TurnsUntil(Node):
+    condition: Node
+
+
+@node
+class TakeTurns(Node):
+    first: Node
+    last: Node | None
+    block: Block
+
+
+@node
+class May(Node):
+    who: Node
+    modal: Modal
+    block: Block
+
+
+@node
+class Choice(Node):
+    name: str
+    condition: Node | None
+    block: Block
+
+
+@node
+class ChooseOne(Node):
+    who: Node
+    choices: tuple[Choice, ...]
+
+
+@node
+class Lasting(Node):
+    until: Node
+    block: Block
+
+
+@node
+class WhileSo(Node):
+    condition: Node
+    block: Block
+
+
+@node
+class Together(Node):
+    block: Block
+
+
+@node
+class InOneGo(Node):
+    block: Block
+
+
+@node
+class Follow(Node):
+    call: Node
+    block: Block

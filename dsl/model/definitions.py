@@ -1,0 +1,193 @@
+"""What may be done and when, and what the words of the game mean."""
+
+from __future__ import annotations
+
+from dsl.model.base import Node, node
+from dsl.model.headings import Block, Heading, Params, Title
+from dsl.model.phrases import Arg, WordOrName
+
+
+@node
+class Setup(Node):
+    block: Block
+
+
+@node
+class Play(Node):
+    block: Block
+
+
+@node
+class Phase(Node):
+    heading: Heading
+    block: Block
+
+
+@node
+class Action(Node):
+    heading: Heading
+    block: Block
+
+
+@node
+class Power(Node):
+    heading: Heading
+    block: Block
+
+
+@node
+class Window(Node):
+    heading: Heading
+    block: Block
+
+
+@node
+class Rule(Node):
+    heading: Heading
+    lines: tuple[Node, ...]
+
+
+@node
+class Ending(Node):
+    condition: Node
+    block: Block
+
+
+@node
+class Procedure(Node):
+    word: str
+    params: Params
+    block: Block
+
+
+@node
+class Variant(Node):
+    title: Title
+    items: tuple[Node, ...]
+
+
+@node
+class Whenever(Node):
+    condition: Node
+
+
+@node
+class After(Node):
+    event: Node
+
+
+@node
+class Before(Node):
+    event: Node
+
+
+@node
+class Enters(Node):
+    subject: Node
+    place: Node
+
+
+@node
+class Leaves(Node):
+    subject: Node
+    place: Node
+
+
+@node
+class BecomesEvent(Node):
+    subject: Node
+    word: str
+
+
+@node
+class DeedNamed(Node):
+    name: str
+    params: Params
+
+
+@node
+class DoesEvent(Node):
+    subject: Node
+    deed: Node
+
+
+@node
+class RisesEvent(Node):
+    attribute: WordOrName
+    subject: Node
+
+
+@node
+class FallsEvent(Node):
+    attribute: WordOrName
+    subject: Node
+
+
+@node
+class Walk(Node):
+    heading: Heading
+    lines: tuple[Node, ...]
+
+
+@node
+class WalkFrom(Node):
+    arg: Arg
+
+
+@node
+class WalkOn(Node):
+    arg: Arg
+
+
+@node
+class WalkStop(Node):
+    condition: Node
+
+
+@node
+class WalkOnce(Node):
+    name: str
+
+
+@node
+class Position(Node):
+    name: str
+    parts: tuple[Node, ...]
+
+
+@node
+class Case(Node):
+    value: Node
+    condition: Node | None
+
+
+@node
+class OtherwiseCase(Node):
+    value: Node
+
+
+@node
+class Value(Node):
+    """`meaning` is one phrase, or cases."""
+
+    word: str
+    params: Params
+    meaning: tuple[Node, ...]
+
+
+@node
+class ConditionLine(Node):
+    condition: Node
+
+
+@node
+class AnyOf(Node):
+    lines: tuple[Node, ...]
+
+
+@node
+class Quality(Node):
+    subject: Node
+    word: str
+    params: Params
+    conditions: tuple[Node, ...]

@@ -1,0 +1,45 @@
+"""The steps of worked examples."""
+
+from __future__ import annotations
+
+from dsl.model.base import Node, node
+
+
+@node
+class Given(Node):
+    condition: Node
+
+
+@node
+class Did(Node):
+    who: Node
+    call: Node
+
+
+@node
+class Passed(Node):
+    who: Node
+
+
+@node
+class Chose(Node):
+    who: Node
+    what: tuple[Node, ...]
+
+
+@node
+class Rolled(Node):
+    who: Node
+    faces: tuple[int, ...]
+
+
+@node
+class So(Node):
+    condition: Node
+
+
+@node
+class Example(Node):
+    title: str
+    phase: str | None
+    steps: tuple[Node, ...]
