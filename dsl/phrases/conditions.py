@@ -6,7 +6,19 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.forms import (
-    Adjective, Amount, Attached, Deed, Form, Gap, Joiner, Listed, Noun, Phrase, Term, phrase,
+    Adjective,
+    Amount,
+    Article,
+    Attached,
+    Deed,
+    Form,
+    Gap,
+    Joiner,
+    Listed,
+    Noun,
+    Term,
+    denied,
+    phrase,
 )  # fmt: skip
 from dsl.phrases.nouns import definition_term, described, kind_term, named, variable_term
 from dsl.phrases.scope import CONDITIONS, Scope, says
@@ -26,14 +38,15 @@ def compare(scope: Scope, node: resolved.Compare) -> Form:
         return counted(scope, node.left, node.operator, node.right)
     if isinstance(node.left, resolved.PlaceOf) and node.left.stated and node.operator in ("=", "!="):
         where = Attached("on", scope.form(node.right))
-        return phrase("is_at", node.operator == "!=", subject=scope.form(node.left.piece), place=where)
+        return denied(phrase("is_at", subject=scope.form(node.left.piece), place=where), node.operator == "!=")
     if node.operator in COMPARISONS:
         return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=scope.form(node.right))
-    return phrase("is", node.operator == "!=", subject=compared(scope, node.left), complement=complement(scope, node))
+    same = phrase("is", subject=compared(scope, node.left), complement=complement(scope, node))
+    return denied(same, node.operator == "!=")
 
 
 def counted(scope: Scope, count: resolved.Count, operator: str, right: Expression) -> Form:
-    """"there are at least 3 covered shields"."""
+    """ "there are at least 3 covered shields"."""
     amount = scope.form(right)
     how_many = phrase(f"count_{COMPARISONS[operator]}", amount=amount) if operator in COMPARISONS else amount
     one = amount == Amount(1)
@@ -50,9 +63,13 @@ def compared(scope: Scope, left: Expression) -> Form:
 
 
 def complement(scope: Scope, node: resolved.Compare) -> Form:
-    """"that of …" where the same attribute of another thing is meant."""
+    """ "that of …" where the same attribute of another thing is meant."""
     left, right = node.left, node.right
-    if isinstance(left, resolved.Get) and isinstance(right, resolved.Get) and left.attribute.name == right.attribute.name:
+    if (
+        isinstance(left, resolved.Get)
+        and isinstance(right, resolved.Get)
+        and left.attribute.name == right.attribute.name
+    ):
         return phrase("that_of", of=scope.form(right.of))
     return scope.form(right)
 
@@ -101,7 +118,7 @@ def related(scope: Scope, node: resolved.Related) -> Form:
     subject, *others = (scope.form(a) for a in node.arguments)
     match node.relation, others:
         case ("crossed" | "followed") as key, [start, end]:
-            return phrase(key, subject=subject, start=start, end=end)
+            return phrase(key, over=subject, start=start, end=end)
         case "in line", [line]:
             return phrase("is_at", subject=subject, place=Attached("in", line))
         case relation, [other]:
@@ -114,7 +131,7 @@ RELATIONS = {"beside": "beside", "side of": "beside", "straight from": "straight
 
 @says(CONDITIONS, resolved.OnWalk)
 def on_walk(scope: Scope, node: resolved.OnWalk) -> Form:
-    article = "the" if node.walk.along is not None else "a"
+    article: Article = "the" if node.walk.along is not None else "a"
     walk = Noun(definition_term(node.walk), article)
     return phrase("is_at", subject=scope.form(node.space), place=Attached("on", walk))
 
@@ -167,14 +184,6 @@ def negation(scope: Scope, node: resolved.Not) -> Form:
     return denied(scope.clause(node.condition))
 
 
-def denied(clause: Form) -> Form:
-    """The opposite of a clause that is not put together from others."""
-    if isinstance(clause, Phrase) and clause.key in ("always", "never"):
-        return phrase("never" if clause.key == "always" else "always")
-    assert isinstance(clause, Phrase)
-    return replace(clause, negative=not clause.negative)
-
-
 # ----------------------------------------------------------------------------------------------------- about the game
 
 
@@ -197,5 +206,3 @@ def deed(scope: Scope, invocation: resolved.Invocation) -> Deed:
         for word, parameter, argument in triples
     )
     return Deed(definition_term(action), arguments, optional=action.variant or "")
-
-

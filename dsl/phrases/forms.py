@@ -14,7 +14,7 @@ Use = Literal["fact", "order", "need", "bare", "may"]
 """How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
 modal verb or in a heading ("be open"), as what somebody may do."""
 
-Article = Literal["a", "the", "no", "every", "each", "any", "bare", "not every"]
+Article = Literal["a", "the", "no", "every", "each", "any", "bare", "that", "not every"]
 
 Joiner = Literal["and", "or"]
 
@@ -151,11 +151,25 @@ class Step:
     title: str = ""
 
 
-def phrase(key: str, negative: bool = False, **slots: Form | None) -> Phrase:
+def phrase(key: str, /, **slots: Form | None) -> Phrase:
     """A phrase; slots that are None are left out. Raises KeyError for a key that no language has."""
     if key not in KEYS:
         raise KeyError(key)
-    return Phrase(key, tuple((name, form) for name, form in slots.items() if form is not None), negative)
+    return Phrase(key, tuple((name, form) for name, form in slots.items() if form is not None))
+
+
+def denied(clause: Form, so: bool = True) -> Form:
+    """The opposite of a clause that is not put together from others (with `so` False: the clause itself)."""
+    if not so:
+        return clause
+    match clause:
+        case Phrase(key="always"):
+            return replace(clause, key="never")
+        case Phrase(key="never"):
+            return replace(clause, key="always")
+        case Phrase() | Deed():
+            return replace(clause, negative=not clause.negative)
+    raise TypeError(type(clause).__name__)
 
 
 def changed(form: Any, change: Callable[[Any], Any]) -> Any:
@@ -197,23 +211,22 @@ def subject_of(form: Form) -> Form | None:
 
 KEYS = frozenset(
     """
-    is isnt at_least at_most more less has_quality is_at belongs beside straight crossed followed borders next_to in_line
-    on_walk there_is can wins such_that afterwards_so holds_for
+    is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed next_to
+    there_is count_at_least count_at_most count_more count_less can has_won such_that afterwards always never any_of
 
     plus minus times divided distance neighbour walk_end top bottom top_kind bottom_kind number_of owner opponent
-    highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled with_highest with_lowest
-    active_player chance
+    highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
+    with_highest with_lowest active_player chance reached so_much
 
-    put move_on onto_space into_place on_top_of under_bottom onto_piece raise lower set_to point_to turn_flag let roll
-    roll_as_many choose draw_one choose_and may must may_often pass_too do_phase do_power loses nobody_wins wins_now
-    if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_from for_each_then
-    repeat repeat_until repeat_times_until repeat_then repeat_as_often take_turns your_turn until_all_pass until_then
-    stop together at_once
+    put move into_place onto_space on_top_of under_bottom raise lower set_to point_to turn_flag
+    choose draw_one roll roll_as_many may must may_often pass do_phase do_power wins nobody_wins
+    if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
+    for_each_from_then repeat repeat_then so_often as_often_as take_turns all_pass stop together
 
-    quality_when quality_when_all quality_when_any value_is value_cases case otherwise_case walk_starts walk_along
-    walk_onward walk_stops whenever whenever_then after_enters after_leaves after_becomes game_ends cost
-    all_of any_of not_all_of power_does procedure_means action_allows you_may
+    when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
+    whenever whenever_then after_enters after_enters_then after_leaves after_leaves_then after_becomes
+    after_becomes_then game_ends game_ends_then
 
-    given_is given_there_is does chooses rolls passes then_so
+    chooses die_shows dice_show passes
     """.split()
 )

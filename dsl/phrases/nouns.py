@@ -87,7 +87,7 @@ def use(scope: Scope, node: resolved.Use) -> Form:
 
 
 def variable_form(scope: Scope, variable: Variable) -> Form:
-    """"the cell", or what the variable stands for here."""
+    """ "the cell", or what the variable stands for here."""
     if variable in scope.meant:
         return scope.meant[variable]
     return Noun(variable_term(variable), plural=variable.many and variable.name[:1].isupper())
@@ -181,7 +181,7 @@ def count(scope: Scope, node: resolved.Count) -> Form:
 
 @says(EXPRESSIONS, resolved.Extreme)
 def extreme(scope: Scope, node: resolved.Extreme) -> Form:
-    """"the highest face among the dice rolled"."""
+    """ "the highest face among the dice rolled"."""
     what = measured(scope, node.of, node.selection.variable)
     rolled = node.selection.among in scope.rolled and not node.selection.conditions
     if rolled and what is not None:
@@ -229,10 +229,10 @@ def pick(scope: Scope, node: resolved.Pick) -> Form:
 
 
 def described(scope: Scope, selection: Selection, article: Article, plural: bool = False) -> Noun:
-    """"an open cell beside the Gate that is not reserved"."""
+    """ "an open cell beside the Gate that is not reserved"."""
     variable = selection.variable
     inner = scope.meaning(variable, Gap(plural))
-    owner = next((c.by for c in selection.conditions if is_owned(c, variable)), None)
+    owner = next((c.by for c in selection.conditions if isinstance(c, resolved.Owned) and is_owned(c, variable)), None)
     conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
     adjectives = tuple(adjective(w) for w in selection.words)
     among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
@@ -277,6 +277,6 @@ def adjective(condition: Condition) -> Term:
 def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
     """A clause that hangs on the noun: with a gap for it where that is its subject."""
     clause = scope.clause(condition)
-    if isinstance(clause, Phrase) and isinstance(clause.slot("subject"), Gap):
+    if isinstance(clause, Phrase) and any(isinstance(form, Gap) for _, form in clause.slots):
         return clause
     return phrase("such_that", clause=scope.meaning(variable, It()).clause(condition))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from dsl import resolved
 from dsl.phrases.forms import Form
 from dsl.resolved import Condition, Expression, Variable
 from dsl.world import World

@@ -1,0 +1,138 @@
+"""What is said of each part of a rulebook: language-neutral sentences, and their words in one language.
+
+`Speech` tells a whole rulebook; `sentence` gives one part of one in a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from dsl import resolved
+from dsl.phrases import definitions, steps, stories
+from dsl.phrases.english import English
+from dsl.phrases.forms import Form, Step, Use
+from dsl.phrases.nodes import only_actors
+from dsl.phrases.nouns import kind_term
+from dsl.phrases.realise import Line, Realiser, Run, Words, plain
+from dsl.phrases.scope import Scope
+from dsl.resolved import Definition, Rulebook
+from dsl.world import World
+
+__all__ = ["LANGUAGES", "Line", "Run", "Speech", "Words", "plain", "sentence"]
+
+LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English}
+
+
+class Speech:
+    """Tells the parts of a rulebook in its language. `variants`: what belongs to a variant says so.
+
+    Raises KeyError for a rulebook in a language that has no realiser.
+    """
+
+    def __init__(self, book: Rulebook, variants: bool = True) -> None:
+        self.book = book
+        self.actors = only_actors(book)
+        self.realiser = realiser(book.world, book.language, variants)
+
+    def scope(self, definition: Definition | None = None) -> Scope:
+        """Where the parts of a definition are told: whoever alone carries it out is "you"."""
+        return Scope(self.book.world, me=self.actors.get(definition) if definition else None)
+
+    def line(self, step: Step) -> Line:
+        return self.realiser.line(step)
+
+    def words(self, form: Form, use: Use = "fact") -> Words:
+        return self.realiser.words(form, use)
+
+    def lines(self, found: tuple[Step, ...]) -> tuple[Line, ...]:
+        return tuple(self.line(step) for step in found)
+
+    # ------------------------------------------------------------------------------------------------ definitions
+
+    def actor(self, definition: Definition) -> int | None:
+        """The only seat that carries it out, if there is one."""
+        return self.actors.get(definition)
+
+    def allowed(self, action: resolved.Action) -> Line:
+        return self.line(definitions.allowed(action))
+
+    def needs(self, definition: resolved.Action | resolved.Procedure) -> tuple[Line, ...]:
+        return self.lines(definitions.needs(self.scope(definition), definition))
+
+    def cost(self, action: resolved.Action) -> Line | None:
+        step = definitions.cost(self.scope(action), action, self.book.procedures.get("pay"))
+        return self.line(step) if step else None
+
+    def effects(self, definition: resolved.Action | resolved.Power | resolved.Procedure) -> tuple[Line, ...]:
+        return self.lines(definitions.effects(self.scope(definition), definition))
+
+    def heading(self, definition: Definition) -> Words:
+        """What an action or procedure does: "place an asteroid on a cell"."""
+        return self.words(definitions.heading(definition), "bare")
+
+    def definition(self, node: Definition) -> Line:
+        """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
+        return self.line(DEFINITIONS[type(node)](self.scope(node), node))
+
+    def block(self, block: resolved.Block, setup: bool = False) -> tuple[Line, ...]:
+        return self.lines(steps.steps_of(replace(self.scope(), setup=setup), block))
+
+    def story(self, example: resolved.Example) -> tuple[tuple[str, Line], ...]:
+        """The sentences of a worked example: (given, when, then or said; the sentence)."""
+        return tuple((told.part, self.line(told.step)) for told in stories.story(self.scope(), example))
+
+
+DEFINITIONS: dict[type, Callable[..., Step]] = {
+    resolved.Quality: definitions.quality,
+    resolved.Value: definitions.value,
+    resolved.Walk: definitions.walk,
+    resolved.StandingRule: definitions.standing,
+    resolved.Trigger: definitions.trigger,
+    resolved.Ending: definitions.ending,
+}
+
+
+def realiser(world: World, language: str, variants: bool = False) -> Realiser:
+    """The realiser of a language, which knows the kinds of a world by their Names."""
+    terms = {kind.name: kind_term(kind) for kind in world.kinds.values()}
+    return LANGUAGES[language](terms, variants)
+
+
+def sentence(node: object, world: World, language: str = "English") -> str:
+    """A need, action, definition, statement, condition or step of an example in one sentence.
+
+    Raises TypeError for what is none of these.
+    """
+    return one_sentence(realiser(world, language).line(step_of(node, Scope(world))))
+
+
+def one_sentence(line: Line) -> str:
+    """A line with all that stands under it in one sentence."""
+    if not line.children:
+        return line.text
+    return f"{line.text.rstrip('.:')}: {'; '.join(lowered(one_sentence(c)) for c in line.children)}."
+
+
+def lowered(text: str) -> str:
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+def step_of(node: object, scope: Scope) -> Step:
+    """The step for any part of a rulebook."""
+    match node:
+        case resolved.Need():
+            return definitions.need(scope, node)
+        case resolved.Action():
+            return definitions.allowed(node)
+        case resolved.Power() | resolved.Procedure() | resolved.Phase():
+            return Step(definitions.heading(node))
+        case resolved.Condition():
+            return Step(scope.clause(node), "fact")
+        case resolved.ExampleStep():
+            return stories.told(scope, node)
+        case resolved.Statement():
+            return steps.steps_of(scope, (node,))[0]
+    if type(node) in DEFINITIONS:
+        return DEFINITIONS[type(node)](scope, node)
+    raise TypeError(f"no sentence for {type(node).__name__}")

@@ -1,0 +1,199 @@
+"""Definitions: what can be done, what is called what, what follows by itself, how the game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import resolved
+from dsl.phrases.conditions import somewhere
+from dsl.phrases.forms import Adjective, Article, Attached, Deed, Form, It, Noun, Quoted, Step, Term, Use, You, phrase
+from dsl.phrases.nouns import definition_term, described, kind_term, variable_term
+from dsl.phrases.scope import Scope
+from dsl.phrases.steps import led_by, so_much, steps_of
+from dsl.resolved import Condition, Definition, Need, Variable
+
+# ------------------------------------------------------------------------------------------------------------ headings
+
+
+def introduced(variable: Variable) -> Noun:
+    """ "a cell", "a cell (the target)"; the only one of its kind is "the Chaos Bomb"."""
+    if variable.kind.unique:
+        return Noun(variable_term(variable))
+    named = variable.name in (variable.kind.name, variable.kind.plural)
+    return Noun(kind_term(variable.kind), "a", called="" if named else variable.name)
+
+
+def heading(definition: Definition) -> Deed:
+    """What an action, power or procedure does, with its parameters: "place an asteroid on a cell"."""
+    pairs = zip(definition.prepositions, definition.parameters, strict=True)
+    return Deed(definition_term(definition), tuple(Attached(word, introduced(v)) for word, v in pairs))
+
+
+def acting(scope: Scope, actor: Variable | None) -> Scope:
+    """The scope of what somebody carries out, who is spoken to."""
+    return scope.meaning(actor, You())
+
+
+# --------------------------------------------------------------------------------------------- actions, powers, verbs
+
+
+def allowed(action: resolved.Action) -> Step:
+    """ "You may place an asteroid on a cell"."""
+    return Step(phrase("may", subject=You(), deeds=heading(action)), "fact", clauses=action.clauses)
+
+
+def need(scope: Scope, node: Need) -> Step:
+    """ "The cell must be open", under its name."""
+    step = condition_step(scope, node.condition, "need")
+    if node.afterwards:
+        step = replace(step, form=phrase("afterwards", clause=step.form))
+    return replace(step, clauses=node.clauses, title=node.name)
+
+
+def needs(scope: Scope, definition: resolved.Action | resolved.Procedure) -> tuple[Step, ...]:
+    inner = acting(scope, definition.actor)
+    return tuple(need(inner, node) for node in definition.needs)
+
+
+def cost(scope: Scope, action: resolved.Action, pay: resolved.Procedure | None) -> Step | None:
+    """The price, as the game pays it: "Pay 3"."""
+    if action.cost is None or pay is None:
+        return None
+    amount = so_much(acting(scope, action.actor).form(action.cost), pay.parameters[0])
+    return Step(Deed(definition_term(pay), (Attached("", amount),)), clauses=action.cost_clauses)
+
+
+def effects(scope: Scope, definition: resolved.Action | resolved.Power | resolved.Procedure) -> tuple[Step, ...]:
+    """What happens, step by step; the choices of an action come first."""
+    inner = acting(scope, definition.actor)
+    match definition:
+        case resolved.Action(head=head, effects=block):
+            return steps_of(inner, (*head, *block))
+        case resolved.Power(effects=block) | resolved.Procedure(body=block):
+            return steps_of(inner, block)
+    raise TypeError(type(definition).__name__)
+
+
+# ------------------------------------------------------------------------------------------------ qualities and values
+
+
+def condition_step(scope: Scope, condition: Condition, use: Use = "fact", clauses: tuple[str, ...] = ()) -> Step:
+    """A condition as a line; one of several that are enough, as a list under it."""
+    if isinstance(condition, resolved.Any) and len(condition.conditions) > 1:
+        children = tuple(condition_step(scope, c) for c in condition.conditions)
+        return Step(phrase("any_of"), use, children, clauses)
+    return Step(scope.clause(condition), use, clauses=clauses)
+
+
+def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
+    """The first thing of a heading is "it" below, unless it has been given a name."""
+    if not parameters:
+        return scope
+    first = parameters[0]
+    named = first.name not in (first.kind.name, first.kind.plural) and not first.kind.unique
+    return scope if named else scope.meaning(first, It())
+
+
+def quality(scope: Scope, node: resolved.Quality) -> Step:
+    """ "An installation is effective when …"."""
+    subject, *others = (introduced(v) for v in node.parameters)
+    attached = tuple(Attached(w, v) for w, v in zip(node.prepositions[1:], others, strict=True))
+    term = Term(node.label, proper=True, about=node)
+    clause = phrase("has_quality", subject=subject, quality=Adjective(term, attached))
+    inner = subject_scope(scope, node.parameters)
+    clauses = node.condition_clauses or [()] * len(node.conditions)
+    lines = tuple(condition_step(inner, c, clauses=k) for c, k in zip(node.conditions, clauses, strict=True))
+    if len(lines) == 1 and not lines[0].children:
+        return Step(phrase("when", clause=clause, condition=lines[0].form), "fact", (), node.clauses + lines[0].clauses)
+    if len(lines) == 1:
+        return Step(phrase("when_any", clause=clause), "fact", lines[0].children, node.clauses + lines[0].clauses)
+    return Step(phrase("when_all", clause=clause), "fact", lines, node.clauses)
+
+
+def value(scope: Scope, node: resolved.Value) -> Step:
+    """ "The front of the Chaos Bomb is the cell …", or its cases as a list."""
+    pairs = zip(node.prepositions, (introduced(v) for v in node.parameters), strict=True)
+    what = value_heading(node, list(pairs))
+    inner = subject_scope(scope, node.parameters)
+    if len(node.cases) == 1:
+        meaning, _, clauses = node.cases[0]
+        form = phrase("is", subject=what, complement=inner.form(meaning))
+        return Step(form, "fact", clauses=node.clauses + clauses)
+    lines = tuple(case(inner, *one) for one in node.cases)
+    return Step(phrase("value_cases", subject=what), "fact", lines, node.clauses)
+
+
+def value_heading(node: resolved.Value, pairs: list[tuple[str, Noun]]) -> Noun:
+    of = next((noun for word, noun in pairs if word == "of"), None)
+    attached = tuple(Attached(word, noun) for word, noun in pairs if word != "of")
+    return Noun(definition_term(node), of=of, attached=attached)
+
+
+def case(scope: Scope, meaning: resolved.Expression, condition: Condition | None, clauses: tuple[str, ...]) -> Step:
+    form = scope.form(meaning)
+    if condition is None:
+        return Step(phrase("otherwise_case", value=form), "fact", clauses=clauses)
+    return Step(phrase("case", value=form, condition=scope.clause(condition)), "fact", clauses=clauses)
+
+
+def walk(scope: Scope, node: resolved.Walk) -> Step:
+    """Where a walk starts, how it goes on, what stops it: a sentence each, under its name."""
+    what = Noun(definition_term(node), "the" if node.along is not None else "a")
+    start = scope.form(node.start) if node.start else None
+    lines = [Step(phrase("walk_starts", subject=what, start=start), "fact", clauses=node.line_clauses.get("start", ()))]
+    reached = scope.meaning(node.here, phrase("reached", kind=space_noun(node)))
+    if node.along is not None:
+        form = phrase("walk_along", subject=It(), along=scope.form(node.along))
+        lines.append(Step(form, "fact", clauses=node.line_clauses.get("on", ())))
+    if node.onward is not None:
+        onward = described(scope.meaning(node.here, space_noun(node, "that")), node.onward, "a")
+        form = phrase("walk_onward", subject=It(), onward=onward)
+        lines.append(Step(form, "fact", clauses=node.line_clauses.get("on", ())))
+    for condition in node.stops:
+        form = phrase("walk_stops", subject=It(), condition=reached.clause(condition))
+        lines.append(Step(form, "fact", clauses=node.line_clauses.get("stop", ())))
+    return Step(phrase("walk_named", walk=what), "fact", tuple(lines), node.clauses)
+
+
+def space_noun(node: resolved.Walk, article: Article = "bare") -> Noun:
+    assert node.here is not None  # every walk reaches spaces
+    return Noun(kind_term(node.here.kind), article)
+
+
+# ------------------------------------------------------------------------------------- what follows by itself, endings
+
+
+def standing(scope: Scope, node: resolved.StandingRule) -> Step:
+    condition = scope.clause(node.condition) if node.condition else None
+    step = led_by("whenever", steps_of(scope, node.body), condition=condition)
+    return replace(step, clauses=node.clauses + step.clauses)
+
+
+def trigger(scope: Scope, node: resolved.Trigger) -> Step:
+    """ "After an installation enters the box, …"."""
+    assert node.subject is not None  # every trigger is about a thing
+    inner = subject_scope(scope, (node.subject,))
+    step = led_by(f"after_{node.event}", steps_of(inner, node.body), **event(scope, node))
+    return replace(step, clauses=node.clauses + step.clauses)
+
+
+def event(scope: Scope, node: resolved.Trigger) -> dict[str, Form]:
+    """The slots of what happens."""
+    assert node.subject is not None
+    found: dict[str, Form] = {"subject": introduced(node.subject)}
+    if node.flag is not None:
+        found["quality"] = Adjective(Term(node.flag.name, proper=True, about=node.flag))
+    elif node.place_variable is not None:
+        found["place"] = introduced(node.place_variable)
+    elif node.place is not None:
+        found["place"] = somewhere(scope, node.place)
+    return found
+
+
+def ending(scope: Scope, node: resolved.Ending) -> Step:
+    """ "The game ends when the Chaos Bomb is on the Moon: Imperial wins"."""
+    condition = scope.clause(node.condition) if node.condition else None
+    steps = steps_of(scope, node.body)
+    said = tuple(s for s in steps if isinstance(s.form, Quoted))
+    step = led_by("game_ends", tuple(s for s in steps if s not in said), condition=condition)
+    return replace(step, clauses=node.clauses + step.clauses, children=step.children + said)

@@ -1,0 +1,409 @@
+"""English: its patterns, and how its nouns and verbs go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from dsl.phrases.forms import (
+    Adjective,
+    Amount,
+    Attached,
+    Deed,
+    Form,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Term,
+    Use,
+    You,
+    is_plural,
+)  # fmt: skip
+from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, text, tidy
+
+PATTERNS = {
+    # What is so.
+    "is": "{subject} ~be {complement}",
+    "that_of": "that of {of}",
+    "at_least": "{subject} ~be at least {amount}",
+    "at_most": "{subject} ~be at most {amount}",
+    "more": "{subject} ~be more than {amount}",
+    "less": "{subject} ~be less than {amount}",
+    "has_quality": "{subject} ~be {quality}",
+    "is_at": "{subject} ~be {place}",
+    "belongs": "{subject} ~belong to {owner}",
+    "beside": "{subject} ~be beside {other}",
+    "straight": "{subject} ~be in a straight line with {other}",
+    "crossed": "the line from {start} to {end} ~cross {over}",
+    "followed": "the line from {start} to {end} ~follow {over}",
+    "next_to": "{subject} ~be one step to either side of {other}",
+    "there_is": "there ~be {subject}",
+    "count_at_least": "at least {amount}",
+    "count_at_most": "at most {amount}",
+    "count_more": "more than {amount}",
+    "count_less": "less than {amount}",
+    "can": "{subject} ~can {deed:bare}",
+    "has_won": "{subject} ~be the winner",
+    "such_that": "such that {clause}",
+    "afterwards": "afterwards, {clause:same}",
+    "always": "this ~be always so",
+    "never": "this ~be never so",
+    "any_of": "at least one of these ~hold",
+    # What is spoken of.
+    "plus": "{left} plus {right}",
+    "minus": "{left} minus {right}",
+    "times": "{left} times {right}",
+    "divided": "{left} divided by {right}",
+    "distance": "the distance from {start} to {end}",
+    "neighbour": "the {kind} next to {of} in the direction of {along}",
+    "walk_end": "the end of {walk}",
+    "top": "the top of {place}",
+    "bottom": "the bottom of {place}",
+    "top_kind": "the top {kind} of {place}",
+    "bottom_kind": "the bottom {kind} of {place}",
+    "number_of": "the number of {those}",
+    "owner": "{of's} owner",
+    "opponent": "{of's} opponent",
+    "highest": "the highest {what} among {those}",
+    "lowest": "the lowest {what} among {those}",
+    "total": "the total {what} of {those}",
+    "highest_of": "the highest of {what} among {those}",
+    "lowest_of": "the lowest of {what} among {those}",
+    "total_of": "the total of {what} for {those}",
+    "highest_rolled": "the highest {what} rolled",
+    "lowest_rolled": "the lowest {what} rolled",
+    "total_rolled": "the total {what} rolled",
+    "with_highest": "{those} with the highest {what}",
+    "with_lowest": "{those} with the lowest {what}",
+    "active_player": "the active player",
+    "chance": "chance",
+    "reached": "the {kind} reached",
+    "so_much": "{amount} {what}",
+    "so_much_equal": "{what} equal to {amount}",
+    # What is done.
+    "put": "~put {object}[ from {source}] {goal}",
+    "move": "~move {object} to {place}",
+    "into_place": "in {place}",
+    "onto_space": "on {place}",
+    "on_top_of": "on top of {place}",
+    "under_bottom": "at the bottom of {place}",
+    "raise": "~raise {object} by {amount}[, but not above {limit}]",
+    "lower": "~lower {object} by {amount}[, but not below {limit}]",
+    "set_to": "~set {object} to {value}",
+    "point_to": "~turn {object} to face {value}",
+    "turn_flag": "~turn {object} {quality}",
+    "becomes": "{subject} ~become {quality}",
+    "no_longer": "{subject} ^be no longer {quality}",
+    "choose": "{subject} ~choose {object}",
+    "draw_one": "~draw {object} at random",
+    "roll": "{subject} ~roll {object}",
+    "roll_as_many": "{subject} ~roll a number of {object} equal to {amount}",
+    "may": "{subject} ^may {deeds:bare}",
+    "must": "{subject} ^must {deeds:bare}",
+    "may_often": "{subject} ^may {deeds:bare}, any number of times",
+    "pass": "~pass",
+    "do_phase": "~play the {phase} phase",
+    "do_phase_named": "~play the {phase}",
+    "do_power": "~do what {power} says[ for {target}]",
+    "wins": "{subject} ^win",
+    "nobody_wins": "nobody wins",
+    # In what order.
+    "if": "if {condition}",
+    "if_then": "if {condition}, {then:order}",
+    "otherwise": "otherwise",
+    "otherwise_then": "otherwise, {then:order}",
+    "otherwise_if": "otherwise, if {condition}",
+    "otherwise_if_then": "otherwise, if {condition}, {then:order}",
+    "for_each": "for {those}",
+    "for_each_then": "for {those}, {then:order}",
+    "for_each_from": "for {those}, in order from {first}",
+    "for_each_from_then": "for {those}, in order from {first}, {then:order}",
+    "repeat": "repeat these steps[ {times}][ until {until}]",
+    "repeat_then": "{then:order}; do this[ {times}][ until {until}]",
+    "so_often": "{times} times",
+    "as_often_as": "a number of times equal to {times}",
+    "take_turns": "starting with {first}, the players take turns[ until {until}]",
+    "all_pass": "all have passed in a row",
+    "stop": "the {phase} phase ends at once",
+    "stop_named": "the {phase} ends at once",
+    "together": "at the same time",
+    # What is called what, what follows by itself, how it ends.
+    "when": "{clause} when {condition}",
+    "when_all": "{clause} when all of these hold",
+    "when_any": "{clause} when at least one of these holds",
+    "value_cases": "{subject} ~be",
+    "case": "{value} if {condition}",
+    "otherwise_case": "otherwise {value}",
+    "walk_named": "{walk}",
+    "walk_starts": "{subject} ~start at {start}",
+    "walk_along": "{subject} ~go on straight along {along}, as far as the edge of the board",
+    "walk_onward": "{subject} ~go on to {onward}",
+    "walk_stops": "{subject} ~stop when {condition}",
+    "whenever": "whenever {condition}",
+    "whenever_then": "whenever {condition}, {then:order}",
+    "after_enters": "after {subject} ^enter {place}",
+    "after_enters_then": "after {subject} ^enter {place}, {then:order}",
+    "after_leaves": "after {subject} ^leave {place}",
+    "after_leaves_then": "after {subject} ^leave {place}, {then:order}",
+    "after_becomes": "after {subject} ^become {quality}",
+    "after_becomes_then": "after {subject} ^become {quality}, {then:order}",
+    "game_ends": "the game ends when {condition}",
+    "game_ends_then": "the game ends when {condition}: {then:fact}",
+    # Worked examples.
+    "chooses": "{subject} ^choose {object}",
+    "die_shows": "the die shows {number}",
+    "dice_show": "the dice show {numbers}",
+    "passes": "{subject} ^pass",
+}
+
+MODALS = ("may", "must", "can")
+PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over")
+VOWEL_SOUND = re.compile(r"[aeiouAEIOU]")
+CONSONANT_START = re.compile(r"(?i)(uni(?!n)|use|usu|euro|one\b|once)")
+SPELT_VOWELS = "AEFHILMNORSX"
+SILENT_H = re.compile(r"(?i)(hour|honest|honou?r|heir)")
+PLACED = ("is_at", "beside")
+
+
+class English(Realiser):
+    """English. `kinds` are the terms of the kinds by their Names, as the names of actions speak of them."""
+
+    patterns = PATTERNS
+
+    def __init__(self, kinds: Mapping[str, Term], variants: bool = False) -> None:
+        self.kinds = kinds
+        self.variants = variants
+
+    # --------------------------------------------------------------------------------------------------------- verbs
+
+    def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
+        if verb in MODALS:
+            return modal(verb, use, negative)
+        if use == "need":
+            return f"must not {verb}" if negative else f"must {verb}"
+        if use == "bare":
+            return f"not {verb}" if negative else verb
+        if use == "order" and (subject is None or isinstance(subject, You)):
+            return f"do not {verb}" if negative else verb
+        many = is_plural(subject) or isinstance(subject, You)
+        if verb == "be":
+            return ("are" if many else "is") + (" not" if negative else "")
+        if negative:
+            return f"{'do' if many else 'does'} not {verb}"
+        return verb if many else third_person(verb)
+
+    def pattern(self, form: Phrase) -> str:
+        if form.key in ("do_phase", "stop"):
+            phase = form.slot("phase")
+            if isinstance(phase, Noun) and phase.term.label.lower().endswith("phase"):
+                return self.patterns["do_phase_named" if form.key == "do_phase" else "stop_named"]
+        return self.patterns[form.key]
+
+    def phrase(self, form: Phrase, use: Use) -> Words:
+        return super().phrase(turned(form) if form.key == "turn_flag" else form, use)
+
+    def deed(self, form: Deed, use: Use) -> Words:
+        """A verb of the game; the name of an action begins with its verb, unless it has a label of its own."""
+        words = form.term.label.split(" ")
+        verb, rest = ("use", form.term.label) if form.term.proper else (words[0].lower(), self.rest(words[1:]))
+        found: list[Run] = []
+        if use not in ("bare", "may") and not (use == "order" and isinstance(form.subject, You)):
+            found += [*self.form(form.subject), Run(" ")]
+        inflected = self.verb(verb, "bare" if use == "may" else use, form.subject, form.negative)
+        found.append(Run(f"{inflected} {rest}".strip(), form.term.about))
+        for argument in form.arguments:
+            found += [Run(" "), *self.attached(argument)]
+        if form.optional and self.variants:
+            found.append(Run(" (variant)"))
+        return tuple(found)
+
+    def rest(self, words: list[str]) -> str:
+        """What stands after the verb in an action's name: a kind of thing gets its article."""
+        name = " ".join(words)
+        if name in self.kinds:
+            return plain(tidy(self.noun(Noun(self.kinds[name], "a"))))
+        return running(Term(name)) if name else ""
+
+    # --------------------------------------------------------------------------------------------------------- nouns
+
+    def noun(self, noun: Noun) -> Words:
+        if noun.of is not None and noun.article not in ("the", "bare"):
+            return self.one_of_theirs(noun)
+        if noun.of is None:
+            return (*article(noun.article, self.core(noun)), *self.rest_of(noun))
+        if possesses(noun.of):
+            return (*self.owner(noun.of), Run(" "), *self.core(noun), *self.rest_of(noun))
+        return (Run("the "), *self.core(noun), Run(" of "), *self.form(noun.of), *self.rest_of(noun))
+
+    def one_of_theirs(self, noun: Noun) -> Words:
+        """ "a card of yours", "every card of Imperial"."""
+        theirs = text("yours") if isinstance(noun.of, You) else self.form(noun.of or It())
+        return (*article(noun.article, self.core(noun)), Run(" of "), *theirs, *self.rest_of(noun))
+
+    def core(self, noun: Noun) -> Words:
+        """The noun with what stands before it, without its article."""
+        found: list[Run] = []
+        if noun.count is not None:
+            found += [*self.form(noun.count), Run(" ")]
+        for word in noun.adjectives:
+            found += [Run(word.label, word.about), Run(" ")]
+        found.append(Run(running(noun.term, noun.plural), noun.term.about))
+        return tuple(found)
+
+    def rest_of(self, noun: Noun) -> Words:
+        """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
+        found: list[Run] = [Run(f" (the {noun.called})")] if noun.called else []
+        for part in noun.attached:
+            found += [Run(" "), *self.attached(part)]
+        placed = [c for c in noun.that if is_placed(c)]
+        others = [c for c in noun.that if not is_placed(c)]
+        for clause in placed:
+            found += [Run(" "), *self.placed(clause)]
+        if others:
+            found += [Run(" "), *joined([self.relative(clause) for clause in others], "and")]
+        return tuple(found)
+
+    def placed(self, clause: Form) -> Words:
+        """ "on F7" for "that is on F7"."""
+        assert isinstance(clause, Phrase)
+        if clause.key == "is_at":
+            return self.form(clause.slot("place") or It())
+        return (Run(f"{clause.key} "), *self.form(clause.slot("other") or It()))
+
+    def relative(self, clause: Form) -> Words:
+        introduced = isinstance(clause, Phrase) and clause.key == "such_that"
+        return self.form(clause) if introduced else (Run("that "), *self.form(clause))
+
+    def owner(self, form: Form) -> Words:
+        if isinstance(form, You):
+            return text("your")
+        if isinstance(form, It):
+            return text("their" if form.plural else "its")
+        words = tidy(self.form(form))
+        mark = "’" if plain(words).endswith("s") and is_plural(form) else "’s"
+        return altered(words, len(words) - 1, lambda content: content + mark)
+
+    def attached(self, form: Attached) -> Words:
+        inner = form.form
+        if isinstance(inner, Phrase) and inner.key == "so_much":
+            inner = so_much(inner, form.word)
+        return (Run(f"{form.word} "), *self.form(inner)) if form.word else self.form(inner)
+
+    def adjective(self, form: Adjective) -> Words:
+        found: list[Run] = [Run(after_noun(form.term.label), form.term.about)]
+        for part in form.attached:
+            found += [Run(" "), *self.attached(part)]
+        return tuple(found)
+
+    def pronoun(self, form: Form) -> Words:
+        if isinstance(form, You):
+            return text("you")
+        return text("they" if is_plural(form) else "it")
+
+    def joiner(self, form: Listed) -> str:
+        return form.joiner
+
+
+# ---------------------------------------------------------------------------------------------------------------- verbs
+
+
+def third_person(verb: str) -> str:
+    if verb == "have":
+        return "has"
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return verb + "es"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + "s"
+
+
+def modal(verb: str, use: Use, negative: bool) -> str:
+    if verb == "can" and use in ("need", "bare"):
+        able = "not be able to" if negative else "be able to"
+        return f"must {able}" if use == "need" else able
+    if verb == "can":
+        return "cannot" if negative else "can"
+    return f"{verb} not" if negative else verb
+
+
+def turned(form: Phrase) -> Phrase:
+    """A thing is turned face up; what has another quality becomes so."""
+    quality, thing = form.slot("quality"), form.slot("object")
+    if form.negative:
+        return Phrase("no_longer", (("subject", thing or It()), ("quality", quality or It())))
+    if isinstance(quality, Adjective) and quality.term.label.startswith("face-"):
+        return form
+    return Phrase("becomes", (("subject", thing or It()), ("quality", quality or It())))
+
+
+# ---------------------------------------------------------------------------------------------------------------- nouns
+
+
+def running(term: Term, plural: bool = False) -> str:
+    """A term in running text: small, unless it is proper; words all in capitals stay."""
+    label = (term.plural or plural_of(term.label)) if plural else term.label
+    return label if term.proper else " ".join(small(word) for word in label.split(" "))
+
+
+def small(word: str) -> str:
+    return word if len(word) > 1 and word[:2].isupper() else word.lower()
+
+
+def plural_of(label: str) -> str:
+    """The regular plural."""
+    if label.endswith("y") and label[-2:-1] not in "aeiou":
+        return label[:-1] + "ies"
+    return label + ("es" if label.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+def article(word: str, core: Words) -> Words:
+    match word:
+        case "bare":
+            return core
+        case "a":
+            return (Run(f"{a_or_an(plain(core))} "), *core)
+    return (Run(f"{word} "), *core)
+
+
+def a_or_an(following: str) -> str:
+    """By the sound of the next word; a word in capitals is spelt out."""
+    word = following.split(" ")[0]
+    if len(word) > 1 and word.isupper():
+        return "an" if word[0] in SPELT_VOWELS else "a"
+    if SILENT_H.match(word):
+        return "an"
+    return "an" if VOWEL_SOUND.match(word) and not CONSONANT_START.match(word) else "a"
+
+
+def possesses(form: Form) -> bool:
+    """Whether "'s" sounds well: on whoever acts, on names and on short nouns."""
+    match form:
+        case You() | It():
+            return True
+        case Noun():
+            short = not (form.attached or form.that or form.count or form.called)
+            return short and (form.of is None or isinstance(form.of, You | It))
+        case Phrase(key="opponent" | "owner" | "active_player"):
+            return True
+    return False
+
+
+def after_noun(label: str) -> str:
+    """A quality after its noun: "face up", "under way"."""
+    return label.replace("-", " ") if label.split("-")[0] in PARTICLES else label
+
+
+def is_placed(clause: Form) -> bool:
+    return isinstance(clause, Phrase) and clause.key in PLACED and not clause.negative
+
+
+def so_much(form: Phrase, word: str) -> Form:
+    """ "with 6 damage", "pay 3 points", but "pay 3" where the price is only called cost."""
+    amount, what = form.slot("amount") or It(), form.slot("what")
+    unit = what.term.label if isinstance(what, Noun) else ""
+    if word != "with" and not unit.endswith("s"):
+        return amount
+    if isinstance(amount, Amount):
+        return form
+    return Phrase("so_much_equal", form.slots)

@@ -1,0 +1,110 @@
+"""Walking over resolved nodes, and who carries out what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+from dsl import resolved
+from dsl.resolved import Block, Definition, Expression, Rulebook, Variable
+
+Seats = frozenset[int]
+
+
+def nodes_in(where: Any) -> Iterator[resolved.Node]:
+    """All nodes of a node or a row of nodes; definitions that they name are not entered."""
+    waiting = [where]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, list | tuple):
+            waiting += reversed(part)
+        elif isinstance(part, resolved.Node):
+            yield part
+            waiting += [getattr(part, field.name) for field in reversed(fields(part))]
+
+
+def times_used(variable: Variable, where: Any) -> int:
+    """How often a variable is used in a node or a row of nodes."""
+    found = 0
+    for node in nodes_in(where):
+        used = isinstance(node, resolved.Use) and node.variable is variable
+        found += used or (isinstance(node, resolved.Selection) and node.among is variable)
+    return found
+
+
+def body_of(definition: Definition) -> Block:
+    """What is carried out, with the choices that come first."""
+    match definition:
+        case resolved.Action(head=head, effects=effects):
+            return (*head, *effects)
+        case resolved.Power(effects=effects):
+            return effects
+        case resolved.Procedure(body=body) | resolved.Phase(body=body) | resolved.StandingRule(body=body):
+            return body
+        case resolved.Trigger(body=body) | resolved.Ending(body=body):
+            return body
+    return ()
+
+
+def definitions_of(book: Rulebook) -> Iterator[Definition]:
+    """Everything with a heading."""
+    yield from book.phases.values()
+    yield from book.actions.values()
+    yield from book.powers.values()
+    yield from book.procedures.values()
+    yield from book.values
+    yield from book.qualities
+    yield from book.walks.values()
+    yield from book.standing
+    yield from book.triggers
+    yield from book.endings
+
+
+def only_actors(book: Rulebook) -> dict[Definition, int]:
+    """The definitions that only one seat ever carries out, and which: there, that seat is "you"."""
+    everybody = frozenset(range(book.world.players.size))
+    acting: dict[Definition, Seats] = {d: frozenset() for d in definitions_of(book)}
+    open_to_all = (resolved.Phase, resolved.StandingRule, resolved.Trigger, resolved.Ending)
+    acting.update({d: everybody for d in acting if isinstance(d, open_to_all)})
+    changed = True
+    while changed:
+        changed = False
+        for definition, seats in list(acting.items()):
+            for other, more in carried_out(book, definition, seats, everybody):
+                if not more <= acting[other]:
+                    acting[other] |= more
+                    changed = True
+    return {d: next(iter(seats)) for d, seats in acting.items() if len(seats) == 1}
+
+
+def carried_out(
+    book: Rulebook, definition: Definition, seats: Seats, everybody: Seats
+) -> Iterator[tuple[Definition, Seats]]:
+    """What a definition has others carry out, and who may be the one to do it."""
+    actor = getattr(definition, "actor", None)
+    pay = book.procedures.get("pay")
+    if pay is not None and isinstance(definition, resolved.Action) and definition.cost is not None:
+        yield pay, seats
+    for node in nodes_in(body_of(definition)):
+        match node:
+            case resolved.Offer(who=who, invocations=invocations):
+                for invocation in invocations:
+                    yield invocation.action, seats_of(who, actor, seats, everybody)
+            case resolved.DoAction(who=who, invocation=invocation):
+                yield invocation.action, seats_of(who, actor, seats, everybody)
+            case resolved.Perform(procedure=procedure):
+                yield procedure, seats
+            case resolved.DoPower(which=which):
+                for power in book.powers.values():
+                    if power.family is which.kind:
+                        yield power, seats
+
+
+def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: Seats) -> Seats:
+    match who:
+        case resolved.Constant(value=value):
+            return frozenset((value,))
+        case resolved.Use(variable=variable) if variable is actor:
+            return seats
+    return everybody

@@ -1,0 +1,265 @@
+"""From forms to words: what all languages share. A language is a table of patterns and the ways of its nouns and verbs.
+
+In a pattern `{slot}` stands for what fills the slot, `{slot's}` for it as an owner, `{slot:use}` for a clause in that
+use; `~put` is a verb, inflected by the use of the sentence and its subject, `^win` one that is always told as a fact;
+what stands in [ ] is left out where one of its slots is empty.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from dsl.phrases.forms import (
+    Adjective,
+    Amount,
+    Attached,
+    Deed,
+    Form,
+    Gap,
+    Listed,
+    Noun,
+    Phrase,
+    Quoted,
+    Silent,
+    Step,
+    Use,
+    You,
+    subject_of,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text; `about` is the definition that it names, if any."""
+
+    text: str
+    about: object = None
+
+
+Words = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence in words, with the lines under it. `title` is its short heading; `words` may be empty."""
+
+    words: Words
+    children: tuple[Line, ...] = ()
+    clauses: tuple[str, ...] = ()
+    title: str = ""
+    said: bool = False
+
+    @property
+    def text(self) -> str:
+        return plain(self.words)
+
+
+PART = re.compile(r"\{(\w+)('s)?(?::(\w+))?\}|([~^])(\w+)|\[([^\]]*)\]|([^{}~^\[\]]+)")
+
+
+@lru_cache(maxsize=1024)
+def parts_of(pattern: str) -> tuple[tuple[str, str, str], ...]:
+    """A pattern as (sort, content, extra): slot, owner, verb, told (a verb), optional, text."""
+    found = []
+    for slot, owner, use, mark, verb, optional, text in PART.findall(pattern):
+        if slot:
+            found.append(("owner" if owner else "slot", slot, use))
+        elif verb:
+            found.append(("verb" if mark == "~" else "told", verb, ""))
+        else:
+            found.append(("optional", optional, "") if optional else ("text", text, ""))
+    return tuple(found)
+
+
+class Realiser(ABC):
+    """Puts forms into the words of one language."""
+
+    patterns: Mapping[str, str]
+
+    # ------------------------------------------------------------------------------------------------------ sentences
+
+    def line(self, step: Step) -> Line:
+        """A step as a sentence: capitalised, with its full stop or colon."""
+        if isinstance(step.form, Quoted):
+            return Line((Run(step.form.text),), (), step.clauses, step.title, said=True)
+        children = tuple(self.line(child) for child in step.children)
+        heads = any(not child.said for child in children)
+        words = finished(capitalised(self.words(step.form, step.use)), ":" if heads else ".")
+        return Line(words, children, step.clauses, step.title)
+
+    def words(self, form: Form, use: Use = "fact") -> Words:
+        """A form without a capital and a full stop."""
+        return tidy(self.form(form, use))
+
+    def form(self, form: Form, use: Use = "fact") -> Words:
+        match form:
+            case Phrase():
+                return self.phrase(form, use)
+            case Deed():
+                return self.deed(form, use)
+            case Listed():
+                return self.listed(form, use)
+            case Noun():
+                return self.noun(form)
+            case Amount(number):
+                return (Run(str(number)),)
+            case Quoted(text):
+                return (Run(text),)
+            case Attached():
+                return self.attached(form)
+            case Adjective():
+                return self.adjective(form)
+            case Gap() | Silent():
+                return ()
+        return self.pronoun(form)
+
+    def phrase(self, form: Phrase, use: Use) -> Words:
+        slots = dict(form.slots)
+        return tuple(self.fill(self.pattern(form), slots, use, form.negative))
+
+    def pattern(self, form: Phrase) -> str:
+        """The pattern of a phrase; a language may have several for a key."""
+        return self.patterns[form.key]
+
+    def fill(self, pattern: str, slots: Mapping[str, Form], use: Use, negative: bool) -> Iterator[Run]:
+        subject = slots.get("subject")
+        for sort, content, extra in parts_of(pattern):
+            match sort:
+                case "text":
+                    yield Run(content)
+                case "verb" | "told":
+                    yield Run(self.verb(content, "fact" if sort == "told" else use, subject, negative))
+                case "optional":
+                    if all(name in slots for name in slots_of(content)):
+                        yield from self.fill(content, slots, use, negative)
+                case "owner":
+                    yield from self.owner(slots[content])
+                case "slot":
+                    yield from self.slot(content, slots[content], extra or "fact", use, pattern)
+
+    def slot(self, name: str, form: Form, wanted: str, use: Use, pattern: str) -> Words:
+        """What fills a slot. Whoever is told to do something is not named; "same" hands the use on."""
+        if name == "subject" and isinstance(form, You) and use in ("order", "bare") and "^" not in pattern:
+            return ()
+        return self.form(form, USES.get(wanted, use))
+
+    # -------------------------------------------------------------------------------------------------- lists of forms
+
+    def listed(self, form: Listed, use: Use) -> Words:
+        """Members in a row; a subject that stays the same is said once."""
+        members = tuple(silenced(form.members)) if form.joiner == "and" else form.members
+        return joined([self.form(m, use) for m in members], self.joiner(form))
+
+    @abstractmethod
+    def joiner(self, form: Listed) -> str:
+        """The word before the last member."""
+
+    # ------------------------------------------------------------------------------------------- what a language adds
+
+    @abstractmethod
+    def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
+        """The verb in the form that the use and the subject ask for."""
+
+    @abstractmethod
+    def deed(self, form: Deed, use: Use) -> Words:
+        """A verb of the game."""
+
+    @abstractmethod
+    def noun(self, noun: Noun) -> Words:
+        """A noun with all that hangs on it."""
+
+    @abstractmethod
+    def owner(self, form: Form) -> Words:
+        """Somebody to whom the next noun belongs."""
+
+    @abstractmethod
+    def attached(self, form: Attached) -> Words:
+        """A phrase with its place word or role word."""
+
+    @abstractmethod
+    def adjective(self, form: Adjective) -> Words:
+        """A quality, said after its noun."""
+
+    @abstractmethod
+    def pronoun(self, form: Form) -> Words:
+        """You, it."""
+
+
+USES: Mapping[str, Use] = {"fact": "fact", "order": "order", "need": "need", "bare": "bare"}
+
+
+def slots_of(pattern: str) -> list[str]:
+    return [content for sort, content, _ in parts_of(pattern) if sort in ("slot", "owner")]
+
+
+def silenced(members: Iterable[Form]) -> Iterator[Form]:
+    """Clauses whose subject is that of the clause before leave it out."""
+    last: Form | None = None
+    for member in members:
+        subject = subject_of(member)
+        if subject is None or subject != last or isinstance(subject, Gap):
+            yield member
+        elif isinstance(member, Deed):
+            yield replace(member, subject=Silent(subject))
+        elif isinstance(member, Phrase):
+            yield member if member.key == "there_is" else member.with_slot("subject", Silent(subject))
+        last = subject
+
+
+# --------------------------------------------------------------------------------------------------------------- words
+
+
+def plain(words: Words) -> str:
+    return "".join(run.text for run in words)
+
+
+def text(content: str) -> Words:
+    return (Run(content),)
+
+
+def joined(members: list[Words], joiner: str) -> Words:
+    """ "a", "a and b", "a, b and c"."""
+    found: list[Run] = []
+    for number, member in enumerate(members):
+        if number:
+            found.append(Run(f" {joiner} " if number == len(members) - 1 else ", "))
+        found += member
+    return tuple(found)
+
+
+def tidy(words: Iterable[Run]) -> Words:
+    """Without doubled, leading and trailing blanks, and without blanks before punctuation."""
+    found: list[Run] = []
+    last = " "
+    for run in words:
+        content = re.sub(r" +", " ", run.text)
+        if last.endswith(" "):
+            content = content.lstrip(" ")
+        if found and content[:1] in (",", ".", ":", ";", ")") and last.endswith(" "):
+            found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
+        content = re.sub(r" ([,.:;)])", r"\1", content)
+        if content:
+            found.append(replace(run, text=content))
+            last = content
+    if found:
+        found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
+    return tuple(found)
+
+
+def capitalised(words: Words) -> Words:
+    return altered(words, 0, lambda content: content[:1].upper() + content[1:])
+
+
+def finished(words: Words, mark: str) -> Words:
+    """With a full stop or colon, unless it ends with one."""
+    return words if plain(words).endswith((".", ":", "!", "?", ".”")) else (*words, Run(mark))
+
+
+def altered(words: Words, number: int, change: Callable[[str], str]) -> Words:
+    if not words:
+        return words
+    return (*words[:number], replace(words[number], text=change(words[number].text)), *words[number + 1 :])

@@ -1,0 +1,343 @@
+"""Statements as the steps of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import resolved
+from dsl.phrases.conditions import deed, somewhere
+from dsl.phrases.forms import (
+    Adjective,
+    Amount,
+    Article,
+    Attached,
+    Deed,
+    Form,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Quoted,
+    Step,
+    Term,
+    You,
+    denied,
+    phrase,
+)  # fmt: skip
+from dsl.phrases.nodes import times_used
+from dsl.phrases.nouns import definition_term, described, kind_term
+from dsl.phrases.scope import STATEMENTS, Scope, says
+from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
+from dsl.world import Kind
+
+
+def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
+    """The sentences of a block, in order."""
+    found: list[Step] = []
+    clauses: tuple[str, ...] = ()  # those of a line that is told with the next one
+    waiting = list(block)
+    while waiting:
+        statement = waiting.pop(0)
+        scope = scope_after(scope, statement, waiting)
+        told = told_with_next(statement, waiting)
+        if not told:
+            found += with_clauses(STATEMENTS[type(statement)](scope, statement), clauses)
+        clauses = clauses + statement.clauses if told else ()
+    return tuple(joined_choices(found))
+
+
+def with_clauses(steps: tuple[Step, ...], clauses: tuple[str, ...]) -> tuple[Step, ...]:
+    if not steps or not clauses:
+        return steps
+    return (replace(steps[0], clauses=clauses + steps[0].clauses), *steps[1:])
+
+
+def told_with_next(statement: Statement, rest: list[Statement]) -> bool:
+    """What only gives a name is not told where the name is used once, or was brought in by the line above."""
+    return isinstance(statement, resolved.Let) and (statement.implied or times_used(statement.variable, rest) == 1)
+
+
+def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Scope:
+    """What the lines after a statement can refer to."""
+    match statement:
+        case resolved.Let(variable=variable, value=value, implied=False) if times_used(variable, rest) == 1:
+            return scope.meaning(variable, scope.form(value))
+        case resolved.Roll(variable=variable):
+            return replace(scope, rolled=scope.rolled | {variable})
+        case resolved.Choose(selection=selection, variable=variable) if source(selection):
+            return replace(scope, stored=scope.stored | {variable})
+    return scope
+
+
+def joined_choices(steps: list[Step]) -> Iterator[Step]:
+    """ "Choose an asteroid and put it in the box": a choice and what is done with the thing chosen are one sentence."""
+    waiting = list(steps)
+    while waiting:
+        step = waiting.pop(0)
+        both = chosen_and_used(step, waiting[0]) if waiting else None
+        if both is not None:
+            waiting[0] = both
+        else:
+            yield step
+
+
+def chosen_and_used(choice: Step, then: Step) -> Step | None:
+    match choice.form, then.form:
+        case Phrase(key="choose") as chosen, Phrase(key="put" | "move" | "turn_flag") as used:
+            chooser, thing = chosen.slot("subject"), chosen.slot("object")
+            if chooser != You() or not isinstance(thing, Noun) or not spoken_of(used.slot("object"), thing):
+                return None
+            form = Listed((chosen, used.with_slot("object", It())))
+            return replace(then, form=form, clauses=choice.clauses + then.clauses)
+    return None
+
+
+def spoken_of(form: Form | None, thing: Noun) -> bool:
+    """Whether the form is "the …" for what was just brought in by "a …"."""
+    label = thing.called or thing.term.label
+    return isinstance(form, Noun) and form == Noun(form.term) and form.term.label == label
+
+
+def one(form: Form, node: Statement, *children: Step) -> tuple[Step, ...]:
+    return (Step(form, children=children, clauses=node.clauses),)
+
+
+# ------------------------------------------------------------------------------------------------- things are changed
+
+
+@says(STATEMENTS, resolved.Text)
+def text(scope: Scope, node: resolved.Text) -> tuple[Step, ...]:
+    return one(Quoted(node.text), node)
+
+
+@says(STATEMENTS, resolved.Move)
+def move(scope: Scope, node: resolved.Move) -> tuple[Step, ...]:
+    thing, taken_from = moved(scope, node.what)
+    stored = taken_from is not None or (isinstance(node.what, resolved.Use) and node.what.variable in scope.stored)
+    if node.to.kind.sort == "space" and not scope.setup and not stored:
+        return one(phrase("move", object=thing, place=scope.form(node.to)), node)
+    return one(phrase("put", object=thing, source=taken_from, goal=goal(scope, node)), node)
+
+
+def moved(scope: Scope, what: Expression | Selection) -> tuple[Form, Form | None]:
+    """What is moved, and the place off the board from which it is taken, where that is said."""
+    selection = what if isinstance(what, Selection) else what.selection if isinstance(what, resolved.Pick) else None
+    if selection is None:
+        return object_of(scope, what), None
+    place = source(selection)
+    article: Article = what.article if isinstance(what, resolved.Pick) else "every"
+    if place is None:
+        return described(scope, selection, article), None
+    found = somewhere(scope, place)
+    taken_from = replace(found, article="any") if isinstance(place, Kind) and isinstance(found, Noun) else found
+    return described(scope, replace(selection, place=None), article), taken_from
+
+
+def source(selection: Selection) -> Expression | Kind | None:
+    """The place off the board in which a selection looks."""
+    where = selection.place.where if isinstance(selection.place, resolved.Located) else None
+    kind = where if isinstance(where, Kind) else where.kind if where else None
+    return where if kind is not None and kind.sort == "place" else None
+
+
+def goal(scope: Scope, node: resolved.Move) -> Form:
+    place = scope.form(node.to)
+    if node.end is not None:
+        return phrase("on_top_of" if node.end == "top" else "under_bottom", place=place)
+    return phrase("into_place" if node.to.kind.sort == "place" else "onto_space", place=place)
+
+
+def object_of(scope: Scope, what: Expression | Selection) -> Form:
+    """One thing, or every one of a description."""
+    return described(scope, what, "every") if isinstance(what, Selection) else scope.form(what)
+
+
+@says(STATEMENTS, resolved.Change)
+def change(scope: Scope, node: resolved.Change) -> tuple[Step, ...]:
+    key = "raise" if node.direction == "rises" else "lower"
+    limit = scope.form(node.limit) if node.limit else None
+    return one(phrase(key, object=scope.form(node.target), amount=scope.form(node.by), limit=limit), node)
+
+
+@says(STATEMENTS, resolved.Become)
+def become(scope: Scope, node: resolved.Become) -> tuple[Step, ...]:
+    value = scope.form(node.value)
+    if node.target.kind.sort == "direction":
+        return one(phrase("point_to", object=scope.form(node.target.of), value=value), node)
+    return one(phrase("set_to", object=scope.form(node.target), value=value), node)
+
+
+@says(STATEMENTS, resolved.TurnInto)
+def turn_into(scope: Scope, node: resolved.TurnInto) -> tuple[Step, ...]:
+    quality = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
+    turned = phrase("turn_flag", object=object_of(scope, node.what), quality=quality)
+    return one(denied(turned, not node.on), node)
+
+
+@says(STATEMENTS, resolved.Let)
+def let(scope: Scope, node: resolved.Let) -> tuple[Step, ...]:
+    name = Noun(Term(node.variable.name, about=node.variable))
+    return one(phrase("is", subject=name, complement=scope.form(node.value)), node)
+
+
+@says(STATEMENTS, resolved.Choose)
+def choose(scope: Scope, node: resolved.Choose) -> tuple[Step, ...]:
+    chosen = described(scope, node.selection, "a")
+    if isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size:
+        return one(phrase("draw_one", object=chosen), node)
+    return one(phrase("choose", subject=scope.form(node.who), object=chosen), node)
+
+
+@says(STATEMENTS, resolved.Roll)
+def roll(scope: Scope, node: resolved.Roll) -> tuple[Step, ...]:
+    who, number = scope.form(node.who), scope.form(node.number)
+    dice = Noun(kind_term(node.kind), "bare", plural=number != Amount(1))
+    if isinstance(number, Amount):
+        return one(phrase("roll", subject=who, object=replace(dice, count=number)), node)
+    return one(phrase("roll_as_many", subject=who, object=dice, amount=number), node)
+
+
+@says(STATEMENTS, resolved.Perform)
+def perform(scope: Scope, node: resolved.Perform) -> tuple[Step, ...]:
+    procedure = node.procedure
+    triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
+    arguments = tuple(Attached(word, so_much(scope.form(a), p)) for word, p, a in triples)
+    return one(Deed(definition_term(procedure), arguments), node)
+
+
+def so_much(form: Form, parameter: Variable) -> Form:
+    """A number, with what it is a number of: "6 damage"."""
+    named = parameter.name not in (parameter.kind.name, parameter.kind.plural)
+    if not named or parameter.kind.sort != "number":
+        return form
+    what = Noun(Term(parameter.name), "bare")
+    return (
+        form
+        if isinstance(form, Noun) and form.term.label == what.term.label
+        else phrase("so_much", amount=form, what=what)
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- players may act
+
+
+@says(STATEMENTS, resolved.Offer)
+def offer(scope: Scope, node: resolved.Offer) -> tuple[Step, ...]:
+    deeds: tuple[Form, ...] = tuple(deed(scope, i) for i in node.invocations)
+    if scope.all_pass and not node.must:
+        deeds += (phrase("pass"),)
+    key = "must" if node.must else "may_often" if node.repeatedly else "may"
+    found = deeds[0] if len(deeds) == 1 else Listed(deeds, "or")
+    return one(phrase(key, subject=scope.form(node.who), deeds=found), node)
+
+
+@says(STATEMENTS, resolved.DoPhase)
+def do_phase(scope: Scope, node: resolved.DoPhase) -> tuple[Step, ...]:
+    return one(phrase("do_phase", phase=Noun(replace(definition_term(node.phase), proper=True), "bare")), node)
+
+
+@says(STATEMENTS, resolved.DoAction)
+def do_action(scope: Scope, node: resolved.DoAction) -> tuple[Step, ...]:
+    return one(replace(deed(scope, node.invocation), subject=scope.form(node.who)), node)
+
+
+@says(STATEMENTS, resolved.DoPower)
+def do_power(scope: Scope, node: resolved.DoPower) -> tuple[Step, ...]:
+    which = scope.form(node.which)
+    others = [scope.form(a) for a in node.arguments]
+    target = next((form for form in others if not belongs_to(which, form)), None)
+    return one(phrase("do_power", power=which, target=target), node)
+
+
+def belongs_to(form: Form, to: Form) -> bool:
+    return isinstance(form, Noun) and form.of == to
+
+
+@says(STATEMENTS, resolved.Win)
+def win(scope: Scope, node: resolved.Win) -> tuple[Step, ...]:
+    return one(phrase("wins", subject=scope.form(node.who)), node)
+
+
+@says(STATEMENTS, resolved.Draw)
+def draw(scope: Scope, node: resolved.Draw) -> tuple[Step, ...]:
+    return one(phrase("nobody_wins"), node)
+
+
+# ------------------------------------------------------------------------------------------------- the course of play
+
+
+@says(STATEMENTS, resolved.If)
+def if_then(scope: Scope, node: resolved.If) -> tuple[Step, ...]:
+    clauses = node.clauses
+    found = []
+    for number, (condition, body) in enumerate(node.branches):
+        step = branch(scope, condition, body, first=number == 0)
+        found.append(replace(step, clauses=clauses + step.clauses))
+        clauses = ()
+    return tuple(found)
+
+
+def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:
+    key = "if" if first else "otherwise_if" if condition else "otherwise"
+    return led_by(key, steps_of(scope, body), condition=scope.clause(condition) if condition else None)
+
+
+def led_by(key: str, steps: tuple[Step, ...], **slots: Form | None) -> Step:
+    """One sentence where one simple step follows, otherwise a heading with the steps under it."""
+    if len(steps) != 1 or steps[0].children or not is_simple(steps[0].form):
+        return Step(phrase(key, **slots), children=steps)
+    return Step(phrase(f"{key}_then", then=steps[0].form, **slots), clauses=steps[0].clauses)
+
+
+def is_simple(form: Form) -> bool:
+    """Whether a sentence can follow another clause without confusion."""
+    return not isinstance(form, Quoted) and not (isinstance(form, Phrase) and form.slot("then") is not None)
+
+
+@says(STATEMENTS, resolved.ForEach)
+def for_each(scope: Scope, node: resolved.ForEach) -> tuple[Step, ...]:
+    first = scope.form(node.order_from) if node.order_from else None
+    variable = node.selection.variable
+    each = described(scope, node.selection, "each")
+    if len(node.body) == 1 and times_used(variable, node.body) == 1 and first is None:
+        steps = steps_of(scope.meaning(variable, each), node.body)
+        if len(steps) == 1 and not steps[0].children and speaks_of(steps[0].form, each):
+            return (replace(steps[0], clauses=node.clauses + steps[0].clauses),)
+    body = steps_of(scope, node.body)
+    step = led_by("for_each" if first is None else "for_each_from", body, those=each, first=first)
+    return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+def speaks_of(form: Form, thing: Form) -> bool:
+    """Whether the thing is the subject or the object of the sentence."""
+    return isinstance(form, Phrase) and thing in (form.slot("subject"), form.slot("object"))
+
+
+@says(STATEMENTS, resolved.Repeat)
+def repeat(scope: Scope, node: resolved.Repeat) -> tuple[Step, ...]:
+    until = scope.clause(node.until) if node.until else None
+    times = scope.form(node.times) if node.times else None
+    how_often = phrase("so_often" if isinstance(times, Amount) else "as_often_as", times=times) if times else None
+    step = led_by("repeat", steps_of(scope, node.body), times=how_often, until=until)
+    return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+@says(STATEMENTS, resolved.TakeTurns)
+def take_turns(scope: Scope, node: resolved.TakeTurns) -> tuple[Step, ...]:
+    inner = replace(scope.meaning(node.player, You()), all_pass=node.all_pass)
+    until = phrase("all_pass") if node.all_pass else scope.clause(node.until) if node.until else None
+    return one(phrase("take_turns", first=scope.form(node.first), until=until), node, *steps_of(inner, node.body))
+
+
+@says(STATEMENTS, resolved.Stop)
+def stop(scope: Scope, node: resolved.Stop) -> tuple[Step, ...]:
+    return one(phrase("stop", phase=Noun(replace(definition_term(node.phase), proper=True), "bare")), node)
+
+
+@says(STATEMENTS, resolved.Together)
+def together(scope: Scope, node: resolved.Together) -> tuple[Step, ...]:
+    steps = steps_of(scope, node.body)
+    if len(steps) == 1:
+        return steps
+    return one(phrase("together"), node, *steps)
