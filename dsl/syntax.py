@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -53,10 +54,24 @@ def build(tree: Tree[Token], file: str) -> Any:
 
 
 def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
-    cites = [c for c in children if isinstance(c, Token) and c.type == "CITE"]
-    rest = [plain(c) for c in children if not (isinstance(c, Token) and c.type == "CITE")]
-    clauses = tuple(clause for cite in cites for clause in clauses_of(cite))
+    clauses: tuple[str, ...] = ()
+    rest: list[Any] = []
+    for child in children:
+        if not (isinstance(child, Token) and child.type == "CITE"):
+            rest.append(plain(child))
+        elif tree.data in LINED and rest and isinstance(rest[-1], model.Node) and not ends_lines(rest[-1]):
+            rest[-1] = replace(rest[-1], clauses=rest[-1].clauses + tuple(clauses_of(child)))
+        else:
+            clauses += tuple(clauses_of(child))
     return model.NODES[tree.data].build(span_of(tree, file), clauses, rest)
+
+
+LINED = ("block", "rule")  # their lines are sentences without an end of line of their own, which is cited behind them
+
+
+def ends_lines(node: model.Node) -> bool:
+    """Whether a citation behind the node belongs to what holds it: behind a heading it is of the whole."""
+    return isinstance(node, model.Heading)
 
 
 def plain(child: Any) -> Any:
