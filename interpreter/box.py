@@ -1,0 +1,107 @@
+"""What the numbers of a state stand for: the kind of a piece, the name of a value, where something is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dsl.ir import Array
+from dsl.program import AT, RANK, Attribute, Kind, Location, PieceKind, Program
+
+State = Sequence[int]
+
+# Attributes that tell what a piece is belong to its name; those that change in play are details.
+NAMING = {"enumeration", "power"}
+NAMING_IF_PRINTED = {"range", "player", "direction"}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An attribute of one kind of piece and where its values are: in the state from `offset`, or in `printed`.
+
+    `naming` says whether the value is a part of the piece's name ("the yellow Installation").
+    """
+
+    attribute: Attribute
+    kind: Kind | None
+    offset: int
+    printed: tuple[int, ...]
+    naming: bool
+
+    def read(self, state: State, index: int) -> int:
+        """The value for piece `index` of the kind, counted from 0."""
+        return self.printed[index] if self.offset < 0 else state[self.offset + index]
+
+
+class Box:
+    """A program's pieces, kinds and locations, looked up by number. It belongs to no match and keeps no state.
+
+    `arrays` is the layout of the vector as the machine uses it.
+    """
+
+    def __init__(self, program: Program, arrays: Mapping[str, Array]) -> None:
+        self.program = program
+        self.arrays = arrays
+        self.kinds = {kind.name: kind for kind in program.kinds}
+        self.pieces: list[PieceKind] = [kind for kind in program.pieces for _ in range(kind.start, kind.stop)]
+        self._fields = {kind.name: self._fields_of(kind) for kind in program.pieces}
+        self._at = arrays[AT].offset
+        self._rank = arrays[RANK].offset if RANK in arrays else -1
+
+    def _fields_of(self, kind: PieceKind) -> tuple[Field, ...]:
+        return tuple(self._field(attribute) for attribute in kind.attributes)
+
+    def _field(self, attribute: Attribute) -> Field:
+        kind = self.kinds[attribute.kind] if attribute.kind else None
+        printed = attribute.storage == "table"
+        sorts = NAMING | NAMING_IF_PRINTED if printed else NAMING
+        offset = -1 if printed else self.arrays[attribute.source].offset
+        values = self.program.code.tables[attribute.source].values if printed else ()
+        return Field(attribute, kind, offset, values, kind is not None and kind.sort in sorts)
+
+    def fields(self, piece: int) -> tuple[Field, ...]:
+        """The attributes of a piece, in the order in which the rulebook gives them."""
+        return self._fields[self.pieces[piece].name]
+
+    def read(self, field: Field, state: State, piece: int) -> int:
+        """The value of one of the piece's own fields."""
+        return field.read(state, piece - self.pieces[piece].start)
+
+    def flag(self, name: str, state: State, piece: int) -> bool:
+        """Whether the piece has the flag; a kind without this flag never has it."""
+        for field in self.fields(piece):
+            if field.kind is None and field.attribute.name == name:
+                return self.read(field, state, piece) != 0
+        return False
+
+    def owner(self, piece: int) -> int:
+        """The number of the player whose piece it is, or -1."""
+        kind = self.pieces[piece]
+        return kind.owners[piece - kind.start]
+
+    def at(self, state: State, piece: int) -> int:
+        """The number of the location where the piece is."""
+        return state[self._at + piece]
+
+    def at_word(self, piece: int) -> int:
+        """Which word of the state says where the piece is."""
+        return self._at + piece
+
+    def rank(self, state: State, piece: int) -> int:
+        """How many pieces lie under it in an ordered location."""
+        return state[self._rank + piece] if self._rank >= 0 else 0
+
+    def carrier(self, state: State, piece: int) -> int:
+        """The piece that it lies on, or -1."""
+        return max(self.at(state, piece) - self.program.pieces_from, -1)
+
+    def location(self, state: State, piece: int) -> Location | None:
+        """The space or place where it is; None if it lies on a piece."""
+        at = self.at(state, piece)
+        return self.program.locations[at] if at < self.program.pieces_from else None
+
+    def name(self, kind: Kind, value: int) -> str:
+        """What a value of a kind other than pieces is called."""
+        if kind.sort == "range":
+            return str(value)
+        return kind.elements[value - kind.start] if value >= kind.start else "nothing"

@@ -1,0 +1,119 @@
+"""Keeps compiled games between runs, in the user's cache directory, so that a known rulebook starts in a moment.
+
+One file holds one game: a checksum, the program's description as JSON, and the generated Python as a marshalled code
+object. A file that cannot be read or written is no error: the rulebook is compiled again.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from types import CodeType
+
+from dsl.ir import Array
+from dsl.program import Program
+from interpreter.codec import decode, encode
+from interpreter.engine import fingerprint
+from interpreter.files import write_atomically
+from interpreter.machine import Compiled
+
+VARIABLE = "RULEWRIGHT_CACHE"
+SUFFIX = ".game"
+MOST_FILES = 60  # the oldest go when there are more
+LARGEST_TEXT = 4_000_000  # bytes; what is larger is no rulebook and is not read here
+_DIGEST = 32
+_LENGTH = 8
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A compiled game: `marked` are the rules that it reports if it traces. The program has no function bodies."""
+
+    program: Program
+    compiled: Compiled
+    marked: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Description:
+    """All of an entry but the code object."""
+
+    program: Program
+    arrays: Mapping[str, Array]
+    functions: Mapping[str, str]
+    faults: tuple[str, ...]
+    marked: tuple[int, ...]
+
+
+def directory() -> Path | None:
+    """Where compiled games are kept; None if there is no such place."""
+    if given := os.environ.get(VARIABLE):
+        return Path(given)
+    with suppress(RuntimeError):  # there is no home
+        base = os.environ.get("XDG_CACHE_HOME")
+        return (Path(base) if base else Path.home() / ".cache") / "rulewright"
+    return None
+
+
+def key(path: Path, variants: tuple[str, ...], traced: bool = False) -> str:
+    """What a compiled game depends on: its text and name, the variants, the engine, Python. Raises OSError."""
+    if path.stat().st_size > LARGEST_TEXT:
+        return ""
+    parts = [str(path), *variants, str(traced), fingerprint(), sys.version]
+    return sha256("\0".join(parts).encode("utf-8", "surrogateescape") + b"\0" + path.read_bytes()).hexdigest()
+
+
+def get(key: str) -> Entry | None:
+    """The game that was kept under a key, if it is there and whole."""
+    place = directory()
+    if not key or place is None:
+        return None
+    try:
+        return _unpacked((place / f"{key}{SUFFIX}").read_bytes())
+    except (OSError, ValueError, EOFError, TypeError):
+        return None
+
+
+def put(key: str, entry: Entry) -> None:
+    """Keeps a game, if that is possible."""
+    place = directory()
+    if not key or place is None:
+        return
+    with suppress(OSError):
+        place.mkdir(parents=True, exist_ok=True)
+        write_atomically(place / f"{key}{SUFFIX}", _packed(entry))
+        _prune(place)
+
+
+def _prune(place: Path) -> None:
+    files = sorted(place.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for file in files[MOST_FILES:]:
+        file.unlink(missing_ok=True)
+
+
+def _packed(entry: Entry) -> bytes:
+    compiled = entry.compiled
+    bare = replace(entry.program, code=replace(entry.program.code, functions={}))
+    description = _Description(bare, compiled.arrays, compiled.functions, compiled.faults, entry.marked)
+    text = json.dumps(encode(description), separators=(",", ":")).encode()
+    body = len(text).to_bytes(_LENGTH) + text + marshal.dumps(compiled.python)
+    return sha256(body).digest() + body
+
+
+def _unpacked(content: bytes) -> Entry:
+    """Raises ValueError, EOFError, TypeError for a file that is not whole."""
+    body = content[_DIGEST:]
+    if sha256(body).digest() != content[:_DIGEST]:
+        raise ValueError("the checksum does not fit")
+    end = _LENGTH + int.from_bytes(body[:_LENGTH])
+    description = decode(_Description, json.loads(body[_LENGTH:end]))
+    python: CodeType = marshal.loads(body[end:])
+    compiled = Compiled(python, description.arrays, description.functions, description.faults)
+    return Entry(description.program, compiled, description.marked)

@@ -1,0 +1,45 @@
+"""What stops a person: exceptions that carry their diagnostics, for whoever is at the edge to show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.errors import Diagnostic, render
+
+
+class Failure(Exception):
+    """Something asked for cannot be done; nothing has changed. `diagnostics` say why and what to do."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        super().__init__(*diagnostics)
+        self.diagnostics: tuple[Diagnostic, ...] = diagnostics
+
+    def __str__(self) -> str:
+        return "\n".join(render(diagnostic) for diagnostic in self.diagnostics)
+
+
+class RulebookError(Failure):
+    """A rulebook that cannot be played."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], source: str = "") -> None:
+        super().__init__(*diagnostics)
+        self.source = source
+
+    def __str__(self) -> str:
+        return "\n".join(render(diagnostic, self.source) for diagnostic in self.diagnostics)
+
+
+class StartError(Failure):
+    """A match that cannot be started like this."""
+
+
+class SaveError(Failure):
+    """A save that cannot be loaded."""
+
+
+class UndoError(Failure):
+    """An answer that cannot be taken back."""
+
+
+class NoSuchPlayer(Failure):
+    """A name that is no player's."""

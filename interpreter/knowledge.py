@@ -1,0 +1,140 @@
+"""What one reader may know of a position: which pieces and values they see, and which pieces look alike to them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+
+from dsl.program import Seen
+from interpreter.box import Box, Field, State
+
+SPECTATOR = -1  # sees what all players see
+REFEREE = -2  # sees everything
+
+Look = tuple[object, ...]  # what a piece looks like to a reader; equal looks cannot be told apart
+UNSEEN: Look = ("unseen",)
+
+
+class Knowledge:
+    """One reader's knowledge of one position. The state must not change while it is in use.
+
+    A piece in a place that the reader may not look into has no identity: neither its kind nor its attributes are known.
+    """
+
+    def __init__(self, box: Box, state: State, reader: int) -> None:
+        self.box = box
+        self.state = state
+        self.reader = reader
+        self._looks: dict[Look, int] = {}
+        self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
+
+    # ----------------------------------------------------------------------------------------------------- what is seen
+
+    def _may_see(self, seen: Seen, owner: int, piece: int) -> bool:
+        if self.reader == REFEREE or seen.by == "all":
+            return True
+        if seen.by == "owner" and self.reader == owner >= 0:
+            return True
+        if seen.by == "player" and self.reader == seen.player >= 0:
+            return True
+        return seen.until is not None and self.box.flag(seen.until, self.state, piece)
+
+    def sees(self, piece: int) -> bool:
+        """Whether the reader sees which piece this is (what lies on a piece is seen with it)."""
+        location = self.box.location(self.state, piece)
+        if location is None:
+            return self.sees(self.box.carrier(self.state, piece))
+        return self._may_see(location.seen, location.owner, piece)
+
+    def fields(self, piece: int) -> list[Field]:
+        """The attributes of the piece whose values the reader sees."""
+        if not self.sees(piece):
+            return []
+        owner = self._keeper(piece)
+        return [f for f in self.box.fields(piece) if self._may_see(f.attribute.seen, owner, piece)]
+
+    def _keeper(self, piece: int) -> int:
+        """Its owner; for a piece of nobody the owner of the place where it is, or of what it lies on."""
+        owner = self.box.owner(piece)
+        if owner >= 0:
+            return owner
+        location = self.box.location(self.state, piece)
+        return location.owner if location else self._keeper(self.box.carrier(self.state, piece))
+
+    def value(self, field: Field, piece: int) -> int:
+        """The value of a field that the reader sees."""
+        return self.box.read(field, self.state, piece)
+
+    def facts(self) -> set[tuple[int, str]]:
+        """Everything seen: (piece, "") for a piece whose place is seen, (piece, attribute) for a value."""
+        seen = [piece for piece in range(len(self.box.pieces)) if self.sees(piece)]
+        values = {(piece, field.attribute.name) for piece in seen for field in self.fields(piece)}
+        return values | {(piece, "") for piece in seen}
+
+    # ---------------------------------------------------------------------------------------------------- what is where
+
+    @cached_property
+    def _contents(self) -> dict[int, list[int]]:
+        contents: dict[int, list[int]] = defaultdict(list)
+        for piece in range(len(self.box.pieces)):
+            contents[self.box.at(self.state, piece)].append(piece)
+        return contents
+
+    def contents(self, location: int) -> list[int]:
+        """The pieces at a location, from the bottom if they have an order."""
+        pieces = self._contents.get(location, [])
+        if pieces and self.ordered(pieces[0]):
+            return sorted(pieces, key=lambda piece: self.box.rank(self.state, piece))
+        return pieces
+
+    def load(self, piece: int) -> list[int]:
+        """The pieces that lie on a piece."""
+        return self.contents(self.box.program.pieces_from + piece)
+
+    def ordered(self, piece: int) -> bool:
+        """Whether the piece has a rank among those that are with it."""
+        location = self.box.location(self.state, piece)
+        return location is not None and location.ordered
+
+    # ------------------------------------------------------------------------------------------------- what looks alike
+
+    def look(self, piece: int) -> Look:
+        """What the reader sees of the piece: itself, where it is, its rank there, and what lies on it."""
+        rank = self.box.rank(self.state, piece) if self.ordered(piece) else -1
+        return (self.appearance(piece), self._where(piece), rank)
+
+    def alike(self, piece: int) -> int:
+        """The piece that stands for all that look like this one; the same for each of them."""
+        if piece not in self._alike:
+            self._alike[piece] = self._looks.setdefault(self.look(piece), piece)
+        return self._alike[piece]
+
+    def appearance(self, piece: int) -> Look:
+        """What the reader sees of the piece and of all that lies on it, wherever it is."""
+        if not self.sees(piece):
+            return UNSEEN
+        load = [self.appearance(loaded) for loaded in self.load(piece)]
+        return (*self._own(piece, references=True), tuple(sorted(load, key=repr)))
+
+    def _own(self, piece: int, references: bool) -> Look:
+        """The piece itself. What its attributes refer to is followed one step only, as they may form a ring."""
+        if not self.sees(piece):
+            return UNSEEN
+        values = [self._key(field, piece) for field in self.fields(piece) if references or not _refers(field)]
+        return (self.box.pieces[piece].name, self.box.owner(piece), *values)
+
+    def _key(self, field: Field, piece: int) -> tuple[str, object]:
+        value = self.value(field, piece)
+        if not _refers(field) or value < 0:
+            return field.attribute.name, value
+        return field.attribute.name, (self._own(value, references=False), self._where(value))
+
+    def _where(self, piece: int) -> Look:
+        carrier = self.box.carrier(self.state, piece)
+        if carrier < 0:
+            return (self.box.at(self.state, piece),)
+        return (self._own(carrier, references=False), self._where(carrier))
+
+
+def _refers(field: Field) -> bool:
+    return field.kind is not None and field.kind.sort == "piece"

@@ -1,0 +1,312 @@
+"""A match: one position after another, the answers that led there, and what each player saw of it."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from dsl.errors import Diagnostic, near
+from dsl.resources import folder
+from interpreter import chance
+from interpreter.engine import VERSION
+from interpreter.failures import NoSuchPlayer, SaveError, UndoError
+from interpreter.knowledge import REFEREE, SPECTATOR
+from interpreter.log import Facts, Log, LogEntry, readers, revealed
+from interpreter.machine import Fault
+from interpreter.options import Option
+from interpreter.position import OpenDecision, Position, Result
+from interpreter.rules import Rules
+from interpreter.save import Choice, Save, read, write
+from interpreter.view import Data
+from interpreter.why import IllegalChoice, Refusal
+
+Nature = Literal["auto", "ask"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An answer that was given, in the position `before`. A `barrier` came with chance or a reveal."""
+
+    before: array[int]
+    who: int
+    code: int
+    text: str
+    barrier: bool
+    fault: str = ""
+
+
+class Match:
+    """One play of a game. Whatever a method refuses leaves the match as it was.
+
+    Players are called by their names. Where a player may be None, that is an onlooker for `view` and `log`, and the
+    referee, who may do everything, for `choose`, `why_not` and `undo`. With `nature` "ask", what chance decides is
+    asked like any other decision.
+    """
+
+    def __init__(self, rules: Rules, seed: int, nature: Nature = "auto") -> None:
+        self.rules = rules
+        self.seed = seed
+        self.nature: Nature = nature
+        self.steps: list[Step] = []
+        self._log = Log(rules.program)
+        self._position = self._begin()
+        self._let_nature_play()
+
+    def _begin(self) -> Position:
+        state = self.rules.machine.initial(self.seed)
+        try:
+            self.rules.machine.run(state)
+        except Fault as fault:
+            return Position(self.rules, state, fault.code)
+        return Position(self.rules, state)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, in the order of their seats."""
+        return self.rules.program.players
+
+    def _seat(self, player: str) -> int:
+        """The number of the player of this name. Raises NoSuchPlayer."""
+        for seat, name in enumerate(self.players):
+            if name.casefold() == player.casefold():
+                return seat
+        message = f"There is no player “{player}”: the players are {', '.join(self.players)}."
+        raise NoSuchPlayer(Diagnostic("E0806", message, near=tuple(near(player, self.players))))
+
+    def _reader(self, player: str | None) -> int:
+        return SPECTATOR if player is None else self._seat(player)
+
+    # ---------------------------------------------------------------------------------------------------------- playing
+
+    @property
+    def decision(self) -> OpenDecision | None:
+        """The open decision as its decider knows it; None when the match is over."""
+        return self._position.decision
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it runs."""
+        return self._position.result
+
+    def choose(self, answer: str | Option | int, player: str | None = None) -> Option:
+        """Answers the open decision: with an option, its text, or its index. Returns the option.
+
+        Raises IllegalChoice, which says what need is not met; NoSuchPlayer.
+        """
+        found = self._position.resolve(answer, None if player is None else self._seat(player))
+        if isinstance(found, Refusal):
+            raise IllegalChoice(found)
+        self._play(found)
+        self._let_nature_play()
+        return found
+
+    def why_not(self, text: str, player: str | None = None) -> Refusal | None:
+        """Why an answer cannot be given; None if it can. Raises NoSuchPlayer."""
+        found = self._position.resolve(text, None if player is None else self._seat(player))
+        return found if isinstance(found, Refusal) else None
+
+    def option(self, code: int) -> Option | None:
+        """The option that the code of an answer belongs to, if it is legal (the steps of examples give codes)."""
+        options = self.decision.options.of([code]) if self.decision else []
+        return options[0] if options else None
+
+    def _play(self, option: Option) -> None:
+        """Carries out an option. Where its decider cannot tell several answers apart, chance takes one."""
+        before = self.rules.machine.pack(self._position.state)
+        drawn = len(option.codes) > 1
+        code = self._draw(option.codes) if drawn else option.codes[0]
+        self._carry_out(before, code, option.text, barrier=drawn)
+
+    def _let_nature_play(self) -> None:
+        """Draws until a player is to decide: every legal answer of Nature is equally likely."""
+        while self.nature == "auto" and self._position.nature_decides:
+            before = self.rules.machine.pack(self._position.state)
+            code = self._draw(self._position.codes)
+            self._carry_out(before, code, self._position.answers(REFEREE).text(code), barrier=True)
+
+    def _draw(self, codes: Sequence[int]) -> int:
+        return codes[chance.draw(self._position.state, len(codes))]
+
+    def _carry_out(self, before: array[int], code: int, text: str, barrier: bool) -> None:
+        position, who = self._position, self._position.who
+        texts = {
+            reader: text if reader == who else position.answers(reader).text(code)
+            for reader in readers(self.rules.program)
+        }
+        seen = {reader: position.knowledge(reader).facts() for reader in texts if reader != REFEREE}
+        number = len(self.steps) + 1
+        self._log.add("chance" if position.nature_decides else "choice", number, position.name(who), texts)
+        self._position = self._after(before, code)
+        shown = self._log_reveals(number, seen)
+        step = Step(before, who, code, text, barrier or shown or who == position.chance, self._position.fault)
+        self.steps.append(step)
+
+    def _after(self, before: array[int], code: int) -> Position:
+        """The position after an answer; the one before it, marked with the fault, if the answer led to a fault."""
+        state = self._position.state
+        try:
+            self.rules.machine.resume(state, code)
+        except Fault as fault:
+            return Position(self.rules, self.rules.machine.unpack(before), fault.code)
+        return Position(self.rules, state)
+
+    def _log_reveals(self, number: int, seen: dict[int, Facts]) -> bool:
+        """Logs what each reader got to see; true if one of them is a player."""
+        news = {reader: revealed(facts, self._position.knowledge(reader)) for reader, facts in seen.items()}
+        for reader, texts in news.items():
+            self._log.reveal(number, reader, texts)
+        return any(texts for reader, texts in news.items() if reader != SPECTATOR)
+
+    # ----------------------------------------------------------------------------------------------------- looking back
+
+    def view(self, player: str | None = None) -> Data:
+        """What a player sees of the position and of the open decision, as plain data. None: an onlooker."""
+        return self._position.view(self._reader(player))
+
+    def log(self, player: str | None = None) -> list[LogEntry]:
+        """What a player was shown, when it happened. None: an onlooker."""
+        return self._log.of(self._reader(player))
+
+    @property
+    def transcript(self) -> list[LogEntry]:
+        """The referee's log, with everything that is hidden from players."""
+        return self._log.of(REFEREE)
+
+    def state_hash(self) -> str:
+        """Equal for equal positions, whichever of several equal pieces is where."""
+        return self._position.hash()
+
+    def can_undo(self, player: str | None = None) -> bool:
+        """Whether `undo` would take something back."""
+        return self._last(None if player is None else self._seat(player)) >= 0
+
+    def undo(self, player: str | None = None) -> None:
+        """Takes back the last answer of a player, if neither chance, a reveal nor another's answer came since.
+
+        The referee (None) may take back any answer, and with it what Nature drew after it. Raises UndoError.
+        """
+        last = self._last(None if player is None else self._seat(player))
+        if last < 0:
+            reason = "chance, a reveal or another's answer stands between" if self.steps else "nothing was answered"
+            raise UndoError(Diagnostic("E0807", f"Nothing can be taken back: {reason}."))
+        self._position = Position(self.rules, self.rules.machine.unpack(self.steps[last].before))
+        del self.steps[last:]
+        self._log.cut(last + 1)
+
+    def _last(self, who: int | None) -> int:
+        """The index of the step that would be taken back, or -1."""
+        if who is not None:
+            free = bool(self.steps) and self.steps[-1].who == who and not self.steps[-1].barrier
+            return len(self.steps) - 1 if free else -1
+        taken = range(len(self.steps) - 1, -1, -1)
+        return next((n for n in taken if self.nature == "ask" or self.steps[n].who < len(self.players)), -1)
+
+    # ------------------------------------------------------------------------------------------------ saves and replays
+
+    def save(self, path: str | Path) -> None:
+        """Writes the match to a file, whole or not at all. Raises OSError."""
+        write(self._saved(Path(path)), Path(path))
+
+    def _saved(self, path: Path) -> Save:
+        program = self.rules.program
+        return Save(
+            game=program.name,
+            rulebook=_seen_from(path.parent, self.rules.path),
+            rules=program.source_hash,
+            engine=VERSION,
+            variants=program.variants,
+            players=self.players,
+            seed=self.seed,
+            nature=self.nature,
+            choices=tuple(self.choice(number) for number in range(len(self.steps))),
+        )
+
+    def choice(self, number: int) -> Choice:
+        """A step as a save keeps it (from 0)."""
+        step = self.steps[number]
+        return Choice(self._position.name(step.who), step.code, step.text, self._hash_after(number), step.fault)
+
+    def _hash_after(self, number: int) -> str:
+        if number + 1 == len(self.steps):
+            return self.state_hash()
+        return Position(self.rules, self.rules.machine.unpack(self.steps[number + 1].before)).hash()
+
+    @classmethod
+    def load(cls, path: str | Path, rules: Rules | None = None) -> Match:
+        """Plays a save again. `rules` need not be given if the rulebook is where it was, or one of those that travel.
+
+        Raises SaveError, RulebookError, OSError.
+        """
+        saved = read(Path(path))
+        return replay(rules or Rules.load(_rulebook(Path(path), saved), saved.variants), saved)
+
+    def __repr__(self) -> str:
+        asked = f"{self.decision.who[0]}: {self.decision.prompt}" if self.decision else self.result
+        return f"<Match of {self.rules.program.label}, {len(self.steps)} answers, {asked}>"
+
+
+def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:
+    """Plays the answers of a save again; with `changed_rules` also under another text than it was written with.
+
+    Raises SaveError for other rules (E0703) and at the first answer that is different now (E0704).
+    """
+    if not changed_rules and saved.rules != rules.program.source_hash:
+        raise SaveError(Diagnostic("E0703", f"The rules of {saved.game} have changed since this match was saved."))
+    match = Match(rules, saved.seed, "ask" if saved.nature == "ask" else "auto")
+    for number, choice in enumerate(saved.choices):
+        if number == len(match.steps):
+            _answer_again(match, number, choice)
+        found = match.choice(number)
+        if found != choice:
+            raise _diverged(number, choice, _difference(found, choice))
+    if len(match.steps) > len(saved.choices):
+        raise _diverged(len(saved.choices), match.choice(len(saved.choices)), "the save ends before it")
+    return match
+
+
+def _answer_again(match: Match, number: int, choice: Choice) -> None:
+    asked = match.decision.who[0] if match.decision else "nobody"
+    if asked != choice.who:
+        raise _diverged(number, choice, f"{asked} is asked now")
+    try:
+        match.choose(choice.text)
+    except IllegalChoice as illegal:
+        raise _diverged(number, choice, illegal.refusal.message.rstrip(".")) from None
+
+
+def _difference(found: Choice, choice: Choice) -> str:
+    if (found.who, found.text) != (choice.who, choice.text):
+        return f"now it is {found.who}: {found.text}"
+    if found.fault != choice.fault:
+        return f"now it stops with the fault {found.fault}" if found.fault else "now there is no fault"
+    return "it leads to another position"
+
+
+def _diverged(number: int, choice: Choice, why: str) -> SaveError:
+    return SaveError(Diagnostic("E0704", f"Step {number + 1} ({choice.who}: {choice.text}) is different now: {why}."))
+
+
+def _seen_from(start: Path, rulebook: Path | None) -> str:
+    """The path of the rulebook from the folder of the save; where there is no way (another drive), the whole path."""
+    if rulebook is None:
+        return ""
+    with suppress(ValueError):
+        return Path(os.path.relpath(rulebook, start)).as_posix()
+    return rulebook.absolute().as_posix()
+
+
+def _rulebook(path: Path, saved: Save) -> Path:
+    """Where the rulebook of a save is now."""
+    there = path.parent / saved.rulebook
+    if saved.rulebook and there.is_file():
+        return there
+    name = Path(saved.rulebook).name
+    for found in sorted(folder("games").rglob(name)) if name else ():
+        return found
+    known = saved.rulebook or "any known place"
+    raise SaveError(Diagnostic("E0706", f"The rulebook of {saved.game} is not at {known}."))

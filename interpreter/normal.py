@@ -1,0 +1,104 @@
+"""The normal form of a position: pieces that nothing tells apart are numbered by what they look like.
+
+Per-piece words are the arrays named `piece.…`, with one word for each piece of the box, and the arrays of attributes.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from dsl.ir import ARGUMENTS, FRAME, Array
+from interpreter.box import Box, State
+from interpreter.knowledge import REFEREE, Knowledge
+
+PER_PIECE = "piece."
+HASH_BYTES = 8
+
+
+def state_hash(box: Box, state: State) -> str:
+    """Sixteen hexadecimal digits, equal for positions that differ only in which of several equal pieces is where."""
+    words = normal_form(box, state)
+    text = ",".join(map(str, words))
+    return blake2b(text.encode(), digest_size=HASH_BYTES).hexdigest()
+
+
+def normal_form(box: Box, state: State) -> list[int]:
+    """The words of control and position with interchangeable pieces in a fixed order."""
+    kept = [array for array in box.arrays.values() if array.section != "derived"]
+    size = max(array.offset + array.count for array in kept)
+    words = list(state[:size])
+    sources = _sources(box, state)
+    if all(piece == source for piece, source in enumerate(sources)):
+        return words
+    numbers = {source: piece for piece, source in enumerate(sources)}
+    _renumber_places(box, words, numbers)
+    _renumber_references(box, words, numbers)
+    _move_words(box, words, sources)
+    return words
+
+
+def _sources(box: Box, state: State) -> list[int]:
+    """For each piece the one whose words it takes over: the same pieces, sorted by their looks within their class."""
+    classes: dict[object, list[int]] = defaultdict(list)
+    pinned = _pinned(box, state)
+    for piece, kind in enumerate(box.pieces):
+        printed = [box.read(field, state, piece) for field in box.fields(piece) if field.offset < 0]
+        classes[piece if piece in pinned else (kind.name, box.owner(piece), *printed)].append(piece)
+    knowledge = Knowledge(box, state, REFEREE)
+    sources = list(range(len(box.pieces)))
+    for members in classes.values():
+        if len(members) > 1:
+            by_look = sorted(members, key=lambda piece: (repr(knowledge.look(piece)), piece))
+            for piece, source in zip(members, by_look, strict=True):
+                sources[piece] = source
+    return sources
+
+
+def _pinned(box: Box, state: State) -> set[int]:
+    """Pieces that the suspended program may speak of by number, and which therefore keep it.
+
+    Its words have no types, so that any equal number pins a piece; this can only make two hashes differ. Two things pin
+    nothing: the places where procedures wait (word 0 of a frame), and zero, which is nearly always the end of a frame.
+    """
+    frames = [(a.offset + 1, a.offset + a.count) for name, a in box.arrays.items() if name.startswith(FRAME)]
+    arguments = box.arrays[ARGUMENTS]
+    frames.append((arguments.offset, arguments.offset + arguments.count))
+    return {word for start, stop in frames for word in state[start:stop] if word}
+
+
+def _renumber_places(box: Box, words: list[int], numbers: dict[int, int]) -> None:
+    """Where a piece lies on another, the other may have a new number."""
+    first = box.program.pieces_from
+    for piece in range(len(box.pieces)):
+        carrier = box.carrier(words, piece)
+        if carrier >= 0:
+            words[box.at_word(piece)] = first + numbers[carrier]
+
+
+def _renumber_references(box: Box, words: list[int], numbers: dict[int, int]) -> None:
+    for piece, kind in enumerate(box.pieces):
+        for field in box.fields(piece):
+            if field.offset >= 0 and field.kind is not None and field.kind.sort == "piece":
+                word = field.offset + piece - kind.start
+                words[word] = numbers.get(words[word], words[word])
+
+
+def _move_words(box: Box, words: list[int], sources: Sequence[int]) -> None:
+    """Gives every piece the words of its source."""
+    old = list(words)
+    for array in _per_piece(box):
+        for piece, source in enumerate(sources):
+            words[array.offset + piece] = old[array.offset + source]
+    for piece, source in enumerate(sources):
+        start = box.pieces[piece].start
+        for field in box.fields(piece):
+            if field.offset >= 0:
+                words[field.offset + piece - start] = old[field.offset + source - start]
+
+
+def _per_piece(box: Box) -> list[Array]:
+    pieces = len(box.pieces)
+    arrays = box.arrays.items()
+    return [a for name, a in arrays if name.startswith(PER_PIECE) and a.count == pieces and a.section != "derived"]

@@ -1,0 +1,228 @@
+"""The legal answers of a decision as its decider knows them, and what a typed answer stands for."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import overload
+
+from dsl.errors import near
+from dsl.program import Alternative, Decision, Slot
+from interpreter.knowledge import REFEREE, Knowledge
+from interpreter.text import Wording, natural, slot_value, slots
+
+MOST_ENUMERATED = 20_000  # an illegal answer given in a few of its words is looked for among so many, no more
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer: its text, and the same in parts (the words, and the name of what stands in each slot).
+
+    `clauses` are those of the rule that allows it. `passes` is true for an answer that does nothing. The codes are the
+    engine's own; if there are several, the decider cannot tell them apart, and chance takes one.
+    """
+
+    text: str
+    parts: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    passes: bool = False
+    codes: tuple[int, ...] = field(default=(), repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Options:
+    """The legal options of one decision, in an order that depends on their texts only. `in` takes texts, too.
+
+    `codes` leads from every legal code to the text of its option.
+    """
+
+    def __init__(self, options: Iterable[Option] = (), codes: Mapping[int, str] | None = None) -> None:
+        self._options = sorted(options, key=lambda option: (option.passes, natural(option.text)))
+        self._by_text = {option.text: option for option in self._options}
+        self._codes = codes or {}
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
+        return self._options[index]
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._options)
+
+    def __contains__(self, option: object) -> bool:
+        return isinstance(option, str | Option) and str(option) in self._by_text
+
+    def __repr__(self) -> str:
+        return f"<Options: {'; '.join(self.texts)}>"
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of all options, in order."""
+        return [option.text for option in self._options]
+
+    def of(self, codes: Iterable[int]) -> list[Option]:
+        """The options that these codes belong to."""
+        texts = {self._codes[code] for code in codes if code in self._codes}
+        return [option for option in self._options if option.text in texts]
+
+    def same(self, typed: str) -> list[Option]:
+        """The option with this text; failing that, those whose text differs in capitals only."""
+        if typed in self._by_text:
+            return [self._by_text[typed]]
+        return [option for option in self._options if plain(option.text) == plain(typed)]
+
+    def within(self, typed: str) -> list[Option]:
+        """The options whose texts have all the typed words, in this order."""
+        return [option for option in self._options if _within(typed, option.text)]
+
+    def near(self, typed: str) -> tuple[str, ...]:
+        """Texts that may have been meant, three at most."""
+        return tuple(near(typed, self.texts))
+
+
+def plain(text: str) -> str:
+    """A text with nothing in it that a person may type differently: capitals, spaces."""
+    return " ".join(text.casefold().split())
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip(",.;:()") for word in text.casefold().split()]
+
+
+def _within(typed: str, text: str) -> bool:
+    """Whether all words typed stand in the text, in order."""
+    words = iter(_words(text))
+    typed_words = _words(typed)
+    return bool(typed_words) and all(word in words for word in typed_words)
+
+
+# ------------------------------------------------------------------------------------------------ from codes to options
+
+
+class Answers:
+    """The answers to one decision in one position, as one reader knows them."""
+
+    def __init__(self, decision: Decision, knowledge: Knowledge) -> None:
+        self.decision = decision
+        self.knowledge = knowledge
+        self.wording = Wording(knowledge)
+        kinds = knowledge.box.kinds
+        self._bases = [alternative.base for alternative in decision.alternatives]
+        self._pieces = [[s for s in slots(a) if kinds[s.kind].sort == "piece"] for a in decision.alternatives]
+
+    def alternative(self, code: int) -> Alternative:
+        """The form of answer that a code belongs to (the bases of a decision's alternatives rise)."""
+        return self.decision.alternatives[bisect_right(self._bases, code) - 1]
+
+    def text(self, code: int, detailed: bool = False) -> str:
+        """The answer in this reader's words."""
+        return self.wording.answer(self.alternative(code), code, detailed)
+
+    def groups(self, codes: Sequence[int]) -> list[list[int]]:
+        """The codes, those together that this reader cannot tell apart, each group in rising order."""
+        groups: dict[int, list[int]] = defaultdict(list)
+        for code in sorted(codes):
+            groups[self._representative(code)].append(code)
+        return list(groups.values())
+
+    def _representative(self, code: int) -> int:
+        """The code with each piece replaced by the one that stands for all that look like it."""
+        number = bisect_right(self._bases, code) - 1
+        representative = code
+        for slot in self._pieces[number]:
+            piece = slot_value(self.decision.alternatives[number], slot, code)
+            representative += (self.knowledge.alike(piece) - piece) * slot.stride
+        return representative
+
+    @cached_property
+    def _referee(self) -> Answers:
+        return Answers(self.decision, Knowledge(self.knowledge.box, self.knowledge.state, REFEREE))
+
+    def _distinct(self, codes: list[int]) -> tuple[int, ...]:
+        """Only the first code, if the answers are the same for one who sees everything, too."""
+        if len(codes) == 1 or len(self._referee.groups(codes)) == 1:
+            return (codes[0],)
+        return tuple(codes)
+
+    def options(self, codes: Sequence[int]) -> Options:
+        """The options that these codes make. Where a short text would fit two of them, both get their details."""
+        groups = self.groups(codes)
+        short = {group[0]: self.text(group[0]) for group in groups}
+        uses = Counter(short.values())
+        merged: dict[str, list[int]] = defaultdict(list)
+        for group in groups:
+            text = short[group[0]]
+            merged[text if uses[text] == 1 else self.text(group[0], detailed=True)] += group
+        options = [self._option(text, sorted(group)) for text, group in merged.items()]
+        return Options(options, {code: text for text, group in merged.items() for code in group})
+
+    def _option(self, text: str, codes: list[int]) -> Option:
+        alternative = self.alternative(codes[0])
+        rules = self.wording.box.program.rules
+        clauses = rules[alternative.rule].clauses if alternative.rule >= 0 else ()
+        parts = tuple(self._part(alternative, part, codes[0]) for part in alternative.parts)
+        return Option(text, parts, clauses, alternative.passes, self._distinct(codes))
+
+    def _part(self, alternative: Alternative, part: str | Slot, code: int) -> str:
+        return part if isinstance(part, str) else self.wording.slot(part, slot_value(alternative, part, code))
+
+    # --------------------------------------------------------------------------------------------- from a text to codes
+
+    def read_whole(self, typed: str) -> list[int]:
+        """Every answer, legal or not, whose text this is (capitals do not matter)."""
+        return [
+            alternative.base + offset
+            for alternative in self.decision.alternatives
+            for offset in sorted(set(self._read_parts(alternative.parts, plain(typed))))
+        ]
+
+    def read_words(self, typed: str) -> list[int]:
+        """Every answer, legal or not, that has all these words in this order; none if they have different texts."""
+        if sum(alternative.size for alternative in self.decision.alternatives) > MOST_ENUMERATED:
+            return []
+        found: dict[str, list[int]] = defaultdict(list)
+        for alternative in self.decision.alternatives:
+            for code in _codes(alternative):
+                text = self.wording.answer(alternative, code)
+                if _within(typed, text):
+                    found[text].append(code)
+        return next(iter(found.values())) if len(found) == 1 else []
+
+    def _read_parts(self, parts: Sequence[str | Slot], rest: str) -> Iterator[int]:
+        """The offsets of the codes whose words are exactly `rest`."""
+        if not parts:
+            if not rest:
+                yield 0
+            return
+        part = parts[0]
+        values = [(0, part)] if isinstance(part, str) else self._offsets(part)
+        for offset, text in values:
+            if (after := _after(rest, plain(text))) is not None:
+                yield from (offset + more for more in self._read_parts(parts[1:], after))
+
+    def _offsets(self, slot: Slot) -> list[tuple[int, str]]:
+        return [((value - slot.start) * slot.stride, text) for value, text in self.wording.slot_texts(slot)]
+
+
+def _codes(alternative: Alternative) -> Iterator[int]:
+    ranges = [range(0, slot.size * slot.stride, slot.stride) for slot in slots(alternative)]
+    return (alternative.base + sum(offsets) for offsets in product(*ranges))
+
+
+def _after(rest: str, text: str) -> str | None:
+    """What is left of `rest` behind `text`, if it begins with it and a word ends there."""
+    if not rest.startswith(text):
+        return None
+    after = rest[len(text) :]
+    return None if after[:1].isalnum() and text[-1:].isalnum() else after.lstrip()

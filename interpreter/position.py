@@ -1,0 +1,147 @@
+"""One position of a match: who is to decide, what may be answered and what not, and what each reader sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from dsl.ir import OVER
+from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.program import ENDING, WINS, Decision
+from interpreter.knowledge import REFEREE, Knowledge
+from interpreter.log import NATURE
+from interpreter.normal import state_hash
+from interpreter.options import Answers, Option, Options
+from interpreter.rules import Rules
+from interpreter.view import Data, View
+from interpreter.why import Refusal, resolve
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDecision:
+    """What is to be decided now: by whom (players' names, or Nature), the question, and the legal answers."""
+
+    who: tuple[str, ...]
+    prompt: str
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended. `ending` is the sentence of the rule that ended it, or of the fault that stopped it.
+
+    `won`: by `winners`; `nobody`: a rule ended it without a winner; `unfinished`: play ran out and no rule says who
+    won; `fault`: a rule could not be carried out, for the reason with the code `fault`.
+    """
+
+    outcome: Literal["won", "nobody", "unfinished", "fault"]
+    winners: tuple[str, ...] = ()
+    ending: str = ""
+    clauses: tuple[str, ...] = ()
+    fault: str = ""
+
+
+class Position:
+    """A state between two answers. The list must not change while the position is in use."""
+
+    def __init__(self, rules: Rules, state: list[int], fault: str = "") -> None:
+        self.rules = rules
+        self.state = state
+        self.fault = fault
+        self.chance = len(rules.program.players)  # the number of Nature
+        self.who = state[WHO_AT]
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return bool(self.fault) or self.state[STATUS_AT] == OVER
+
+    @property
+    def nature_decides(self) -> bool:
+        """Whether the open decision is one of chance."""
+        return not self.over and self.who == self.chance
+
+    def name(self, who: int) -> str:
+        """What a player, or Nature, is called."""
+        return NATURE if who == self.chance else self.rules.program.players[who]
+
+    @property
+    def _site(self) -> Decision:
+        return self.rules.program.decisions[self.state[SITE_AT]]
+
+    def knowledge(self, reader: int) -> Knowledge:
+        """What a reader may know."""
+        return Knowledge(self.rules.box, self.state, reader)
+
+    def answers(self, reader: int) -> Answers:
+        """The answers to the open decision, in a reader's words."""
+        return Answers(self._site, self.knowledge(reader))
+
+    @cached_property
+    def codes(self) -> list[int]:
+        """The codes of all legal answers."""
+        return self.rules.machine.options(self.state)
+
+    @cached_property
+    def decision(self) -> OpenDecision | None:
+        """The open decision as its decider knows it; None when the match is over."""
+        if self.over:
+            return None
+        return OpenDecision((self.name(self.who),), self._site.prompt, self._decider.options(self.codes))
+
+    @cached_property
+    def _decider(self) -> Answers:
+        return self.answers(REFEREE if self.nature_decides else self.who)
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it runs."""
+        program = self.rules.program
+        if self.fault:
+            return Result("fault", ending=program.code.faults.get(self.fault, ""), fault=self.fault)
+        if not self.over:
+            return None
+        winners = tuple(name for seat, name in enumerate(program.players) if self._word(WINS, seat))
+        ending = self._word(ENDING)
+        if ending < 0:
+            return Result("won" if winners else "unfinished", winners)
+        rule = program.rules[ending]
+        return Result("won" if winners else "nobody", winners, rule.sentence, rule.clauses)
+
+    def _word(self, name: str, index: int = 0) -> int:
+        return self.state[self.rules.box.arrays[name].offset + index]
+
+    def hash(self) -> str:
+        """Equal for equal positions, whichever of several equal pieces is where."""
+        return state_hash(self.rules.box, self.state)
+
+    def resolve(self, answer: str | Option | int, who: int | None) -> Option | Refusal:
+        """The option that an answer of player `who` (None: of whoever decides) means, or why there is none."""
+        decision = self.decision
+        if decision is None:
+            return Refusal("E0804", "The match is over.")
+        if who not in (None, self.who):
+            return Refusal("E0803", f"It is not your turn: {decision.who[0]} is to decide.")
+        if not isinstance(answer, int):
+            return resolve(self.rules.machine, self.state, self._decider, decision.options, str(answer))
+        if 0 <= answer < len(decision.options):
+            return decision.options[answer]
+        return Refusal("E0801", f"There is no option number {answer}: there are {len(decision.options)}.")
+
+    def view(self, reader: int) -> Data:
+        """What a reader sees, as plain data: the pieces, the open decision (the decider its options), the result."""
+        return {**View(self.knowledge(reader)).data(), "decision": self._asked(reader), "result": self._told()}
+
+    def _asked(self, reader: int) -> Data | None:
+        decision = self.decision
+        if decision is None:
+            return None
+        options = {"options": decision.options.texts} if reader == self.who else {}
+        return {"who": list(decision.who), "prompt": decision.prompt, **options}
+
+    def _told(self) -> Data | None:
+        result = self.result
+        if result is None:
+            return None
+        return {"outcome": result.outcome, "winners": list(result.winners), "ending": result.ending}

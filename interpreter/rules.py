@@ -1,0 +1,70 @@
+"""A rulebook ready to be played: what is known of the game, and the machine that runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+from dsl.errors import Severity
+from dsl.ir import Mark as MarkStatement
+from dsl.ir_walk import statements
+from dsl.program import Program
+from interpreter import cache
+from interpreter.box import Box
+from interpreter.cache import Entry
+from interpreter.failures import RulebookError
+from interpreter.files import read_text
+from interpreter.machine import Machine, Mark, compiled
+
+
+class Rules:
+    """The compiled rules of one game with its variants. Nothing in it changes while it is played.
+
+    `marked` are the numbers of the rules that the machine reports to `mark`, if it has one.
+    """
+
+    def __init__(self, entry: Entry, path: Path | None = None, mark: Mark | None = None) -> None:
+        self.program = entry.program
+        self.marked = entry.marked
+        self.path = path
+        players = len(entry.program.players)
+        self.machine = Machine(entry.compiled, players, entry.program.decisions, mark=mark)
+        self.box = Box(entry.program, self.machine.arrays)
+
+    @classmethod
+    def of(cls, program: Program, path: Path | None = None, mark: Mark | None = None) -> Self:
+        """The rules from a program that was just compiled."""
+        return cls(_entry(program, traced=mark is not None), path, mark)
+
+    @classmethod
+    def load(cls, path: str | Path, variants: Sequence[str] = (), mark: Mark | None = None) -> Self:
+        """Reads a rulebook; one that was read before and has not changed comes from the cache.
+
+        With `mark`, each rule that play comes to is reported to it. Raises RulebookError with all errors of the text,
+        OSError if there is no such file.
+        """
+        path = Path(path)
+        traced = mark is not None
+        key = cache.key(path, tuple(variants), traced)
+        entry = cache.get(key)
+        if entry is None:
+            entry = _entry(_program(path, tuple(variants)), traced)
+            cache.put(key, entry)
+        return cls(entry, path, mark)
+
+
+def _entry(program: Program, traced: bool) -> Entry:
+    bodies = (function.body for function in program.code.functions.values())
+    marks = {s.rule for body in bodies for s in statements(body) if isinstance(s, MarkStatement)}
+    return Entry(program, compiled(program.code, trace=traced), tuple(sorted(marks)))
+
+
+def _program(path: Path, variants: tuple[str, ...]) -> Program:
+    from dsl.load import compile_rules  # the front end is needed for a new or changed text only
+
+    program, diagnostics = compile_rules(path, variants=variants)
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+    if program is None or errors:
+        raise RulebookError(errors or diagnostics, read_text(path))
+    return program

@@ -1,0 +1,79 @@
+"""The file of a match: what is needed to play it again, and to notice when that is not the same match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from dsl.errors import Diagnostic
+from interpreter.codec import Data, decode, encode, hints
+from interpreter.failures import SaveError
+from interpreter.files import write_atomically
+
+FORMAT = 1
+CHECKSUM = "checksum"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer. `hash` is the state's after it; `fault` the code of the fault that it led to, or empty."""
+
+    who: str
+    code: int
+    text: str
+    hash: str
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A match on disk. It holds everything that is hidden, too: it is for the referee only.
+
+    `rulebook` is the path of the rulebook's text, seen from the folder of the save. `rules` is the hash of that text.
+    """
+
+    game: str
+    rulebook: str
+    rules: str
+    engine: str
+    variants: tuple[str, ...]
+    players: tuple[str, ...]
+    seed: int
+    nature: str
+    choices: tuple[Choice, ...]
+    format: int = FORMAT
+
+
+def write(save: Save, path: Path) -> None:
+    """Writes the file whole or not at all. Raises OSError."""
+    data: dict[str, Data] = {name: encode(getattr(save, name), hint) for name, hint in hints(Save)}
+    data[CHECKSUM] = _checksum(data)
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    write_atomically(path, text.encode("utf-8"))
+
+
+def read(path: Path) -> Save:
+    """Raises SaveError for a file that is cut off (E0701), edited (E0702) or too new (E0705), OSError for none."""
+    try:
+        data = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        raise SaveError(Diagnostic("E0701", f"{path.name} is cut off, or is no save.")) from None
+    if not isinstance(data, dict) or CHECKSUM not in data:
+        raise SaveError(Diagnostic("E0701", f"{path.name} is no save, or a part of one."))
+    if data.pop(CHECKSUM) != _checksum(data):
+        raise SaveError(Diagnostic("E0702", f"{path.name} has been changed since it was written."))
+    if data.get("format") != FORMAT:
+        known = f"this version of Rulewright reads format {FORMAT}"
+        raise SaveError(Diagnostic("E0705", f"{path.name} has format {data.get('format')}; {known}."))
+    try:
+        return decode(Save, [data[name] for name, _ in hints(Save)])
+    except (ValueError, KeyError):
+        raise SaveError(Diagnostic("E0702", f"{path.name} has a right checksum, but no right content.")) from None
+
+
+def _checksum(data: Mapping[str, Data]) -> str:
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,125 @@
+"""Puts pieces, values and answers into words, as far as the reader may know them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from dsl.program import Alternative, Kind, Slot
+from interpreter.box import Field
+from interpreter.knowledge import Knowledge
+
+NO_SPACE_BEFORE = (",", ".", ";", ":", ")")
+
+
+class Wording:
+    """The words of one reader for one position."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.box = knowledge.box
+        self._pieces: dict[tuple[int, bool], str] = {}
+
+    # ----------------------------------------------------------------------------------------------------------- pieces
+
+    def piece(self, piece: int, detailed: bool = False) -> str:
+        """The piece and where it is: "the yellow Installation on F7"; with details, all that can be seen of it."""
+        words = self._pieces.get((piece, detailed))
+        if words is None:
+            words = self.label(piece) + self._place(piece) + (self._details(piece) if detailed else "")
+            self._pieces[piece, detailed] = words
+        return words
+
+    def label(self, piece: int) -> str:
+        """The piece without its place: "the yellow Installation", "the Bomb", "a piece"."""
+        if not self.knowledge.sees(piece):
+            return "a piece"
+        kind = self.box.pieces[piece]
+        fields = [field for field in self.knowledge.fields(piece) if field.naming and not kind.unique]
+        words = ["the", *(self._field_value(field, piece) for field in fields), kind.label]
+        if len(set(kind.owners)) > 1 and self.box.owner(piece) >= 0:
+            words += ["of", self.box.program.players[self.box.owner(piece)]]
+        return " ".join(words)
+
+    def _place(self, piece: int) -> str:
+        if self.knowledge.sees(piece) and self.box.pieces[piece].unique:
+            return ""
+        location = self.box.location(self.knowledge.state, piece)
+        if location is None:
+            return f" on {self.piece(self.box.carrier(self.knowledge.state, piece))}"
+        return f" {'on' if location.board else 'in'} {location.name}"
+
+    def _details(self, piece: int) -> str:
+        details = [self._detail(field, piece) for field in self.knowledge.fields(piece) if not field.naming]
+        if self.knowledge.ordered(piece):
+            details.append(f"number {self.box.rank(self.knowledge.state, piece) + 1}")
+        if self.knowledge.sees(piece):
+            details += sorted(f"with {self.label(loaded)}" for loaded in self.knowledge.load(piece))
+        told = ", ".join(detail for detail in details if detail)
+        return f" ({told})" if told else ""
+
+    def _detail(self, field: Field, piece: int) -> str:
+        label = field.attribute.label
+        if field.kind:
+            return f"{label} {self._field_value(field, piece)}"
+        return label if self.knowledge.value(field, piece) else ""
+
+    def _field_value(self, field: Field, piece: int) -> str:
+        value = self.knowledge.value(field, piece)
+        return self.value(field.kind, value) if field.kind else str(value)
+
+    # ----------------------------------------------------------------------------------------------- values and answers
+
+    def value(self, kind: Kind, value: int, detailed: bool = False) -> str:
+        """What a value is called; a piece by what the reader sees of it."""
+        if kind.sort == "piece" and value >= 0:
+            return self.piece(value, detailed)
+        return self.box.name(kind, value)
+
+    def answer(self, alternative: Alternative, code: int, detailed: bool = False) -> str:
+        """The whole answer: "Place Asteroid on C4"."""
+        return join([
+            part if isinstance(part, str) else self.slot(part, slot_value(alternative, part, code), detailed)
+            for part in alternative.parts
+        ])  # fmt: skip
+
+    def slot(self, slot: Slot, value: int, detailed: bool = False) -> str:
+        """What stands in the place of a slot."""
+        return self.value(self.box.kinds[slot.kind], value, detailed)
+
+    @cached_property
+    def _slot_texts(self) -> dict[Slot, list[tuple[int, str]]]:
+        return {}
+
+    def slot_texts(self, slot: Slot) -> list[tuple[int, str]]:
+        """Every value of a slot with each of its texts, the longest first."""
+        if slot not in self._slot_texts:
+            values = range(slot.start, slot.start + slot.size)
+            texts = {(value, self.slot(slot, value, detailed)) for value in values for detailed in (False, True)}
+            self._slot_texts[slot] = sorted(texts, key=lambda pair: (-len(pair[1]), pair))
+        return self._slot_texts[slot]
+
+
+def slot_value(alternative: Alternative, slot: Slot, code: int) -> int:
+    """The value that an answer's code has in a slot."""
+    return (code - alternative.base) // slot.stride % slot.size + slot.start
+
+
+def slots(alternative: Alternative) -> list[Slot]:
+    """The slots of an alternative, in the order of its words."""
+    return [part for part in alternative.parts if isinstance(part, Slot)]
+
+
+def join(words: Sequence[str]) -> str:
+    """Words with spaces between them, but none before a comma."""
+    text = ""
+    for word in words:
+        text += word if not text or word.startswith(NO_SPACE_BEFORE) else f" {word}"
+    return text
+
+
+def natural(text: str) -> tuple[list[tuple[int, int, str]], str]:
+    """A key that sorts texts as people do: A2 before A10."""
+    parts = re.findall(r"\d+|\D+", text.casefold())
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts], text

@@ -1,0 +1,77 @@
+"""What one reader sees of a position, as plain data: what they do not know is not in it, under no name or number."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from dsl.program import Program
+from interpreter.box import Field
+from interpreter.knowledge import Knowledge
+from interpreter.text import Wording
+
+Data = dict[str, Any]  # of text, numbers, truth values, None, lists and dictionaries: can be written as JSON
+
+
+class View:
+    """Makes the data of one reader's knowledge."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.wording = Wording(knowledge)
+        self.box = knowledge.box
+
+    def data(self) -> Data:
+        """`reader` (None: an onlooker) and `locations`: all spaces and places in the rulebook's order.
+
+        A location has a `name`, an `owner` if it has one, and `pieces`: groups of pieces that the reader cannot tell
+        apart. Where pieces have an order they stand from the bottom to the top, each by itself.
+        """
+        program = self.box.program
+        reader = program.players[self.knowledge.reader] if self.knowledge.reader >= 0 else None
+        return {"game": program.name, "reader": reader, "locations": self._locations(program)}
+
+    def _locations(self, program: Program) -> list[Data]:
+        found = []
+        for number, location in enumerate(program.locations):
+            pieces = self.knowledge.contents(number)
+            data: Data = {"name": location.name}
+            if location.owner >= 0:
+                data["owner"] = program.players[location.owner]
+            data["pieces"] = self._listed(pieces) if location.ordered else self._grouped(pieces)
+            found.append(data)
+        return found
+
+    def _listed(self, pieces: Iterable[int]) -> list[Data]:
+        return [{"count": 1, **self._piece(piece)} for piece in pieces]
+
+    def _grouped(self, pieces: Iterable[int]) -> list[Data]:
+        """Equal pieces together, in an order that comes from what is seen of them."""
+        groups = Counter(json.dumps(self._piece(piece), sort_keys=True) for piece in pieces)
+        return [{"count": count, **json.loads(text)} for text, count in sorted(groups.items())]
+
+    def _piece(self, piece: int) -> Data:
+        """Nothing for a piece that is not seen; otherwise `kind`, `owner`, `attributes`, and what it `carries`."""
+        if not self.knowledge.sees(piece):
+            return {}
+        data: Data = {"kind": self.box.pieces[piece].name}
+        if self.box.owner(piece) >= 0:
+            data["owner"] = self.box.program.players[self.box.owner(piece)]
+        fields = self.knowledge.fields(piece)
+        if fields:
+            data["attributes"] = {field.attribute.name: self._value(field, piece) for field in fields}
+        load = self.knowledge.load(piece)
+        if load:
+            data["carries"] = self._grouped(load)
+        return data
+
+    def _value(self, field: Field, piece: int) -> bool | int | str | None:
+        """True or false for a flag, a number for a range, a text for everything else, None for nothing."""
+        value = self.knowledge.value(field, piece)
+        if field.kind is None:
+            return value != 0
+        if field.kind.sort == "range":
+            return value
+        return None if value < 0 else self.wording.value(field.kind, value)

@@ -1,0 +1,113 @@
+"""From a typed answer to an option, or to the reason why it is none: the unmet need and its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dsl.errors import Diagnostic, Note
+from dsl.layout import ARGUMENTS_AT
+from dsl.program import Need
+from dsl.spans import Span
+from interpreter.box import State
+from interpreter.failures import Failure
+from interpreter.machine import Fault, Machine
+from interpreter.options import Answers, Option, Options
+from interpreter.text import slot_value, slots
+
+
+@dataclass(frozen=True, slots=True)
+class Unmet:
+    """A need that is not met: its name, its sentence, the printed clauses, and the place in the rulebook's text."""
+
+    name: str
+    sentence: str
+    clauses: tuple[str, ...]
+    span: Span
+
+    def __str__(self) -> str:
+        cited = f" [{', '.join(self.clauses)}]" if self.clauses else ""
+        return f"{self.name}: {self.sentence}{cited}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an answer cannot be given: the first need that is not met, or a message alone; and what may be meant."""
+
+    code: str
+    message: str
+    unmet: tuple[Unmet, ...] = ()
+    near: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [self.message, *(f"  {need} ({need.span})" for need in self.unmet)]
+        return "\n".join(lines + [f"  did you mean {text!r}?" for text in self.near])
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """The same for the command line."""
+        span = self.unmet[0].span if self.unmet else None
+        notes = tuple(Note(str(need)) for need in self.unmet)
+        return Diagnostic(self.code, self.message, span, near=self.near, notes=notes)
+
+
+class IllegalChoice(Failure):
+    """An answer that is none of the options; nothing has changed. `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.diagnostic)
+        self.refusal = refusal
+
+    def __str__(self) -> str:
+        return str(self.refusal)
+
+
+def resolve(machine: Machine, state: State, answers: Answers, options: Options, typed: str) -> Option | Refusal:
+    """The option that the typed text means, or why there is none.
+
+    A text that is a whole answer, though an illegal one, is never taken for another that only has its words.
+    """
+    found = options.same(typed)
+    if not found:
+        readings = answers.read_whole(typed)
+        found = options.of(readings)
+        if readings and not found:
+            return _refused(machine, state, answers, readings[0])
+    found = found or options.within(typed)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        near = tuple(option.text for option in found[:3])
+        return Refusal("E0805", f"“{typed}” can mean {len(found)} options.", near=near)
+    readings = answers.read_words(typed)
+    if readings:
+        return _refused(machine, state, answers, readings[0])
+    return Refusal("E0801", f"There is no option “{typed}”.", near=options.near(typed))
+
+
+def _refused(machine: Machine, state: State, answers: Answers, code: int) -> Refusal:
+    text = answers.text(code)
+    need = _first_unmet(machine, state, answers, code)
+    if need is None:
+        return Refusal("E0802", f"“{text}” is not possible now.")
+    rule = answers.wording.box.program.rules[need.rule]
+    name = need.name or rule.name
+    return Refusal("E0802", f"“{text}” is not allowed.", (Unmet(name, rule.sentence, rule.clauses, rule.span),))
+
+
+def _first_unmet(machine: Machine, state: State, answers: Answers, code: int) -> Need | None:
+    """The first need that is not met; those behind it may rely on it, so that they are not tested."""
+    alternative = answers.alternative(code)
+    arguments = [
+        *state[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments],
+        *(slot_value(alternative, slot, code) for slot in slots(alternative)),
+    ]
+    return next((need for need in alternative.needs if not _met(machine, state, need, arguments)), None)
+
+
+def _met(machine: Machine, state: State, need: Need, arguments: Sequence[int]) -> bool:
+    """A need whose test goes out of bounds for this answer is not met."""
+    try:
+        return machine.call(need.function, list(state), *arguments) != 0
+    except Fault:
+        return False

@@ -1,0 +1,200 @@
+"""Saves: a file that plays again, and files that are refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interpreter.failures import SaveError
+from interpreter.files import write_atomically
+from interpreter.game import Game
+from interpreter.match import Match, replay
+from interpreter.save import CHECKSUM, Choice, Save, read, write
+from tests.handmade import game, program
+
+TOY = game()
+FRAGILE = game(fragile=True)
+
+
+def random_match(seed: int, length: int) -> Match:
+    match, random = TOY.start(seed=seed), Random(seed)
+    for _ in range(length):
+        if match.decision:
+            match.choose(random.randrange(len(match.decision.options)))
+    return match
+
+
+def saved(tmp_path: Path, match: Match) -> Path:
+    path = tmp_path / "match.json"
+    match.save(path)
+    return path
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_loaded_match_goes_on_as_the_saved_one(tmp_path: Path, seed: int) -> None:
+    match = random_match(seed, seed)
+    loaded = Match.load(saved(tmp_path, match), TOY)
+    for step in range(5):
+        assert loaded.state_hash() == match.state_hash()
+        assert loaded.transcript == match.transcript
+        assert loaded.view("Red") == match.view("Red")
+        if match.decision:
+            index = step % len(match.decision.options)
+            assert match.choose(index) == loaded.choose(index)
+
+
+def test_a_match_whose_nature_is_asked_is_saved(tmp_path: Path) -> None:
+    match = TOY.start(nature="ask")
+    for text in ("Pass", "Pass", "3", "Take a piece in the Hand of Blue"):
+        match.choose(text)
+    assert Match.load(saved(tmp_path, match), TOY).transcript == match.transcript
+
+
+def test_a_match_that_stopped_with_a_fault_is_saved(tmp_path: Path) -> None:
+    match = FRAGILE.start(nature="ask")
+    for text in ("Pass", "Pass", "3"):
+        match.choose(text)
+    assert Match.load(saved(tmp_path, match), FRAGILE).result == match.result
+
+
+def refused(path: Path, rules: Game = TOY) -> str:
+    with pytest.raises(SaveError) as caught:
+        Match.load(path, rules)
+    return caught.value.diagnostics[0].code
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.3, 0.9])
+def test_a_file_that_was_cut_off_is_refused(tmp_path: Path, kept: float) -> None:
+    path = saved(tmp_path, random_match(1, 5))
+    content = path.read_bytes()
+    path.write_bytes(content[: int(kept * len(content))])
+    assert refused(path) == "E0701"
+
+
+@pytest.mark.parametrize("content", [b"\x00\xff\x13", b"[1, 2]", b"{}", b"[" * 100_000, b"null"])
+def test_a_file_that_is_no_save_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "match.json"
+    path.write_bytes(content)
+    assert refused(path) == "E0701"
+
+
+def edit(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    data = json.loads(path.read_text("utf-8"))
+    change(data)
+    path.write_text(json.dumps(data), "utf-8")
+
+
+@pytest.mark.parametrize("key", ["seed", "game", "choices", CHECKSUM])
+def test_an_edited_file_is_refused(tmp_path: Path, key: str) -> None:
+    path = saved(tmp_path, random_match(1, 5))
+    edit(path, lambda data: data.update({key: "" if key == CHECKSUM else 99}))
+    assert refused(path) == "E0702"
+
+
+def forged(tmp_path: Path, **changes: Any) -> Path:
+    """A save with a right checksum and something else in it."""
+    path = saved(tmp_path, random_match(1, 5))
+    write(replace(read(path), **changes), path)
+    return path
+
+
+@pytest.mark.parametrize("changes", [{"seed": "1"}, {"choices": (1, 2)}, {"players": None}])
+def test_a_forged_file_without_sense_is_refused(tmp_path: Path, changes: dict[str, Any]) -> None:
+    path = tmp_path / "match.json"
+    try:
+        path = forged(tmp_path, **changes)
+    except (AttributeError, TypeError):  # it could not even be written
+        return
+    assert refused(path) == "E0702"
+
+
+def test_a_save_of_a_newer_format_is_refused(tmp_path: Path) -> None:
+    assert refused(forged(tmp_path, format=2)) == "E0705"
+
+
+def test_a_save_under_other_rules_is_refused(tmp_path: Path) -> None:
+    assert refused(saved(tmp_path, random_match(1, 5)), FRAGILE) == "E0703"
+
+
+def test_a_save_can_be_replayed_under_other_rules(tmp_path: Path) -> None:
+    """The fragile game is the same until a 3 is rolled."""
+    content = read(saved(tmp_path, random_match(2, 20)))
+    first = next(number for number, choice in enumerate(content.choices, 1) if choice.text == "3")
+    with pytest.raises(SaveError, match=f"Step {first} ") as caught:
+        replay(FRAGILE, content, changed_rules=True)
+    assert caught.value.diagnostics[0].code == "E0704"
+
+
+def changed(choices: tuple[Choice, ...], number: int, **changes: Any) -> tuple[Choice, ...]:
+    return (*choices[:number], replace(choices[number], **changes), *choices[number + 1 :])
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"hash": "0" * 16}, {"text": "Place Pebble on A3"}, {"who": "Blue"}, {"fault": "F0001"}, {"code": 99}],
+    ids=["position", "illegal", "another", "fault", "code"],
+)
+def test_a_replay_names_the_first_bad_step(tmp_path: Path, changes: dict[str, Any]) -> None:
+    content = read(saved(tmp_path, random_match(1, 6)))
+    number = next(n for n, choice in enumerate(content.choices) if choice.who == "Red" and n > 1)
+    bad = replace(content, choices=changed(content.choices, number, **changes))
+    with pytest.raises(SaveError, match=f"Step {number + 1} ") as caught:
+        replay(TOY, bad)
+    assert caught.value.diagnostics[0].code == "E0704"
+
+
+def test_a_replay_with_another_seed_names_the_first_roll(tmp_path: Path) -> None:
+    content = read(saved(tmp_path, TOY.start(seed=1)))
+    match = TOY.start(seed=1)
+    for text in ("Pass", "Pass"):
+        match.choose(text)
+    content = read(saved(tmp_path, match))
+    other = next(seed for seed in range(2, 50) if rolled(seed) != rolled(1))
+    with pytest.raises(SaveError, match=r"Step 1 .*another position"):
+        replay(TOY, replace(content, seed=other))
+
+
+def rolled(seed: int) -> str:
+    match = TOY.start(seed=seed)
+    match.choose("Pass")
+    match.choose("Pass")
+    return match.transcript[-1].text
+
+
+def test_writing_fails_whole_or_succeeds_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "match.json"
+    path.write_text("before")
+
+    def fail(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr("os.fsync", fail)
+    with pytest.raises(OSError, match="disk full"):
+        write_atomically(path, b"after")
+    assert [file.name for file in tmp_path.iterdir()] == ["match.json"]
+    assert path.read_text() == "before"
+
+
+def test_the_rulebook_is_named_as_seen_from_the_save(tmp_path: Path) -> None:
+    there = Game.of(program(), tmp_path / "rules" / "toy.rules")
+    match = there.start()
+    (tmp_path / "saves").mkdir()
+    path = tmp_path / "saves" / "match.json"
+    match.save(path)
+    assert read(path).rulebook == "../rules/toy.rules"
+    with pytest.raises(SaveError) as caught:
+        Match.load(path)
+    assert caught.value.diagnostics[0].code == "E0706"
+
+
+def test_a_save_holds_all_that_it_takes(tmp_path: Path) -> None:
+    content = read(saved(tmp_path, random_match(1, 3)))
+    assert (content.game, content.rules, content.seed, content.players) == ("Toy", "toy", 1, ("Red", "Blue"))
+    assert isinstance(content, Save)
+    assert all(len(choice.hash) == 16 for choice in content.choices)

@@ -1,0 +1,86 @@
+"""Simulations: the same figures however the work is spread, and figures that are true."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+from interpreter.knowledge import Knowledge
+from interpreter.options import Answers
+from interpreter.simulate import Summary, game_seed, play_game, simulate_rules, spread
+from tests.handmade import game, program, traced, traced_fragile
+
+TOY = game()
+
+
+def test_the_figures_do_not_depend_on_the_number_of_processes() -> None:
+    one, two = (json.dumps(simulate_rules(traced, 60, seed=5, jobs=jobs).data()) for jobs in (1, 2))
+    assert one == two
+
+
+def test_another_seed_gives_other_figures() -> None:
+    assert simulate_rules(traced, 60, seed=5).data() != simulate_rules(traced, 60, seed=6).data()
+
+
+def test_every_game_is_counted() -> None:
+    done: list[int] = []
+    summary = simulate_rules(traced, 101, seed=1, progress=done.append)
+    assert sum(done) == summary.games == 101
+    assert summary.lengths.total() == 101
+    assert summary.outcomes == {"won": 101}
+    assert summary.wins["Red"] == summary.endings["Time Is Over"] > 0
+    assert summary.wins["Blue"] == summary.endings["Blown Up"] > 0
+    assert summary.wins.total() == 101
+    assert summary.unreached == []
+
+
+def test_rules_that_play_never_comes_to_are_named() -> None:
+    summary = simulate_rules(traced, 1, seed=1)
+    winner = "Blown Up" if summary.wins["Blue"] else "Time Is Over"
+    assert summary.unreached == ["Time Is Over" if winner == "Blown Up" else "Blown Up"]
+    assert simulate_rules(traced, 1, seed=1, trace=False).unreached == []
+
+
+def test_a_fault_ends_its_game_only() -> None:
+    summary = simulate_rules(traced_fragile, 100, seed=1)
+    assert summary.faults["F0001"] == summary.outcomes["fault"] > 20
+    assert summary.outcomes.total() == summary.games == 100
+    assert summary.faults["F0001"] < 100
+
+
+def test_no_game_is_played_twice() -> None:
+    assert len({game_seed(seed, number) for seed in range(10) for number in range(100)}) == 1000
+
+
+def test_random_players_choose_among_the_options_that_a_match_shows() -> None:
+    """The simulation counts options without their texts; they must be the same ones."""
+    match, random = TOY.start(seed=4), Random(4)
+    while match.decision:
+        who = ("Red", "Blue").index(match.decision.who[0])
+        state = match.rules.machine.unpack(match.rules.machine.pack(match._position.state))
+        decision = program().decisions[state[0]]
+        groups = Answers(decision, Knowledge(match.rules.box, state, who)).groups(match.rules.machine.options(state))
+        firsts = sorted(group[0] for group in groups)
+        assert firsts == sorted(option.codes[0] for option in match.decision.options)
+        match.choose(random.randrange(len(match.decision.options)))
+
+
+def test_a_simulated_game_ends_as_it_was_played() -> None:
+    summary = Summary()
+    play_game(TOY, 1, summary)
+    assert (summary.games, summary.lengths.total(), summary.options.total()) == (1, 1, next(iter(summary.lengths)))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "figures"),
+    [
+        ([], {}),
+        ([3], {"least": 3, "median": 3, "mean": 3.0, "greatest": 3}),
+        ([1, 2, 2, 9], {"least": 1, "median": 2, "mean": 3.5, "greatest": 9}),
+    ],
+)
+def test_spread(numbers: list[int], figures: dict[str, float]) -> None:
+    assert spread(Counter(numbers)) == figures
