@@ -84,6 +84,11 @@ class Match:
     # ---------------------------------------------------------------------------------------------------------- playing
 
     @property
+    def position(self) -> Position:
+        """Where the match stands: the referee's, with everything that is hidden. It is not to be changed."""
+        return self._position
+
+    @property
     def decision(self) -> OpenDecision | None:
         """The open decision as its decider knows it; None when the match is over."""
         return self._position.decision

@@ -8,10 +8,8 @@ from random import Random
 
 import pytest
 
-from interpreter.knowledge import Knowledge
-from interpreter.options import Answers
 from interpreter.simulate import Summary, game_seed, play_game, simulate_rules, spread
-from tests.handmade import game, program, traced, traced_fragile
+from tests.handmade import game, traced, traced_fragile
 
 TOY = game()
 
@@ -59,10 +57,7 @@ def test_random_players_choose_among_the_options_that_a_match_shows() -> None:
     """The simulation counts options without their texts; they must be the same ones."""
     match, random = TOY.start(seed=4), Random(4)
     while match.decision:
-        who = ("Red", "Blue").index(match.decision.who[0])
-        state = match.rules.machine.unpack(match.rules.machine.pack(match._position.state))
-        decision = program().decisions[state[0]]
-        groups = Answers(decision, Knowledge(match.rules.box, state, who)).groups(match.rules.machine.options(state))
+        groups = match.position.answers(match.position.who).groups(match.position.codes)
         firsts = sorted(group[0] for group in groups)
         assert firsts == sorted(option.codes[0] for option in match.decision.options)
         match.choose(random.randrange(len(match.decision.options)))
