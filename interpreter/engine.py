@@ -25,5 +25,5 @@ def fingerprint() -> str:
 def _files() -> Iterator[Path]:
     here = Path(__file__).resolve().parent
     front_end = Path(resources.__file__).resolve().parent
-    for place, pattern in ((here, "*.py"), (front_end, "*.py"), (resources.folder("grammars"), "**/*")):
+    for place, pattern in ((here, "**/*.py"), (front_end, "**/*.py"), (resources.folder("grammars"), "**/*")):
         yield from sorted(path for path in place.glob(pattern) if path.is_file())
