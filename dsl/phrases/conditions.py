@@ -13,12 +13,16 @@ from dsl.phrases.forms import (
     Deed,
     Form,
     Gap,
+    It,
     Joiner,
     Listed,
     Noun,
+    Phrase,
     Term,
     denied,
     phrase,
+    referring_back,
+    subject_of,
 )  # fmt: skip
 from dsl.phrases.nouns import definition_term, described, kind_term, named, variable_term
 from dsl.phrases.scope import CONDITIONS, Scope, says
@@ -36,13 +40,39 @@ VALUE_SORTS = ("enumeration", "power", "direction")
 def compare(scope: Scope, node: resolved.Compare) -> Form:
     if isinstance(node.left, resolved.Count) and node.operator != "!=":
         return counted(scope, node.left, node.operator, node.right)
+    if isinstance(node.left, resolved.Known):
+        return knows(scope, node.left, node.right, node.operator)
     if isinstance(node.left, resolved.PlaceOf) and node.left.stated and node.operator in ("=", "!="):
         where = Attached("on", scope.form(node.right))
         return denied(phrase("is_at", subject=scope.form(node.left.piece), place=where), node.operator == "!=")
     if node.operator in COMPARISONS:
         return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=scope.form(node.right))
+    if isinstance(node.left, resolved.Get) and node.left.kind.sort == "direction":
+        same = phrase("faces", subject=scope.form(node.left.of), value=scope.form(node.right))
+        return denied(same, node.operator == "!=")
+    if is_nothing(node.right):
+        return denied(there_is_none(scope.form(node.left)), node.operator == "!=")
     same = phrase("is", subject=compared(scope, node.left), complement=complement(scope, node))
     return denied(same, node.operator == "!=")
+
+
+def is_nothing(node: Expression) -> bool:
+    return isinstance(node, resolved.Constant) and node.value < 0 and node.kind.sort not in ("number", "range")
+
+
+def there_is_none(form: Form) -> Phrase:
+    """ "there is no cell to the south of it"."""
+    if isinstance(form, Phrase) and form.key in ("neighbour", "neighbour_to"):
+        return replace(form, key=f"no_{form.key}")
+    return phrase("is", subject=form, complement=phrase("nothing"))
+
+
+def knows(scope: Scope, known: resolved.Known, right: Expression, operator: str) -> Form:
+    """ "Imperial knows that the installation's weapon is Laser", or does not know it."""
+    who, what, value = scope.form(known.who), scope.form(known.what), scope.form(right)
+    if value == phrase("nothing"):
+        return denied(phrase("knows", subject=who, what=what), operator == "=")
+    return denied(phrase("knows_that", subject=who, what=what, value=value), operator == "!=")
 
 
 def counted(scope: Scope, count: resolved.Count, operator: str, right: Expression) -> Form:
@@ -164,7 +194,23 @@ def joined(scope: Scope, conditions: tuple[Condition, ...], joiner: Joiner) -> F
     if not conditions:
         return phrase("always" if joiner == "and" else "never")
     clauses = tuple(scope.clause(c) for c in conditions)
-    return clauses[0] if len(clauses) == 1 else Listed(clauses, joiner)
+    return clauses[0] if len(clauses) == 1 else Listed(without_repeats(clauses), joiner)
+
+
+def without_repeats(clauses: tuple[Form, ...]) -> tuple[Form, ...]:
+    """What the first clause is about is "it" in the others."""
+    subject = subject_of(clauses[0])
+    thing = subject.of if isinstance(subject, Noun) and subject.of is not None else subject
+    if not isinstance(thing, Noun) or thing.article not in ("the", "bare") or thing.plural:
+        return clauses
+    rest = (said_again(referring_back(clause, thing), thing) for clause in clauses[1:])
+    return (clauses[0], *rest)
+
+
+def said_again(clause: Form, thing: Noun) -> Form:
+    if not isinstance(clause, Phrase) or clause.slot("subject") != thing:
+        return clause
+    return clause.with_slot("subject", It())
 
 
 @says(CONDITIONS, resolved.Not)

@@ -6,8 +6,23 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.conditions import somewhere
-from dsl.phrases.forms import Adjective, Article, Attached, Deed, Form, It, Noun, Quoted, Step, Term, Use, You, phrase
-from dsl.phrases.nouns import definition_term, described, kind_term, variable_term
+from dsl.phrases.forms import (
+    Adjective,
+    Article,
+    Attached,
+    Deed,
+    Form,
+    Gap,
+    It,
+    Noun,
+    Quoted,
+    Step,
+    Term,
+    Use,
+    You,
+    phrase,
+)
+from dsl.phrases.nouns import definition_term, described, is_nickname, is_only_one, kind_term, relative, variable_term
 from dsl.phrases.scope import Scope
 from dsl.phrases.steps import led_by, so_much, steps_of
 from dsl.resolved import Condition, Definition, Need, Variable
@@ -17,10 +32,9 @@ from dsl.resolved import Condition, Definition, Need, Variable
 
 def introduced(variable: Variable) -> Noun:
     """ "a cell", "a cell (the target)"; the only one of its kind is "the Chaos Bomb"."""
-    if variable.kind.unique:
+    if is_only_one(variable.kind):
         return Noun(variable_term(variable))
-    named = variable.name in (variable.kind.name, variable.kind.plural)
-    return Noun(kind_term(variable.kind), "a", called="" if named else variable.name)
+    return Noun(kind_term(variable.kind), "a", called=variable.name if is_nickname(variable) else "")
 
 
 def heading(definition: Definition) -> Deed:
@@ -90,8 +104,8 @@ def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
     if not parameters:
         return scope
     first = parameters[0]
-    named = first.name not in (first.kind.name, first.kind.plural) and not first.kind.unique
-    return scope if named else scope.meaning(first, It())
+    named = is_nickname(first) and not is_only_one(first.kind)
+    return scope if named or first.kind.sort == "player" else scope.meaning(first, It())
 
 
 def quality(scope: Scope, node: resolved.Quality) -> Step:
@@ -141,23 +155,32 @@ def walk(scope: Scope, node: resolved.Walk) -> Step:
     what = Noun(definition_term(node), "the" if node.along is not None else "a")
     start = scope.form(node.start) if node.start else None
     lines = [Step(phrase("walk_starts", subject=what, start=start), "fact", clauses=node.line_clauses.get("start", ()))]
-    reached = scope.meaning(node.here, phrase("reached", kind=space_noun(node)))
     if node.along is not None:
         form = phrase("walk_along", subject=It(), along=scope.form(node.along))
         lines.append(Step(form, "fact", clauses=node.line_clauses.get("on", ())))
     if node.onward is not None:
         onward = described(scope.meaning(node.here, space_noun(node, "that")), node.onward, "a")
-        form = phrase("walk_onward", subject=It(), onward=onward)
+        form = phrase("walk_onward", subject=It(), kind=space_noun(node), onward=onward)
         lines.append(Step(form, "fact", clauses=node.line_clauses.get("on", ())))
     for condition in node.stops:
-        form = phrase("walk_stops", subject=It(), condition=reached.clause(condition))
+        form = phrase("walk_stops", subject=It(), place=first_space(scope, node, condition))
         lines.append(Step(form, "fact", clauses=node.line_clauses.get("stop", ())))
+    if "once" in node.line_clauses:
+        form = phrase("walk_once", subject=It(), kind=space_noun(node))
+        lines.append(Step(form, "fact", clauses=node.line_clauses["once"]))
     return Step(phrase("walk_named", walk=what), "fact", tuple(lines), node.clauses)
 
 
 def space_noun(node: resolved.Walk, article: Article = "bare") -> Noun:
     assert node.here is not None  # every walk reaches spaces
     return Noun(kind_term(node.here.kind), article)
+
+
+def first_space(scope: Scope, node: resolved.Walk, condition: Condition) -> Noun:
+    """ "the first cell that is not open"."""
+    assert node.here is not None
+    clause = relative(scope.meaning(node.here, Gap()), condition, node.here)
+    return replace(space_noun(node, "the first"), that=(clause,))
 
 
 # ------------------------------------------------------------------------------------- what follows by itself, endings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from dsl.phrases.forms import (
     Adjective,
@@ -30,6 +31,7 @@ PATTERNS = {
     "at_most": "{subject} ~be at most {amount}",
     "more": "{subject} ~be more than {amount}",
     "less": "{subject} ~be less than {amount}",
+    "faces": "{subject} ~face {value}",
     "has_quality": "{subject} ~be {quality}",
     "is_at": "{subject} ~be {place}",
     "belongs": "{subject} ~belong to {owner}",
@@ -57,6 +59,9 @@ PATTERNS = {
     "divided": "{left} divided by {right}",
     "distance": "the distance from {start} to {end}",
     "neighbour": "the {kind} next to {of} in the direction of {along}",
+    "no_neighbour": "there ~be no {kind} next to {of} in the direction of {along}",
+    "neighbour_to": "the {kind} to the {along} of {of}",
+    "no_neighbour_to": "there ~be no {kind} to the {along} of {of}",
     "walk_end": "the end of {walk}",
     "top": "the top of {place}",
     "bottom": "the bottom of {place}",
@@ -78,7 +83,8 @@ PATTERNS = {
     "with_lowest": "{those} with the lowest {what}",
     "active_player": "the active player",
     "chance": "chance",
-    "reached": "the {kind} reached",
+    "nothing": "nothing",
+    "what_known": "what {subject} ^know of {what}",
     "so_much": "{amount} {what}",
     "so_much_equal": "{what} equal to {amount}",
     # What is done.
@@ -123,7 +129,7 @@ PATTERNS = {
     "repeat_then": "{then:order}; do this[ {times}][ until {until}]",
     "so_often": "{times} times",
     "as_often_as": "a number of times equal to {times}",
-    "take_turns": "starting with {first}, the players take turns[ until {until}]",
+    "take_turns": "starting with {first}, the players take turns[ until {until}]. On your turn",
     "all_pass": "all have passed in a row",
     "stop": "the {phase} phase ends at once",
     "stop_named": "the {phase} ends at once",
@@ -138,8 +144,9 @@ PATTERNS = {
     "walk_named": "{walk}",
     "walk_starts": "{subject} ~start at {start}",
     "walk_along": "{subject} ~go on straight along {along}, as far as the edge of the board",
-    "walk_onward": "{subject} ~go on to {onward}",
-    "walk_stops": "{subject} ~stop when {condition}",
+    "walk_onward": "from each {kind} {subject} ~go on to {onward}",
+    "walk_stops": "{subject} ~stop at {place}",
+    "walk_once": "{subject} ~visit no {kind} twice",
     "whenever": "whenever {condition}",
     "whenever_then": "whenever {condition}, {then:order}",
     "after_enters": "after {subject} ^enter {place}",
@@ -155,6 +162,34 @@ PATTERNS = {
     "die_shows": "the die shows {number}",
     "dice_show": "the dice show {numbers}",
     "passes": "{subject} ^pass",
+    "knows": "{subject} ~know {what}",
+    "knows_that": "{subject} ~know that {what} is {value}",
+    # What is in the box.
+    "one_for_each": "one for each {kinds}",
+    "kind_of_values": "{kind} ({values})",
+    "so_many_each": "{amount} for each player",
+    "so_many_for": "{amount} for {who}",
+    "can_be": "{subject} ~can be {quality}",
+    "has": "{subject} ~have {what}",
+    "has_range": "{subject} ~have {what} from {low} to {high}",
+    "has_direction": "{subject} ~have {what}, one of {amount} directions",
+    "carries": "{subject} ~can carry {what}",
+    "takes": "only {what} may be put in {subject}",
+    "seen_by_all": "all ~see {subject}",
+    "seen_by_nobody": "nobody ~see {subject}[ until {until}]",
+    "seen_by_owner": "only the owner ~see {subject}[ until {until}]",
+    "seen_by": "only {who} ~see {subject}[ until {until}]",
+    "each_player": "each player",
+    "everyone_has": "each player ~have {what}",
+    "keeps_order": "the pieces in {subject} stay in order, from bottom to top",
+    "contents": "what is in {of}",
+    "line_of": "{subject} ~be {spaces} in a straight line",
+    "shape_hexagon": "{subject} ~be a hexagon with {size0} {spaces} to a side",
+    "shape_grid": "{subject} ~be a grid of {size0} by {size1} {spaces}",
+    "shape_hex_rectangle": "{subject} ~be a rhombus of {size0} by {size1} hexagonal {spaces}",
+    "shape_line": "{subject} ~be a row of {size0} {spaces}",
+    "shape_ring": "{subject} ~be a ring of {size0} {spaces}",
+    "shape_ring_board": "{subject} ~be made of rings of {rings} {spaces}, from the inside out",
 }
 
 MODALS = ("may", "must", "can")
@@ -201,7 +236,11 @@ class English(Realiser):
         return self.patterns[form.key]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
-        return super().phrase(turned(form) if form.key == "turn_flag" else form, use)
+        if form.key == "turn_flag":
+            form = turned(form)
+        elif form.key in ("top_kind", "bottom_kind"):
+            form = plain_pile(form)
+        return super().phrase(form, use)
 
     def deed(self, form: Deed, use: Use) -> Words:
         """A verb of the game; the name of an action begins with its verb, unless it has a label of its own."""
@@ -253,7 +292,8 @@ class English(Realiser):
 
     def rest_of(self, noun: Noun) -> Words:
         """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
-        found: list[Run] = [Run(f" (the {noun.called})")] if noun.called else []
+        called = f" (“{noun.called}”)" if noun.nicked else f" (the {noun.called})"
+        found: list[Run] = [Run(called)] if noun.called else []
         for part in noun.attached:
             found += [Run(" "), *self.attached(part)]
         placed = [c for c in noun.that if is_placed(c)]
@@ -301,6 +341,16 @@ class English(Realiser):
             return text("you")
         return text("they" if is_plural(form) else "it")
 
+    def listed(self, form: Listed, use: Use) -> Words:
+        """ "use Boosters, Scanner or Laser": the verb of actions with labels is said once."""
+        members = form.members
+        if use == "bare" and all(isinstance(m, Deed) and m.term.proper and not m.arguments for m in members):
+            parts = [self.form(m, use) for m in members]
+            return joined(
+                [parts[0], *(altered(p, 0, lambda c: c.removeprefix("use ")) for p in parts[1:])], form.joiner
+            )
+        return super().listed(form, use)
+
     def joiner(self, form: Listed) -> str:
         return form.joiner
 
@@ -335,6 +385,15 @@ def turned(form: Phrase) -> Phrase:
     if isinstance(quality, Adjective) and quality.term.label.startswith("face-"):
         return form
     return Phrase("becomes", (("subject", thing or It()), ("quality", quality or It())))
+
+
+def plain_pile(form: Phrase) -> Phrase:
+    """ "the top shield of the stack", not "of the stack of shields"."""
+    kind, place = form.slot("kind"), form.slot("place")
+    if not isinstance(kind, Noun) or not isinstance(place, Noun):
+        return form
+    label = place.term.label.removesuffix(f" of {running(kind.term, plural=True)}")
+    return form.with_slot("place", replace(place, term=replace(place.term, label=label)))
 
 
 # ---------------------------------------------------------------------------------------------------------------- nouns

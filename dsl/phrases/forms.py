@@ -14,7 +14,7 @@ Use = Literal["fact", "order", "need", "bare", "may"]
 """How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
 modal verb or in a heading ("be open"), as what somebody may do."""
 
-Article = Literal["a", "the", "no", "every", "each", "any", "bare", "that", "not every"]
+Article = Literal["a", "the", "no", "every", "each", "all", "bare", "that", "the first", "not every"]
 
 Joiner = Literal["and", "or"]
 
@@ -83,7 +83,7 @@ class Attached:
 class Noun:
     """A thing, spoken of. `of` is what it belongs to ("the bomb's level", "your stock").
 
-    `that` are clauses with a gap for the noun; `called` is the name given to it here.
+    `that` are clauses with a gap for the noun; `called` is the name given to it here, a nickname where it is `nicked`.
     """
 
     term: Term
@@ -95,6 +95,7 @@ class Noun:
     attached: tuple[Attached, ...] = ()
     that: tuple[Form, ...] = ()
     called: str = ""
+    nicked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +215,10 @@ KEYS = frozenset(
     is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed next_to
     there_is count_at_least count_at_most count_more count_less can has_won such_that afterwards always never any_of
 
-    plus minus times divided distance neighbour walk_end top bottom top_kind bottom_kind number_of owner opponent
+    plus minus times divided distance neighbour neighbour_to no_neighbour no_neighbour_to walk_end top bottom top_kind bottom_kind
+    number_of owner opponent
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
-    with_highest with_lowest active_player chance reached so_much
+    with_highest with_lowest active_player chance so_much
 
     put move into_place onto_space on_top_of under_bottom raise lower set_to point_to turn_flag
     choose draw_one roll roll_as_many may must may_often pass do_phase do_power wins nobody_wins
@@ -224,9 +226,15 @@ KEYS = frozenset(
     for_each_from_then repeat repeat_then so_often as_often_as take_turns all_pass stop together
 
     when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
-    whenever whenever_then after_enters after_enters_then after_leaves after_leaves_then after_becomes
+    walk_once whenever whenever_then after_enters after_enters_then after_leaves after_leaves_then after_becomes
     after_becomes_then game_ends game_ends_then
 
     chooses die_shows dice_show passes
+
+    knows knows_that what_known nothing faces
+
+    one_for_each kind_of_values so_many_each so_many_for can_be has_range has_direction has carries takes seen_by_all
+    seen_by_nobody seen_by_owner seen_by each_player everyone_has keeps_order contents line_of shape_hexagon shape_grid
+    shape_hex_rectangle shape_line shape_ring shape_ring_board
     """.split()
 )

@@ -14,7 +14,12 @@ from dsl.world import Attribute, Kind
 def kind_term(kind: Kind) -> Term:
     """A kind's name. A label that is not just the Name, and the name of the only one of its kind, stay as written."""
     label = kind.label or kind.name
-    return Term(label, kind.plural, kind.unique or label != kind.name, kind)
+    proper = is_only_one(kind) or label.lower() != kind.name.lower()
+    return Term(label, kind.plural, proper, kind)
+
+
+def is_only_one(kind: Kind) -> bool:
+    return kind.unique or kind.sort == "board"
 
 
 def attribute_term(attribute: Attribute) -> Term:
@@ -42,7 +47,9 @@ def constant(scope: Scope, node: resolved.Constant) -> Form:
 
 
 def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
-    """One element of a kind, by its number; `name` is what it was called."""
+    """One element of a kind, by its number; `name` is what it was called. Below 0 is nothing."""
+    if value < 0 and kind.sort not in ("number", "range"):
+        return phrase("nothing")
     match kind.sort:
         case "number" | "range":
             return Amount(value)
@@ -50,7 +57,7 @@ def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
             return seat(scope, kind, value)
         case "space" | "place" | "location":
             return location(scope, value, name)
-        case "piece":
+        case "piece" | "board":
             return Noun(kind_term(kind))
     labels = kind.labels or kind.elements
     return named(labels[value - kind.start], (kind, value))
@@ -90,12 +97,19 @@ def variable_form(scope: Scope, variable: Variable) -> Form:
     """ "the cell", or what the variable stands for here."""
     if variable in scope.meant:
         return scope.meant[variable]
+    if scope.story and is_nickname(variable):
+        return Noun(kind_term(variable.kind), adjectives=(Term(variable.name, proper=True, about=variable),))
     return Noun(variable_term(variable), plural=variable.many and variable.name[:1].isupper())
+
+
+def is_nickname(variable: Variable) -> bool:
+    """Whether the text gave it a name of its own."""
+    return variable.name not in (variable.kind.name, variable.kind.plural)
 
 
 def variable_term(variable: Variable) -> Term:
     """A variable is called like its kind, or as the text calls it."""
-    if variable.kind.unique or variable.name in (variable.kind.name, variable.kind.plural):
+    if is_only_one(variable.kind) or variable.name in (variable.kind.name, variable.kind.plural):
         return kind_term(variable.kind)
     return Term(variable.name, about=variable)
 
@@ -103,6 +117,11 @@ def variable_term(variable: Variable) -> Term:
 @says(EXPRESSIONS, resolved.Get)
 def get(scope: Scope, node: resolved.Get) -> Form:
     return Noun(attribute_term(node.attribute), of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, resolved.Known)
+def known(scope: Scope, node: resolved.Known) -> Form:
+    return phrase("what_known", subject=scope.form(node.who), what=scope.form(node.what))
 
 
 @says(EXPRESSIONS, resolved.PlaceOf)
@@ -161,7 +180,8 @@ def worked_out(scope: Scope, value: resolved.Value, arguments: tuple[Expression,
 def neighbour(scope: Scope, node: resolved.Neighbour) -> Form:
     of = scope.form(node.of)
     along = referring_back(scope.form(node.along), of)
-    return phrase("neighbour", kind=Noun(kind_term(node.kind), "bare"), of=of, along=along)
+    key = "neighbour_to" if isinstance(node.along, resolved.Constant) else "neighbour"
+    return phrase(key, kind=Noun(kind_term(node.kind), "bare"), of=of, along=along)
 
 
 @says(EXPRESSIONS, resolved.Distance)
@@ -244,7 +264,8 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
         of=scope.form(owner) if owner else None,
         attached=among,
         that=tuple(relative(inner, c, variable) for c in conditions),
-        called="" if variable.name in (selection.kind.name, selection.kind.plural) else variable.name,
+        called=variable.name if is_nickname(variable) else "",
+        nicked=scope.story,
     )
 
 

@@ -85,11 +85,11 @@ class Realiser(ABC):
     def line(self, step: Step) -> Line:
         """A step as a sentence: capitalised, with its full stop or colon."""
         if isinstance(step.form, Quoted):
-            return Line((Run(step.form.text),), (), step.clauses, step.title, said=True)
+            return Line((Run(step.form.text),), (), unique(step.clauses), step.title, said=True)
         children = tuple(self.line(child) for child in step.children)
         heads = any(not child.said for child in children)
         words = finished(capitalised(self.words(step.form, step.use)), ":" if heads else ".")
-        return Line(words, children, step.clauses, step.title)
+        return Line(words, children, unique(step.clauses), step.title)
 
     def words(self, form: Form, use: Use = "fact") -> Words:
         """A form without a capital and a full stop."""
@@ -190,6 +190,10 @@ class Realiser(ABC):
 
 
 USES: Mapping[str, Use] = {"fact": "fact", "order": "order", "need": "need", "bare": "bare"}
+
+
+def unique(clauses: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(clauses))
 
 
 def slots_of(pattern: str) -> list[str]:

@@ -36,7 +36,7 @@ class Scope:
 
     `meant` gives the form of a variable that is not simply "the …"; `me` is the seat that is "you" here, if one is.
     `stored` are variables of pieces known to lie off the board, which are put, not moved. `rolled` are the sets of dice
-    that were rolled. `setup`: before play.
+    that were rolled. `setup`: before play; `story`: in a worked example.
     """
 
     world: World
@@ -46,6 +46,7 @@ class Scope:
     rolled: frozenset[Variable] = frozenset()
     all_pass: bool = False
     setup: bool = False
+    story: bool = False
 
     def meaning(self, variable: Variable | None, form: Form) -> Scope:
         """The same place, where the variable is spoken of as `form`."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import resolved
-from dsl.phrases.conditions import deed, somewhere
+from dsl.phrases.conditions import deed
 from dsl.phrases.forms import (
     Adjective,
     Amount,
@@ -24,12 +24,15 @@ from dsl.phrases.forms import (
     You,
     denied,
     phrase,
+    referring_back,
 )  # fmt: skip
 from dsl.phrases.nodes import times_used
-from dsl.phrases.nouns import definition_term, described, kind_term
+from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term
 from dsl.phrases.scope import STATEMENTS, Scope, says
 from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
 from dsl.world import Kind
+
+MOST_IN_ONE = 3  # changes that happen together are one sentence up to this number
 
 
 def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
@@ -116,7 +119,7 @@ def move(scope: Scope, node: resolved.Move) -> tuple[Step, ...]:
     thing, taken_from = moved(scope, node.what)
     stored = taken_from is not None or (isinstance(node.what, resolved.Use) and node.what.variable in scope.stored)
     if node.to.kind.sort == "space" and not scope.setup and not stored:
-        return one(phrase("move", object=thing, place=scope.form(node.to)), node)
+        return one(phrase("move", object=thing, place=referring_back(scope.form(node.to), thing)), node)
     return one(phrase("put", object=thing, source=taken_from, goal=goal(scope, node)), node)
 
 
@@ -129,9 +132,10 @@ def moved(scope: Scope, what: Expression | Selection) -> tuple[Form, Form | None
     article: Article = what.article if isinstance(what, resolved.Pick) else "every"
     if place is None:
         return described(scope, selection, article), None
-    found = somewhere(scope, place)
-    taken_from = replace(found, article="any") if isinstance(place, Kind) and isinstance(found, Noun) else found
-    return described(scope, replace(selection, place=None), article), taken_from
+    if isinstance(place, Kind):
+        everywhere = Noun(kind_term(place), "all", plural=True)
+        return described(scope, replace(selection, place=None), "all", plural=True), everywhere
+    return described(scope, replace(selection, place=None), article), scope.form(place)
 
 
 def source(selection: Selection) -> Expression | Kind | None:
@@ -164,6 +168,8 @@ def change(scope: Scope, node: resolved.Change) -> tuple[Step, ...]:
 def become(scope: Scope, node: resolved.Become) -> tuple[Step, ...]:
     value = scope.form(node.value)
     if node.target.kind.sort == "direction":
+        if isinstance(value, Noun) and value == Noun(value.term):
+            value = replace(value, article="that")
         return one(phrase("point_to", object=scope.form(node.target.of), value=value), node)
     return one(phrase("set_to", object=scope.form(node.target), value=value), node)
 
@@ -208,8 +214,7 @@ def perform(scope: Scope, node: resolved.Perform) -> tuple[Step, ...]:
 
 def so_much(form: Form, parameter: Variable) -> Form:
     """A number, with what it is a number of: "6 damage"."""
-    named = parameter.name not in (parameter.kind.name, parameter.kind.plural)
-    if not named or parameter.kind.sort != "number":
+    if not is_nickname(parameter) or parameter.kind.sort != "number":
         return form
     what = Noun(Term(parameter.name), "bare")
     return (
@@ -338,6 +343,8 @@ def stop(scope: Scope, node: resolved.Stop) -> tuple[Step, ...]:
 @says(STATEMENTS, resolved.Together)
 def together(scope: Scope, node: resolved.Together) -> tuple[Step, ...]:
     steps = steps_of(scope, node.body)
-    if len(steps) == 1:
-        return steps
-    return one(phrase("together"), node, *steps)
+    if len(steps) > MOST_IN_ONE or any(step.children or not is_simple(step.form) for step in steps):
+        return one(phrase("together"), node, *steps)
+    clauses = tuple(dict.fromkeys((*node.clauses, *(c for step in steps for c in step.clauses))))
+    forms = tuple(step.form for step in steps)
+    return (Step(forms[0] if len(forms) == 1 else Listed(forms), clauses=clauses),)

@@ -34,6 +34,7 @@ class Told:
 
 def story(scope: Scope, example: resolved.Example) -> tuple[Told, ...]:
     """The steps in order; what is said of a thing right after it was brought in is said in one sentence."""
+    scope = replace(scope, story=True)
     found: list[Told] = []
     last: Variable | None = None
     for node in example.steps:

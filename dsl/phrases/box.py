@@ -1,0 +1,220 @@
+"""What is in the box: pieces and what they have, places, boards, and where everything lies at first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl.phrases.forms import (
+    Adjective,
+    Amount,
+    Attached,
+    Form,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Step,
+    Term,
+    phrase,
+)
+from dsl.phrases.nouns import attribute_term, kind_term, location, named, seat
+from dsl.phrases.scope import Scope
+from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A line of the inventory: how many of what, and what is to know of them."""
+
+    count: int
+    noun: Noun
+    details: tuple[Step, ...]
+    clauses: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+def fact(form: Form, clauses: tuple[str, ...] = ()) -> Step:
+    return Step(form, "fact", clauses=clauses)
+
+
+# -------------------------------------------------------------------------------------------------------------- pieces
+
+
+def components(scope: Scope) -> Iterator[Component]:
+    """All kinds of pieces that are really in the box, in the order of the file."""
+    for info in scope.world.piece_infos.values():
+        if info.owners:
+            yield component(scope, info)
+
+
+def component(scope: Scope, info: PieceInfo) -> Component:
+    count = len(info.owners)
+    noun = Noun(kind_term(info.kind), "bare", plural=count > 1)
+    return Component(count, noun, tuple(details(scope, info)), info.clauses, info.words)
+
+
+def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
+    """What is to know of a kind of piece, a sentence each."""
+    many = len(info.owners) > 1
+    constants = [a for a in info.attributes if a.constant is not None]
+    if constants:
+        yield fact(phrase("one_for_each", kinds=Listed(tuple(values_of(a.kind) for a in constants))))
+    owners = owned(scope, info)
+    if owners is not None:
+        yield fact(owners)
+    for attribute in info.attributes:
+        if attribute.constant is None:
+            yield fact(had(attribute, many), attribute.clauses)
+        if attribute.seen.by != "all":
+            clauses = attribute.clauses if attribute.constant is not None else ()
+            yield fact(seen(scope, attribute.seen, Noun(*called(attribute), of=It(many)), attribute.of), clauses)
+        elif attribute.constant is not None and attribute.clauses:
+            yield fact(seen(scope, attribute.seen, Noun(*called(attribute), of=It(many))), attribute.clauses)
+    if info.takes:
+        yield fact(phrase("carries", subject=It(many), what=Listed(tuple(taken(k, most) for k, most in info.takes))))
+
+
+def called(attribute: Attribute) -> tuple[Term]:
+    return (attribute_term(attribute),)
+
+
+def values_of(kind: Kind) -> Form:
+    """ "colour (yellow, orange or red)"."""
+    values = tuple(named(label, (kind, kind.start + n)) for n, label in enumerate(kind.labels or kind.elements))
+    return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=Listed(values, "or"))
+
+
+def owned(scope: Scope, info: PieceInfo) -> Form | None:
+    """Whose the pieces are, where they are somebody's."""
+    shares = Counter(owner for owner in info.owners if owner >= 0)
+    if not shares:
+        return None
+    players = scope.world.players
+    if len(shares) == 1:
+        return phrase("belongs", subject=It(len(info.owners) > 1), owner=seat(scope, players, info.owners[0]))
+    if len(shares) == players.size and len(set(shares.values())) == 1:
+        return phrase("so_many_each", amount=Amount(shares[0]))
+    parts = (phrase("so_many_for", amount=Amount(n), who=seat(scope, players, who)) for who, n in shares.items())
+    return Listed(tuple(parts))
+
+
+def had(attribute: Attribute, many: bool) -> Form:
+    """ "has a level from 0 to 6", "can be face up"."""
+    kind = attribute.kind
+    if kind is TRUTH:
+        quality = Adjective(Term(attribute.name, proper=True, about=attribute))
+        return phrase("can_be", subject=It(many), quality=quality)
+    what = Noun(attribute_term(attribute), "a")
+    if kind.sort == "range":
+        return phrase("has_range", subject=It(many), what=what, low=Amount(kind.low), high=Amount(kind.high))
+    if kind.sort == "direction":
+        return phrase("has_direction", subject=It(many), what=what, amount=Amount(kind.size))
+    return phrase("has", subject=It(many), what=what)
+
+
+def seen(scope: Scope, visibility: Visibility, subject: Form, of: Kind | None = None) -> Form:
+    """Who sees a thing, and until when only they do."""
+    until = None
+    if visibility.until and of is not None:
+        quality = Adjective(Term(visibility.until, proper=True))
+        until = phrase("has_quality", subject=It(), quality=quality)
+    match visibility.by:
+        case "all":
+            return phrase("seen_by_all", subject=subject)
+        case "nobody":
+            return phrase("seen_by_nobody", subject=subject, until=until)
+        case "owner":
+            return phrase("seen_by_owner", subject=subject, until=until)
+    who = seat(scope, scope.world.players, visibility.player)
+    return phrase("seen_by", subject=subject, who=who, until=until)
+
+
+def taken(kind: Kind, most: int | None) -> Form:
+    """ "at most 1 counter", "counters"."""
+    if most is None:
+        return Noun(kind_term(kind), "bare", plural=True)
+    how_many = phrase("count_at_most", amount=Amount(most))
+    return Noun(kind_term(kind), "bare", plural=most != 1, count=how_many)
+
+
+# -------------------------------------------------------------------------------------------------- where they lie
+
+
+def first_places(scope: Scope) -> Iterator[Step]:
+    """Where everything is put before the setup."""
+    for info in scope.world.piece_infos.values():
+        for count, place in shares_of(scope, info):
+            whole = count == len(info.starts)
+            those = Noun(kind_term(info.kind), "the" if whole else "bare", plural=count > 1)
+            if count > 1 or not whole:
+                those = Noun(kind_term(info.kind), "the" if whole else "bare", count > 1, Amount(count))
+            yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
+
+
+def shares_of(scope: Scope, info: PieceInfo) -> Iterator[tuple[int, Phrase]]:
+    """How many of a kind lie where; what is the same for all players is said once."""
+    shares = Counter(info.starts)
+    for place in scope.world.places.values():
+        own = range(place.kind.start, place.kind.stop)
+        counts = {shares[number] for number in own}
+        if place.each and len(counts) == 1 and counts != {0}:
+            for number in own:
+                del shares[number]
+            each = Noun(kind_term(place.kind), of=phrase("each_player"))
+            yield counts.pop(), phrase("into_place", place=each)
+    for number, count in shares.items():
+        key = "onto_space" if is_space(scope, number) else "into_place"
+        yield count, phrase(key, place=location(scope, number, spot_of(scope, number)))
+
+
+def is_space(scope: Scope, number: int) -> bool:
+    return any(board.spaces.start <= number < board.spaces.stop for board in scope.world.boards.values())
+
+
+def spot_of(scope: Scope, number: int) -> str:
+    """The name of a space, if it has one of its own."""
+    spots = (spot for board in scope.world.boards.values() for spot in board.spots.items())
+    return next((name for name, space in spots if space == number), "")
+
+
+# ------------------------------------------------------------------------------------------------- places and boards
+
+
+def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
+    """What is to know of a place."""
+    subject = Noun(kind_term(info.kind))
+    found: list[Form | None] = [phrase("everyone_has", what=Noun(kind_term(info.kind), "a")) if info.each else None]
+    if info.ordered:
+        found.append(phrase("keeps_order", subject=subject))
+    if info.takes:
+        found.append(phrase("takes", subject=subject, what=Listed(tuple(taken(k, most) for k, most in info.takes))))
+    if info.seen.by != "all":
+        found.append(seen(scope, info.seen, phrase("contents", of=subject)))
+    return tuple(fact(form) for form in found if form is not None)
+
+
+def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
+    """The shape of a board, and its spaces with names of their own."""
+    spaces = Noun(kind_term(info.spaces), "bare", plural=True)
+    sizes = {f"size{n}": Amount(size) for n, size in enumerate(info.sizes)}
+    rings = Listed(tuple(Amount(size) for size in info.sizes))
+    slots = {"rings": rings} if info.word == "ring-board" else sizes
+    subject = named(info.label, info, "the")
+    shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=subject, spaces=spaces, **slots)
+    amount = phrase("has", subject=It(), what=Noun(spaces.term, "bare", True, Amount(info.spaces.size)))
+    names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
+    return (fact(Listed((shape, amount)), info.clauses), *names)
+
+
+def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
+    where = Attached("on", location(scope, number))
+    return fact(phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where))
+
+
+def line_kind(info: LineInfo) -> Step:
+    """ "A row is 4 cells in a line"."""
+    length = len(info.members[0]) if info.members else 0
+    cells = Noun(kind_term(info.board.spaces), "bare", length != 1, Amount(length))
+    return fact(phrase("line_of", subject=Noun(kind_term(info.kind), "a"), spaces=cells), info.kind.clauses)
