@@ -18,7 +18,7 @@ Invariants (`dsl.ir_check` tests them): every name used is declared; types agree
 `End`, `Leave`, `Perform` stand only in procedures (`Perform` of a procedure that cannot suspend also inside `Attempt`,
 where nothing may suspend); the call graph is acyclic, so that every procedure has one frame; every local is set on each
 path before it is read; a loop's variable belongs to its loop (not set inside, not readable after it); a `Leave` is
-caught on every way to it. Names of locals that begin with "$" are the suspension pass's own.
+caught on every way to it from `main`. Names of locals that begin with "$" are the suspension pass's own.
 
 `interpreter.suspend` turns this language into one without `Choose`, `Perform`, `End` and `Leave`: there a procedure
 returns how it ended (`DONE`, `SUSPENDED`, `ENDED`, or `ENDED` + the target of a `Leave`), and the three nodes marked
@@ -259,7 +259,10 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leaves every procedure up to the nearest `Perform` that catches this number (1 or more)."""
+    """Leaves every procedure up to the nearest `Perform` that catches this number (1 or more).
+
+    Where another procedure runs in the place of `main`, what it does not catch ends it.
+    """
 
     target: int
 

@@ -11,6 +11,7 @@ from dsl.ir import (
     ENDED,
     FRAME,
     INT,
+    MAIN,
     RANDOM,
     SITE,
     STATUS,
@@ -26,7 +27,7 @@ from dsl.ir import (
 from dsl.ir_assigned import assignment_faults
 from dsl.ir_statements import StatementCheck
 from dsl.ir_types import fits
-from dsl.ir_walk import CallCycle, Outcomes, calls, outcomes, statements
+from dsl.ir_walk import CallCycle, Outcomes, outcomes, statements
 
 _NEEDED = (SITE, WHO, ANSWER, STATUS, RANDOM, ARGUMENTS)
 
@@ -95,11 +96,10 @@ def _header(name: str, function: Function) -> Iterator[str]:
 
 
 def _whole(code: Code, known: Outcomes) -> Iterator[str]:
-    called = {callee for f in code.functions.values() for callee in calls(f.body)}
-    for name, function in code.functions.items():
-        left = sorted(k - ENDED for k in known[name] if k > ENDED)
-        if function.kind == "procedure" and name not in called and left:
-            yield f"{name}: nothing catches Leave({left[0]})"
+    main = code.functions.get(MAIN)
+    if main is None or main.kind != "procedure" or main.parameters:
+        yield f"there must be a procedure {MAIN} without parameters"
+    yield from (f"{MAIN}: nothing catches Leave({k - ENDED})" for k in sorted(known.get(MAIN, ())) if k > ENDED)
     if DERIVE in code.functions:
         yield from (f"{DERIVE}: {m}" for m in _derive(code, known))
 

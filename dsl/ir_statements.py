@@ -169,7 +169,7 @@ class StatementCheck:
         self._assign(stmt.name, INT, place)
 
     def _perform(self, stmt: Perform, place: _Place) -> None:
-        self._arguments(stmt.procedure, ("procedure",), stmt.arguments)
+        self._arguments(stmt.procedure, "procedure", stmt.arguments)
         suspends = SUSPENDED in self._known.get(stmt.procedure, frozenset())
         self._need(not (place.attempt and suspends), f"{stmt.procedure}, which can suspend, is performed in an Attempt")
         self._need(stmt.catch is None or stmt.catch >= 1, f"catch {stmt.catch}: targets are 1 or more")
@@ -200,7 +200,7 @@ class StatementCheck:
         """The type of an expression, or None (and a message) where it has none."""
         match expr:
             case Const(value, kind):
-                self._need(fits(value, kind), f"the constant {value} is no {_words(kind)}")
+                self._need(fits(value, kind), f"the constant {value} is not {_words(kind)}")
                 return kind
             case Local(name):
                 self._need(name in self._types, f"local {name} is read before it is set")
@@ -221,7 +221,7 @@ class StatementCheck:
                 self._number(member, "the member of a set")
                 return Bits(size)
             case Call(function, arguments):
-                return self._arguments(function, ("value",), arguments)
+                return self._arguments(function, "value function", arguments)
             case Word() | FromWords():
                 self._say(f"{type(expr).__name__} is made by the suspension pass")
         return None
@@ -256,11 +256,11 @@ class StatementCheck:
             self._number(expr.right, expr.op)
         return INT
 
-    def _arguments(self, name: str, kinds: tuple[str, ...], arguments: tuple[Expr, ...]) -> Type | None:
+    def _arguments(self, name: str, what: str, arguments: tuple[Expr, ...]) -> Type | None:
         found = [self._type(a) for a in arguments]
         function = self._code.functions.get(name)
-        if function is None or function.kind not in kinds:
-            self._say(f"{name!r} is no {kinds[0]} function" if function else f"function {name!r} is not declared")
+        if function is None or function.kind != what.split()[0]:
+            self._say(f"{name!r} is no {what}" if function else f"{what} {name!r} is not declared")
             return None
         if len(found) != len(function.parameters):
             self._say(f"{name} takes {len(function.parameters)} arguments, not {len(found)}")

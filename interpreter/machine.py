@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-from dsl.ir import DERIVE, DONE, FRAME, MAIN, OVER, Array, Code
+from dsl.ir import DERIVE, FRAME, MAIN, OVER, SUSPENDED, Array, Code
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, words
 from dsl.program import Decision, Program
 from interpreter.chance import signed
@@ -126,7 +126,7 @@ class Machine:
 
     def _go(self, state: State, before: State, procedure: Callable[[State], int]) -> None:
         try:
-            if procedure(state) == DONE:
+            if procedure(state) != SUSPENDED:
                 state[STATUS_AT] = OVER
         except Fault:
             state[:] = before

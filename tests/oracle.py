@@ -105,7 +105,7 @@ class Oracle:
         before = self.state[:]
         try:
             next(self.running)
-        except (StopIteration, _End):
+        except (StopIteration, _End, _Leave):
             self._put(ir.STATUS, ir.OVER)
             self.running = None
         except Fault:

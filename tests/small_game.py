@@ -224,7 +224,7 @@ _at_cell = options(
     "at cell",
     (
         ForRange("a", ZERO, Const(4), (Offer(Local("a")),)),
-        If(op(Call("promise", (Local("cell"), Local("player"))), ">=", 9), (Offer(Const(4)), Offer(ZERO))),
+        If(op(Call("promise", (Local("cell"), Local("player"))), ">=", 6), (Offer(Const(4)), Offer(ZERO))),
     ),
     "cell",
     "player",
