@@ -150,10 +150,21 @@ class Answers:
         return Answers(self.decision, Knowledge(self.knowledge.box, self.knowledge.state, REFEREE))
 
     def _distinct(self, codes: list[int]) -> tuple[int, ...]:
-        """Only the first code, if the answers are the same for one who sees everything, too."""
-        if len(codes) == 1 or len(self._referee.groups(codes)) == 1:
+        """Only the first code, if the reader can see that the answers are the same in everything.
+
+        Where something of the pieces is hidden chance draws even among equal ones: that it does not would tell.
+        """
+        if len(codes) == 1 or (len(self.groups(codes)) == 1 and all(map(self._sees_all, codes))):
             return (codes[0],)
         return tuple(codes)
+
+    def _sees_all(self, code: int) -> bool:
+        """Whether the pieces of an answer look the same to one who sees everything."""
+        number = bisect_right(self._bases, code) - 1
+        alternative = self.decision.alternatives[number]
+        pieces = [slot_value(alternative, slot, code) for slot in self._pieces[number]]
+        everything = self._referee.knowledge
+        return all(self.knowledge.look(piece) == everything.look(piece) for piece in pieces if piece >= 0)
 
     def options(self, codes: Sequence[int]) -> Options:
         """The options that these codes make. Where a short text would fit two of them, both get their details."""
