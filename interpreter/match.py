@@ -248,7 +248,7 @@ class Match:
         Raises SaveError, RulebookError, OSError.
         """
         saved = read(Path(path))
-        return replay(rules or Rules.load(_rulebook(Path(path), saved), saved.variants), saved)
+        return replay(rules or Rules.load(rulebook_of(Path(path), saved), saved.variants), saved)
 
     def __repr__(self) -> str:
         asked = f"{self.decision.who[0]}: {self.decision.prompt}" if self.decision else self.result
@@ -305,8 +305,8 @@ def _seen_from(start: Path, rulebook: Path | None) -> str:
     return rulebook.absolute().as_posix()
 
 
-def _rulebook(path: Path, saved: Save) -> Path:
-    """Where the rulebook of a save is now."""
+def rulebook_of(path: Path, saved: Save) -> Path:
+    """Where the rulebook of a save is now. Raises SaveError."""
     there = path.parent / saved.rulebook
     if saved.rulebook and there.is_file():
         return there

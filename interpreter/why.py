@@ -87,7 +87,7 @@ def resolve(machine: Machine, state: State, answers: Answers, options: Options, 
 
 def _refused(machine: Machine, state: State, answers: Answers, code: int) -> Refusal:
     text = answers.text(code)
-    need = _first_unmet(machine, state, answers, code)
+    need = first_unmet(machine, state, answers, code)
     if need is None:
         return Refusal("E0802", f"“{text}” is not possible now.")
     rule = answers.wording.box.program.rules[need.rule]
@@ -95,7 +95,7 @@ def _refused(machine: Machine, state: State, answers: Answers, code: int) -> Ref
     return Refusal("E0802", f"“{text}” is not allowed.", (Unmet(name, rule.sentence, rule.clauses, rule.span),))
 
 
-def _first_unmet(machine: Machine, state: State, answers: Answers, code: int) -> Need | None:
+def first_unmet(machine: Machine, state: State, answers: Answers, code: int) -> Need | None:
     """The first need that is not met; those behind it may rely on it, so that they are not tested."""
     alternative = answers.alternative(code)
     arguments = [

@@ -49,7 +49,7 @@ LAYERS = (
     ("interpreter.game",),
     ("interpreter.simulate", "interpreter.examples"),
     ("interpreter.coverage", "interpreter.trace"),
-    ("interpreter.terminal",),
+    ("interpreter.terminal*",),
     ("interpreter",),
     ("interpreter.cli*",),
 )
@@ -59,7 +59,7 @@ THIRD_PARTY = {
     "lark": {"dsl.lexing", "dsl.syntax", "dsl.reference"},
     "pydantic": {"dsl.model*"},
     "jinja2": {"dsl.documents", "dsl.reference"},
-    "rich": {"interpreter.terminal", "interpreter.cli*"},
+    "rich": {"interpreter.cli*"},
     "typer": {"interpreter.cli*"},
 }
 SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2"}

@@ -1,0 +1,283 @@
+"""A match in one terminal: people and bots take their seats, people type what they choose.
+
+A session asks and tells through the functions it is given; it never touches the terminal itself. Everything it shows a
+player comes from that player's view, options and log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from dsl.program import Program
+from interpreter.failures import Failure
+from interpreter.log import LogEntry
+from interpreter.match import Match
+from interpreter.options import plain
+from interpreter.position import OpenDecision, Result
+from interpreter.save import read
+from interpreter.terminal_menu import menu
+from interpreter.terminal_picture import Picture, capital
+from interpreter.why import IllegalChoice
+
+HELP = """\
+Type the number of an option, its text, or a few words of it. Besides:
+  why TEXT    why TEXT is not possible now
+  undo        takes back the last answer, unless something came to light since
+  view        shows the board again          options  lists the options again
+  log         what has happened so far       save FILE  keeps the match
+  help        this list                      quit     ends the session"""
+
+Bot = Callable[[OpenDecision], int]  # gives the index of the option that it takes
+
+
+class RandomBot:
+    """Takes any option, all equally likely; the same seed and player give the same game."""
+
+    def __init__(self, seed: int, player: str) -> None:
+        self._random = Random(f"{seed}/{player}")
+
+    def __call__(self, decision: OpenDecision) -> int:
+        return self._random.randrange(len(decision.options))
+
+
+@dataclass(frozen=True)
+class Screen:
+    """How a session speaks with people. `ask` gives a typed line, EOFError when there are no more.
+
+    `hand_over` is called with the name of the next player when the screen must pass to them unseen; it may do nothing.
+    """
+
+    ask: Callable[[str], str]
+    tell: Callable[[str], object]
+    hand_over: Callable[[str], object]
+    width: int = 80
+
+
+class Quit(Exception):
+    """The people have had enough."""
+
+
+class Session:
+    """One match with its seats. Seats that are not in `bots` are people's."""
+
+    def __init__(self, match: Match, bots: Mapping[str, Bot], screen: Screen) -> None:
+        self.match = match
+        self.bots = bots
+        self.screen = screen
+        self.people = [player for player in match.players if player not in bots]
+        self.picture = Picture(match.rules.box, screen.width)
+        self._told = dict.fromkeys([*self.people, None], 0)  # how many lines of each log were shown; None: everything
+        self._drawn = dict.fromkeys(self.people, "")
+        self._at_screen = ""
+        self._kept: tuple[Path, int] | None = None  # the last save, and how many answers it has
+
+    def run(self) -> None:
+        """Plays to the end of the match, or until somebody quits."""
+        try:
+            while (decision := self.match.decision) is not None:
+                self._step(decision, decision.who[0])
+        except (Quit, EOFError):
+            self.screen.tell(f"\nThe match is not over. {self._whereabouts()}")
+            return
+        self._end()
+
+    def _step(self, decision: OpenDecision, player: str) -> None:
+        if player in self.bots:
+            self.match.choose(self.bots[player](decision))
+            if not self.people:
+                self._news(None)
+            return
+        self._take_screen(player)
+        self._news(player)
+        self._show(player)
+        self._offer(decision, player)
+        self._answer(player)
+
+    def _take_screen(self, player: str) -> None:
+        """Nobody sees what the player before saw."""
+        if self._at_screen not in ("", player) and has_secrets(self.match.rules.program):
+            self.screen.hand_over(player)
+            self._drawn[player] = ""
+        self._at_screen = player
+
+    def _whereabouts(self) -> str:
+        if self._kept is None:
+            return "It was not kept."
+        path, answers = self._kept
+        return f"It is kept in {path}" + ("." if answers == len(self.match.steps) else ", but not its last answers.")
+
+    # -------------------------------------------------------------------------------------------------------- showing
+
+    def _news(self, player: str | None) -> None:
+        """What happened since this player was told last; None: everything, for onlookers of a match of bots."""
+        entries = self._log(player)
+        new = entries[self._told[player] :]
+        self._told[player] = len(entries)
+        for entry in new:
+            self.screen.tell(line(entry))
+
+    def _log(self, player: str | None) -> list[LogEntry]:
+        return self.match.transcript if player is None else self.match.log(player)
+
+    def _show(self, player: str, again: bool = False) -> None:
+        """The position, if it looks different from when this player saw it last."""
+        drawn = self.picture.draw(self.match.view(player))
+        if again or drawn != self._drawn[player]:
+            self.screen.tell(f"\n{drawn}\n")
+        self._drawn[player] = drawn
+
+    def _offer(self, decision: OpenDecision, player: str) -> None:
+        asked = decision.prompt if decision.prompt.startswith(player) else f"{player}: {decision.prompt or 'choose'}"
+        self.screen.tell(f"{asked}\n{menu(decision.options, self.screen.width)}")
+
+    def _end(self) -> None:
+        readers: list[str | None] = [*self.people] or [None]
+        for reader in readers:
+            self._news(reader)
+        view = self.match.view(self.people[0] if len(self.people) == 1 else None)
+        self.screen.tell(f"\n{self.picture.draw(view)}\n")
+        if self.match.result:
+            self.screen.tell(ended(self.match.result))
+
+    # ------------------------------------------------------------------------------------------------------ answering
+
+    def _answer(self, player: str) -> None:
+        """Reads lines until one of them changes the match."""
+        while not self._obey(self.screen.ask("> ").strip(), player):
+            pass
+
+    def _obey(self, typed: str, player: str) -> bool:
+        """Does what was typed; true if it changed the match. An option always goes before a command."""
+        decision = self.match.decision
+        word, _, rest = typed.partition(" ")
+        command = _COMMANDS.get(word.casefold())
+        if not typed or decision is None:
+            return False
+        if command and not any(plain(typed) == plain(text) for text in decision.options.texts):
+            return command(self, rest.strip(), player)
+        return self._choose(typed, decision)
+
+    def _choose(self, typed: str, decision: OpenDecision) -> bool:
+        is_number = typed.isdecimal() and typed not in decision.options
+        try:
+            self.match.choose(int(typed[:9]) - 1 if is_number else typed)
+        except IllegalChoice as illegal:
+            numbered = f"Type a number from 1 to {len(decision.options)}, or the text of an option."
+            self.screen.tell(numbered if is_number else str(illegal.refusal))
+            return False
+        return True
+
+    def _why(self, typed: str, player: str) -> bool:
+        if not typed:
+            self.screen.tell("Type `why` and the answer that you miss, as in `why pass`.")
+            return False
+        refusal = self.match.why_not(typed)
+        self.screen.tell(str(refusal) if refusal else f"“{typed}” is possible: type it without `why`.")
+        return False
+
+    def _undo(self, typed: str, player: str) -> bool:
+        """Takes back the last answer of a person, and what bots answered to it, if nobody learnt anything since."""
+        players, steps = self.match.players, self.match.steps
+        people = {seat for seat, player in enumerate(players) if player in self.people}
+        own = [number for number, step in enumerate(steps) if step.who in people]
+        late = steps[own[-1] :] if own else []
+        if not late or any(step.barrier for step in late):
+            reason = "something came to light since" if late else "you have not answered yet"
+            self.screen.tell(f"Nothing can be taken back: {reason}.")
+            return False
+        for step in reversed(late):
+            self.match.undo(players[step.who])
+        self._told = {reader: min(told, len(self._log(reader))) for reader, told in self._told.items()}
+        self._drawn = dict.fromkeys(self.people, "")
+        self.screen.tell("Taken back.")
+        return True
+
+    def _view(self, typed: str, player: str) -> bool:
+        self._show(player, again=True)
+        return False
+
+    def _options(self, typed: str, player: str) -> bool:
+        if self.match.decision:
+            self._offer(self.match.decision, player)
+        return False
+
+    def _show_log(self, typed: str, player: str) -> bool:
+        self.screen.tell("\n".join(map(line, self.match.log(player))) or "Nothing has happened yet.")
+        return False
+
+    def _save(self, typed: str, player: str) -> bool:
+        if not typed:
+            self.screen.tell("Type `save` and the name of a file.")
+            return False
+        path = Path(typed).expanduser()
+        try:
+            keep(self.match, path)
+        except (OSError, ValueError, RuntimeError, Failure) as failure:
+            self.screen.tell(f"It was not kept: {_reason(failure)}.")
+            return False
+        self._kept = path, len(self.match.steps)
+        self.screen.tell(f"Kept in {path}: `rulewright play --load {path}` goes on with it.")
+        return False
+
+    def _help(self, typed: str, player: str) -> bool:
+        self.screen.tell(HELP)
+        return False
+
+    def _quit(self, typed: str, player: str) -> bool:
+        raise Quit
+
+
+_COMMANDS: dict[str, Callable[[Session, str, str], bool]] = {
+    "why": Session._why,
+    "undo": Session._undo,
+    "view": Session._view,
+    "options": Session._options,
+    "log": Session._show_log,
+    "save": Session._save,
+    "help": Session._help,
+    "?": Session._help,
+    "quit": Session._quit,
+    "exit": Session._quit,
+}
+
+
+def keep(match: Match, path: Path) -> None:
+    """Writes a save. Raises OSError, and SaveError where the file that is there is no save (a rulebook, say)."""
+    if path.exists():
+        read(path)
+    match.save(path)
+
+
+def _reason(failure: Exception) -> str:
+    if isinstance(failure, Failure):
+        return failure.diagnostics[0].message.rstrip(".")
+    return failure.strerror or "no such place" if isinstance(failure, OSError) else str(failure)
+
+
+def has_secrets(program: Program) -> bool:
+    """Whether there is anything that not everybody sees."""
+    attributes = (attribute.seen for kind in program.pieces for attribute in kind.attributes)
+    return any(seen.by != "all" for seen in [*attributes, *(location.seen for location in program.locations)])
+
+
+def line(entry: LogEntry) -> str:
+    """An entry of a log as a line."""
+    number = f"{entry.number:4} " if entry.kind != "reveal" else " " * 5
+    return number + str(entry)
+
+
+def ended(result: Result) -> str:
+    """How a match ended, in a sentence."""
+    who = " and ".join(result.winners)
+    heads = {
+        "won": f"{who} {'wins' if len(result.winners) == 1 else 'win'}",
+        "nobody": "Nobody wins",
+        "unfinished": "The match is over, and no rule says who won",
+        "fault": f"The match stopped, as a rule could not be carried out ({result.fault})",
+    }
+    clauses = f" [{', '.join(result.clauses)}]" if result.clauses else ""
+    reason = f": {result.ending.rstrip('.')}" if result.ending else ""
+    return capital(f"{heads[result.outcome]}{reason}{clauses}.")

@@ -1,0 +1,207 @@
+"""What a player sees of a position, drawn in text: boards with a letter for each sort of piece, and lists of the rest.
+
+It reads the data of a view and what is printed of the game, never the position, so that it cannot show too much.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_uppercase, digits
+from typing import Any
+
+from dsl.drawing import Layout, draw
+from dsl.program import Board, Location, Mark, PieceKind, Program
+from interpreter.box import Box, Field
+from interpreter.view import Data
+
+EMPTY = "·"
+UNSEEN = "?"
+KEEP = "\N{NO-BREAK SPACE}"  # stands between words that belong on one line
+MORE = "+"  # behind the symbol of the uppermost piece, where others lie under it
+
+
+class Symbols:
+    """One to three letters for every sort of piece and named space, the same all through a game.
+
+    A sort is a kind, its owner where several players have such pieces, and what everybody sees of it at a glance.
+    """
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.program = box.program
+        self._used: set[str] = {EMPTY, UNSEEN}
+        self._owned = [kind for kind in self.program.pieces if len(set(kind.owners)) > 1]
+        self._letters = {kind.name: self._free(kind.label) for kind in self.program.pieces if not self._by_owner(kind)}
+        self._owners = {player: self._free(player) for player in self.program.players} if len(self._owned) == 1 else {}
+        self.marks = {m.location: self._free(m.label, lower=True) for b in self.program.boards for m in b.marks}
+
+    def _by_owner(self, kind: PieceKind) -> bool:
+        """Whether the owner's letter is enough, as only this kind has several owners."""
+        return self._owned == [kind]
+
+    def _free(self, label: str, lower: bool = False) -> str:
+        """A letter of the label that is not in use, its initials first; failing that any letter or number."""
+        words = label.removeprefix("the ").split()
+        letters = "".join([*(word[0] for word in words), *words, *ascii_uppercase, *digits])
+        wanted = [(c.lower() if lower else c.upper()) for c in letters if c.isalnum()]
+        pairs = [a + b for a in wanted for b in digits]
+        found = next((c for c in [*wanted, *pairs] if c not in self._used), UNSEEN)
+        self._used.add(found)
+        return found
+
+    def of(self, piece: Data) -> str:
+        """The symbol of a piece of a view."""
+        if not piece:
+            return UNSEEN
+        kind = self._kind(piece)
+        letter = self._owners.get(piece.get("owner", ""), "") if self._by_owner(kind) else self._letters[kind.name]
+        if kind in self._owned and not self._owners:
+            letter = self._owned_letter(letter, piece.get("owner"))
+        return (letter or UNSEEN) + self._suffix(kind, piece)
+
+    def _owned_letter(self, letter: str, owner: str | None) -> str:
+        """Small letters are the second player's; with more players their initials follow."""
+        players = self.program.players
+        if owner is None or len(players) == 1:
+            return letter
+        if len(players) == 2:
+            return letter.lower() if owner == players[1] else letter
+        return letter + owner[0].lower()
+
+    def _suffix(self, kind: PieceKind, piece: Data) -> str:
+        field = self.telling(kind)
+        value = piece["attributes"].get(field.attribute.name) if field else None
+        return str(value)[0].lower() if value is not None else ""
+
+    def telling(self, kind: PieceKind) -> Field | None:
+        """The attribute that is a part of the symbol."""
+        fields = self.box.fields(kind.start) if not kind.unique else ()
+        return next((field for field in fields if field.naming and field.attribute.seen.by == "all"), None)
+
+    def meaning(self, piece: Data) -> str:
+        """What the symbol of a piece stands for."""
+        if not piece:
+            return "an unseen piece"
+        kind = self._kind(piece)
+        field = self.telling(kind)
+        words = [str(piece["attributes"][field.attribute.name])] if field else []
+        owner = [f"of {piece['owner']}"] if kind in self._owned and "owner" in piece else []
+        return " ".join([*words, kind.label, *owner])
+
+    def _kind(self, piece: Data) -> PieceKind:
+        return next(kind for kind in self.program.pieces if kind.name == piece["kind"])
+
+
+class Picture:
+    """Draws views of one game, in lines of at most `width` columns where boards allow it."""
+
+    def __init__(self, box: Box, width: int = 80) -> None:
+        self.box = box
+        self.program: Program = box.program
+        self.width = width
+        self.symbols = Symbols(box)
+        self._kinds = {kind.name: kind for kind in self.program.pieces}
+
+    def draw(self, view: Data) -> str:
+        """The boards, each with its legend, then what is to be said of their pieces, then all other places."""
+        contents: list[list[Data]] = [location["pieces"] for location in view["locations"]]
+        blocks = [self._board(board, contents) for board in self.program.boards if board.layout]
+        blocks += ["\n".join(self._details(contents)), "\n".join(self._places(contents))]
+        return "\n\n".join(block for block in blocks if block)
+
+    # ----------------------------------------------------------------------------------------------------------- boards
+
+    def _board(self, board: Board, contents: Sequence[list[Data]]) -> str:
+        layout: Layout = board.layout or Layout(())
+        drawn = draw(layout, lambda space: self._cell(board.start + space, contents[board.start + space]))
+        seen = [piece for space in _spaces(board) for piece in contents[space]]
+        legend = self._legend(board, seen, contents)
+        return "\n".join([capital(board.label), textwrap.indent(drawn, "  "), *legend])
+
+    def _cell(self, location: int, pieces: list[Data]) -> str:
+        if not pieces:
+            return self.symbols.marks.get(location, EMPTY)
+        total = sum(bare(piece)[0] for piece in pieces)
+        return self.symbols.of(bare(pieces[-1])[1]) + (MORE if total > 1 else "")
+
+    def _legend(self, board: Board, pieces: Iterable[Data], contents: Sequence[list[Data]]) -> list[str]:
+        """What the symbols on the board stand for; named spaces only where their own symbol is seen."""
+        known = {self.symbols.of(piece): self.symbols.meaning(piece) for _, piece in map(bare, pieces)}
+        marks: list[Mark] = [mark for mark in board.marks if not contents[mark.location]]
+        known |= {self.symbols.marks[mark.location]: self._marked(mark) for mark in marks}
+        return self._wrapped("   ".join(f"{symbol}{KEEP}{_kept(text)}" for symbol, text in known.items()))
+
+    def _marked(self, mark: Mark) -> str:
+        return f"{mark.label} ({self.program.locations[mark.location].name})"
+
+    # ---------------------------------------------------------------------------------------------- pieces and places
+
+    def _details(self, contents: Sequence[list[Data]]) -> Iterator[str]:
+        """A line for every piece on a board of which there is more to know than its symbol tells."""
+        for board in self.program.boards:
+            for space in _spaces(board) if board.layout else ():
+                for count, piece in map(bare, contents[space]):
+                    if piece and self._more(piece):
+                        name = self.program.locations[space].name
+                        yield from self._wrapped(f"{name}: {self.piece(piece, count)}")
+
+    def _more(self, piece: Data) -> bool:
+        telling = self.symbols.telling(self._kinds[piece["kind"]])
+        shown = {telling.attribute.name} if telling else set()
+        values = {name for name, value in piece.get("attributes", {}).items() if value not in (False, None)}
+        return bool(values - shown or piece.get("carries"))
+
+    def _places(self, contents: Sequence[list[Data]]) -> Iterator[str]:
+        """A line for every place with something in it that is not drawn."""
+        drawn = {space for board in self.program.boards if board.layout for space in _spaces(board)}
+        for number, location in enumerate(self.program.locations):
+            if number not in drawn and contents[number]:
+                yield from self._wrapped(f"{capital(location.name)}: {self._listed(location, contents[number])}")
+
+    def _listed(self, location: Location, pieces: list[Data]) -> str:
+        texts = [self.piece(piece, count) for count, piece in map(bare, pieces)]
+        return f"{', '.join(texts)} (on top)" if location.ordered and len(texts) > 1 else ", ".join(texts)
+
+    def piece(self, piece: Data, count: int = 1) -> str:
+        """A group of pieces of a view with all that is known of it: "3 Asteroids", "red Disc (face-up)"."""
+        if not piece:
+            return f"{count} unseen" if count > 1 else "1 unseen piece"
+        kind = self._kinds[piece["kind"]]
+        fields = {field.attribute.name: field for field in self.box.fields(kind.start)}
+        values: list[tuple[Field, Any]] = [(fields[name], v) for name, v in piece.get("attributes", {}).items()]
+        named = [str(value) for field, value in values if field.naming and not kind.unique]
+        details = [_detail(field, value) for field, value in values if not field.naming or kind.unique]
+        details += [f"with {self.piece(load, number)}" for number, load in map(bare, piece.get("carries", []))]
+        told = ", ".join(detail for detail in details if detail)
+        words = [*([str(count)] if count > 1 else []), *named, kind.plural if count > 1 else kind.label]
+        return " ".join(words) + (f" ({told})" if told else "")
+
+    def _wrapped(self, text: str) -> list[str]:
+        lines = textwrap.wrap(text, self.width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        return [line.replace(KEEP, " ") for line in lines]
+
+
+def bare(group: Data) -> tuple[int, Data]:
+    """How many pieces are in a group of a view, and what is known of each."""
+    return group["count"], {name: value for name, value in group.items() if name != "count"}
+
+
+def _detail(field: Field, value: Any) -> str:
+    if field.kind is None:
+        return field.attribute.label if value else ""
+    return "" if value is None else f"{field.attribute.label} {value}"
+
+
+def _spaces(board: Board) -> range:
+    return range(board.start, board.start + len(board.centres))
+
+
+def _kept(text: str) -> str:
+    """The text in one piece, whatever is wrapped around it."""
+    return text.replace(" ", KEEP)
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]

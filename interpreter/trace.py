@@ -1,0 +1,120 @@
+"""One random game told step by step: what was asked, why other answers were refused, which rules came up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from dsl.ir import OVER
+from dsl.layout import SITE_AT, STATUS_AT
+from dsl.program import Alternative, Rule
+from interpreter import chance
+from interpreter.knowledge import REFEREE
+from interpreter.machine import Fault
+from interpreter.options import Answers
+from interpreter.position import Position, Result
+from interpreter.rules import Rules
+from interpreter.text import join
+from interpreter.why import first_unmet
+
+MOST_TESTED = 2_000  # of a form of answer with more answers than this, no reasons are counted
+INCOMPLETE = "No Complete Answer"  # all needs are met, but the choices that belong to the answer cannot be made
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of answer ("Place Asteroid on Cell"): how many answers were legal, and how often each need was unmet."""
+
+    text: str
+    legal: int
+    refused: tuple[tuple[str, tuple[str, ...], int], ...]  # the need's name, its clauses, how often
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One answer. `number` counts from 1; 0 is what happens before the first. `rules` came up until the next answer."""
+
+    number: int
+    who: str
+    prompt: str
+    forms: tuple[Form, ...]
+    text: str
+    rules: tuple[Rule, ...]
+    fault: str = ""
+
+
+class Tracer:
+    """Plays one game of random players, the same that a simulation plays with this seed."""
+
+    def __init__(self, rules: Rules, seed: int, marks: list[int]) -> None:
+        """`marks` is the list to which the mark of these `rules` adds the numbers of rules."""
+        self.rules = rules
+        self.marks = marks
+        self._random = Random(seed)
+        self._state = rules.machine.initial(seed)
+        self.result: Result | None = None
+
+    def steps(self) -> Iterator[Told]:
+        """Every answer of the game, Nature's too. When they are told, `result` is known."""
+        fault = self._go()
+        yield Told(0, "", "", (), "", self._marked(), fault)
+        number = 0
+        while not fault and self._state[STATUS_AT] != OVER:
+            number += 1
+            position = Position(self.rules, self._state[:])
+            code = self._taken(position)
+            text = position.answers(REFEREE).text(code)
+            forms = () if position.nature_decides else tuple(self._forms(position))
+            self.marks.clear()
+            fault = self._go(code)
+            yield Told(number, position.name(position.who), self._prompt(position), forms, text, self._marked(), fault)
+        self.result = Position(self.rules, self._state, fault).result
+
+    def _go(self, code: int | None = None) -> str:
+        """Runs to the next decision; the code of the fault if there is one."""
+        try:
+            if code is None:
+                self.rules.machine.run(self._state)
+            else:
+                self.rules.machine.resume(self._state, code)
+        except Fault as fault:
+            return fault.code
+        return ""
+
+    def _taken(self, position: Position) -> int:
+        if position.nature_decides:
+            return position.codes[chance.draw(self._state, len(position.codes))]
+        return self._random.choice(self._random.choice(position.answers(position.who).groups(position.codes)))
+
+    def _prompt(self, position: Position) -> str:
+        return self.rules.program.decisions[position.state[SITE_AT]].prompt
+
+    def _marked(self) -> tuple[Rule, ...]:
+        """The rules that came up, each once, in the order in which they first did."""
+        return tuple(self.rules.program.rules[number] for number in dict.fromkeys(self.marks))
+
+    # ------------------------------------------------------------------------------------------------ what was refused
+
+    def _forms(self, position: Position) -> Iterator[Form]:
+        answers, legal = position.answers(REFEREE), set(position.codes)
+        for alternative in answers.decision.alternatives:
+            codes = range(alternative.base, alternative.base + alternative.size)
+            found = sum(code in codes for code in legal)
+            illegal = [code for code in codes if code not in legal] if alternative.size <= MOST_TESTED else []
+            yield Form(_form(alternative), found, self._reasons(position, answers, illegal))
+
+    def _reasons(
+        self, position: Position, answers: Answers, codes: Sequence[int]
+    ) -> tuple[tuple[str, tuple[str, ...], int], ...]:
+        counts: Counter[tuple[str, tuple[str, ...]]] = Counter()
+        for code in codes:
+            need = first_unmet(self.rules.machine, position.state, answers, code)
+            rule = self.rules.program.rules[need.rule] if need else None
+            counts[(need.name or rule.name, rule.clauses) if need and rule else (INCOMPLETE, ())] += 1
+        return tuple((name, clauses, count) for (name, clauses), count in counts.most_common())
+
+
+def _form(alternative: Alternative) -> str:
+    return join([part if isinstance(part, str) else part.kind for part in alternative.parts])

@@ -1,0 +1,195 @@
+"""A match in the terminal, typed line by line."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from dsl.drawing import Layout, Row
+from dsl.program import Board, Mark
+from interpreter.game import Game
+from interpreter.match import Match
+from interpreter.options import Option, Options
+from interpreter.position import OpenDecision, Result
+from interpreter.terminal import Bot, RandomBot, Screen, Session, ended
+from interpreter.terminal_menu import menu
+from interpreter.terminal_picture import Picture, bare
+from tests import handmade
+
+LAYOUT = Layout((Row((0, 1, 2), "A"),), ("1", "2", "10"))
+STRIP = Board("Row", "the Row", 0, ((0.0, 0.0),) * 3, (), (Mark(1, "the Moon"),), LAYOUT)
+GAME = Game.of(dataclasses.replace(handmade.program(), boards=(STRIP,)))
+SEED = 3
+
+
+def first(decision: OpenDecision) -> int:
+    return 0
+
+
+def passing(decision: OpenDecision) -> int:
+    return len(decision.options) - 1
+
+
+def played(typed: str, match: Match | None = None, **bots: Bot) -> str:
+    """What is on the screen after these lines; "== Blue" where it is handed over."""
+    shown: list[str] = []
+    lines: Iterator[str] = iter(typed.splitlines())
+
+    def ask(prompt: str) -> str:
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        shown.append(prompt + line)
+        return line
+
+    tell: Callable[[str], object] = shown.append
+    screen = Screen(ask, tell, lambda player: shown.append(f"== {player}"), 80)
+    Session(match or GAME.start(SEED), bots, screen).run()
+    return "\n".join(shown)
+
+
+def test_a_turn_shows_the_board_the_places_and_the_options() -> None:
+    assert played("quit") == (
+        "\n"
+        "The Row\n"
+        "    1   2   10\n"
+        "  A B   m   ·\n"
+        "  B Bomb   m the Moon (A2)\n"
+        "\n"
+        "  A1: Bomb (Level 6)\n"
+        "\n"
+        "  The Stock of Blue: 2 red Discs, 2 yellow Discs\n"
+        "  The Hand of Blue: 3 unseen\n"
+        "  The Bag: 3 Pebbles\n"
+        "\n"
+        "Red may act\n"
+        "1 Place Pebble on A2\n"
+        "2 Place Pebble on A10\n"
+        "3 Scan the red Disc in the Stock of Blue\n"
+        "4 Scan the yellow Disc in the Stock of Blue\n"
+        "5 Take a piece in the Hand of Blue\n"
+        "6 Pass\n"
+        "> quit\n"
+        "\n"
+        "The match is not over. It was not kept."
+    )
+
+
+def test_each_player_sees_what_is_theirs_and_the_screen_is_handed_over() -> None:
+    before, after = played("place a2").split("== Blue")
+    assert "3 unseen" in before
+    assert "Laser" not in before
+    assert "yellow Mine Disc" in after
+    assert "The Hand of Blue: 7 Card, 8 Card, 9 Card" in after
+
+
+@pytest.mark.parametrize("typed", ["1", "place pebble on a2", "Place a2", "2\nundo\n1"])
+def test_an_option_is_chosen_by_its_number_its_text_or_some_of_its_words(typed: str) -> None:
+    match = GAME.start(SEED)
+    played(typed, match)
+    assert [step.text for step in match.steps] == ["Place Pebble on A2"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("0", "Type a number from 1 to 6, or the text of an option."),
+        ("7", "Type a number from 1 to 6"),
+        ("9" * 5000, "Type a number from 1 to 6"),
+        ("scan", "“scan” can mean 2 options"),
+        ("Plaec Pebble on A2", "did you mean 'Place Pebble on A2'?"),
+        ("place a1", "Empty Cell: the Cell is empty [TOY-001] (toy.rules:11:5)"),
+        ("why place a1", "Empty Cell: the Cell is empty [TOY-001]"),
+        ("why pass", "“pass” is possible"),
+        ("why", "Type `why` and the answer"),
+        ("undo", "Nothing can be taken back: you have not answered yet."),
+        ("log", "Nothing has happened yet."),
+        ("help", "takes back the last answer"),
+        ("save", "Type `save` and the name of a file."),
+        ("save /no/such/folder/x.json", "It was not kept: "),
+        ("save " + "x" * 5000, "It was not kept: "),
+        ("save \0", "It was not kept: "),
+        ("\x1b[2J", "There is no option"),
+    ],
+)
+def test_what_is_no_answer_is_told_and_changes_nothing(typed: str, told: str) -> None:
+    match = GAME.start(SEED)
+    assert told in played(typed, match)
+    assert match.steps == []
+
+
+def test_undo_takes_back_what_bots_answered_but_not_what_chance_did() -> None:
+    match = GAME.start(SEED)
+    assert "Taken back." in played("place a2\nundo", match)
+    assert match.steps == []
+    assert "something came to light since" in played("place a2\nundo", Blue=passing)
+
+
+def test_the_log_tells_what_its_reader_saw() -> None:
+    text = played("log", Red=first)
+    assert text.count("   1 Red: Place Pebble on A2\n") == 2  # as news, and again
+
+
+def test_a_kept_match_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    match = GAME.start(SEED)
+    assert f"It is kept in {path}." in played(f"1\nsave {path}\nquit", match)
+    assert Match.load(path, GAME).state_hash() == match.state_hash()
+    assert "not its last answers" in played(f"save {path}\n1\nquit", match)
+
+
+def test_only_a_save_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "lighthouse.rules"
+    path.write_text("game Lighthouse\n")
+    assert "It was not kept" in played(f"save {path}")
+    assert path.read_text() == "game Lighthouse\n"
+
+
+def test_a_match_of_bots_tells_everything_and_its_end() -> None:
+    text = played("", Red=first, Blue=RandomBot(1, "Blue"))
+    assert "   1 Red: Place Pebble on A2\n" in text
+    assert text == played("", Red=first, Blue=RandomBot(1, "Blue"))
+    assert text.splitlines()[-1] in (
+        "Red wins: Time Is Over [TOY-008].",
+        "Blue wins: the Level of the Bomb is 0 [TOY-007].",
+    )
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        (Result("won", ("Red", "Blue"), "All is lost."), "Red and Blue win: All is lost."),
+        (Result("nobody", (), "the Grid is full", ("A-1", "A-2")), "Nobody wins: the Grid is full [A-1, A-2]."),
+        (Result("unfinished"), "The match is over, and no rule says who won."),
+        (Result("fault", fault="F0001"), "The match stopped, as a rule could not be carried out (F0001)."),
+    ],
+)
+def test_how_a_match_ended(result: Result, told: str) -> None:
+    assert ended(result) == told
+
+
+def test_options_that_begin_alike_stand_in_columns_under_one_heading() -> None:
+    places = [Option(f"Place Asteroid on {name}", ("Place Asteroid", "on", name)) for name in ("A1", "A2", "B1", "B10")]
+    options = Options([*places, Option("Steer", ("Steer",)), Option("Pass", ("Pass",), passes=True)])
+    assert menu(options, 24).splitlines() == [
+        "Place Asteroid on …",
+        "  1 A1   2 A2   3 B1",
+        "  4 B10",
+        "5 Steer  6 Pass",
+    ]
+
+
+def test_options_that_are_numbers_are_not_numbered() -> None:
+    match_options = Options([Option(str(n), (str(n),)) for n in (4, 2, 10)])
+    assert menu(match_options) == "2   4   10"
+
+
+def test_every_sort_of_piece_has_a_symbol_of_its_own() -> None:
+    picture = Picture(GAME.box)
+    data = GAME.start(SEED).view("Blue")
+    pieces = [bare(group)[1] for location in data["locations"] for group in location["pieces"]]
+    assert [picture.symbols.of(piece) for piece in pieces] == ["B", "Dr", "Dy", "Dy", "C7", "C8", "C9", "P"]
+    assert picture.symbols.of({}) == "?"
