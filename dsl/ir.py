@@ -18,7 +18,8 @@ Invariants (`dsl.ir_check` tests them): every name used is declared; types agree
 `End`, `Leave`, `Perform` stand only in procedures (`Perform` of a procedure that cannot suspend also inside `Attempt`,
 where nothing may suspend); the call graph is acyclic, so that every procedure has one frame; every local is set on each
 path before it is read; a loop's variable belongs to its loop (not set inside, not readable after it); a `Leave` is
-caught on every way to it from `main`. Names of locals that begin with "$" are the suspension pass's own.
+caught on every way to it from `main`; nothing is nested deeper than `dsl.ir_check` says (a switch over many members is
+a tree, or a row of `If`s with `Return`s). Names of locals that begin with "$" are the suspension pass's own.
 
 `interpreter.suspend` turns this language into one without `Choose`, `Perform`, `End` and `Leave`: there a procedure
 returns how it ended (`DONE`, `SUSPENDED`, `ENDED`, or `ENDED` + the target of a `Leave`), and the three nodes marked

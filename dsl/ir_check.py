@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from dsl.ir import (
     ANSWER,
@@ -18,22 +19,35 @@ from dsl.ir import (
     SUSPENDED,
     WHO,
     Array,
+    Attempt,
     Bits,
     Code,
+    Expr,
+    ForBits,
+    ForRange,
     Function,
+    Stmt,
     Store,
     Table,
+    While,
 )
 from dsl.ir_assigned import assignment_faults
 from dsl.ir_statements import StatementCheck
 from dsl.ir_types import fits
-from dsl.ir_walk import CallCycle, Outcomes, outcomes, statements
+from dsl.ir_walk import CallCycle, Outcomes, blocks, expressions, operands, outcomes, statements
 
+_LOOPS: Mapping[type, int] = {While: 1, ForRange: 1, ForBits: 1, Attempt: 3}
 _NEEDED = (SITE, WHO, ANSWER, STATUS, RANDOM, ARGUMENTS)
+
+
+# Passes and back ends go down blocks and expressions by recursion, and Python bounds the loops in one another.
+DEEPEST, MOST_LOOPS = 100, 15
 
 
 def check(code: Code) -> list[str]:
     """What is wrong with `code`, one message each; an empty list if all invariants hold."""
+    if deep := [f"{name}: is nested too deep" for name, f in code.functions.items() if _is_too_deep(f)]:
+        return deep
     try:
         known = outcomes(code)
     except CallCycle as cycle:
@@ -43,6 +57,19 @@ def check(code: Code) -> list[str]:
         typed = [*_header(name, function), *StatementCheck(code, function, known).messages]
         found += [f"{name}: {m}" for m in typed or assignment_faults(function, known)]
     return found
+
+
+def _is_too_deep(function: Function) -> bool:
+    """An attempt counts as three loops, as it may need as many."""
+    waiting: list[tuple[Stmt | Expr, int, int]] = [(stmt, 1, 0) for stmt in function.body]
+    while waiting:
+        node, depth, loops = waiting.pop()
+        loops += _LOOPS.get(type(node), 0)
+        if depth > DEEPEST or loops > MOST_LOOPS:
+            return True
+        inside: list[Stmt | Expr] = [*operands(node), *expressions(node), *chain(*blocks(node))]
+        waiting += [(inner, depth + 1, loops) for inner in inside]
+    return False
 
 
 def _arrays(code: Code) -> Iterator[str]:

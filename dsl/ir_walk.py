@@ -55,7 +55,7 @@ _OPERANDS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
 }
 
 
-def operands(expr: Expr) -> tuple[Expr, ...]:
+def operands(expr: Expr | Stmt) -> tuple[Expr, ...]:
     """The expressions directly inside `expr`, in the order of evaluation."""
     inside = _OPERANDS.get(type(expr))
     return inside(expr) if inside else ()
@@ -111,13 +111,13 @@ _EXPRESSIONS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
 }
 
 
-def expressions(stmt: Stmt) -> tuple[Expr, ...]:
+def expressions(stmt: Stmt | Expr) -> tuple[Expr, ...]:
     """The expressions which stand directly in `stmt` (not those of the statements inside it)."""
     inside = _EXPRESSIONS.get(type(stmt))
     return inside(stmt) if inside else ()
 
 
-def blocks(stmt: Stmt) -> tuple[Block, ...]:
+def blocks(stmt: Stmt | Expr) -> tuple[Block, ...]:
     """The blocks directly inside `stmt`."""
     match stmt:
         case If(_, then, otherwise):

@@ -227,6 +227,32 @@ def test_a_cycle_of_calls_is_shown() -> None:
     assert check(looped) == ["the call graph has a cycle: a -> b -> a"]
 
 
+def test_nothing_is_nested_too_deep() -> None:
+    def wrapped(times: int) -> list[str]:
+        block: Block = ()
+        for _ in range(times):
+            block = (If(ONE, block),)
+        return messages(*block)
+
+    def summed(times: int) -> list[str]:
+        expr: Expr = ONE
+        for _ in range(times):
+            expr = op(expr, "+", 1)
+        return messages(Set("x", expr))
+
+    assert wrapped(99) == summed(98) == []
+    assert wrapped(5000) == summed(5000) == ["main: is nested too deep"]
+    assert messages(*nested_loops(15)) == []
+    assert messages(*nested_loops(16)) == ["main: is nested too deep"]
+
+
+def nested_loops(times: int) -> Block:
+    block: Block = ()
+    for n in range(times):
+        block = (ForRange(f"i{n}", ZERO, ONE, block),)
+    return block
+
+
 @pytest.mark.parametrize(
     ("array", "message"),
     [
