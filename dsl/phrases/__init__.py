@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import resolved
-from dsl.phrases import definitions, steps, stories
+from dsl.phrases import box, definitions, steps, stories
+from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Form, Step, Use
 from dsl.phrases.nodes import only_actors
@@ -17,11 +18,23 @@ from dsl.phrases.nouns import kind_term
 from dsl.phrases.realise import Line, Realiser, Run, Words, plain
 from dsl.phrases.scope import Scope
 from dsl.resolved import Definition, Rulebook
-from dsl.world import World
+from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, World
 
-__all__ = ["LANGUAGES", "Line", "Run", "Speech", "Words", "plain", "sentence"]
+__all__ = ["LANGUAGES", "Component", "Line", "Run", "Speech", "Table", "Words", "plain", "sentence"]
 
 LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A value by its cases: what it is, what it depends on, and rows of (what that is, the value, the clauses).
+
+    The last row may have no key: it is for all the rest.
+    """
+
+    value: Words
+    asked: Words
+    rows: tuple[tuple[Words | None, Words, tuple[str, ...]], ...]
 
 
 class Speech:
@@ -74,6 +87,45 @@ class Speech:
     def definition(self, node: Definition) -> Line:
         """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
         return self.line(DEFINITIONS[type(node)](self.scope(node), node))
+
+    def table(self, value: resolved.Value) -> Table | None:
+        """The cases of a value as a table, where they ask what one thing is."""
+        found = definitions.table(self.scope(value), value)
+        if found is None:
+            return None
+        asked, rows = found
+        cells = tuple((self.words(r.key) if r.key else None, self.words(r.value), r.clauses) for r in rows)
+        return Table(self.words(definitions.value_heading(value)), self.words(asked), cells)
+
+    # ---------------------------------------------------------------------------------------------------- the box
+
+    def components(self) -> tuple[Component, ...]:
+        """The inventory: how many of what."""
+        return tuple(box.components(self.scope()))
+
+    def first_places(self) -> tuple[Line, ...]:
+        """Where everything is put before the setup."""
+        return self.lines(tuple(box.first_places(self.scope())))
+
+    def thing(self, item: object) -> tuple[Line, ...]:
+        """What is to know of a board, place, kind of piece or of number, or setting; nothing for anything else."""
+        scope = self.scope()
+        match item:
+            case BoardInfo():
+                return self.lines(box.board(scope, item))
+            case PlaceInfo():
+                return self.lines(box.place(scope, item))
+            case PieceInfo():
+                return self.lines(box.component(scope, item).details) if item.owners else ()
+            case Kind(sort="line"):
+                return (self.line(box.line_kind(self.book.world.lines[item.name])),)
+            case Kind():
+                return (self.line(box.kind(item)),)
+            case Setting():
+                return (self.line(box.setting(item)),)
+        return ()
+
+    # ----------------------------------------------------------------------------------------------------- the course
 
     def block(self, block: resolved.Block, setup: bool = False) -> tuple[Line, ...]:
         return self.lines(steps.steps_of(replace(self.scope(), setup=setup), block))

@@ -21,7 +21,7 @@ from dsl.phrases.forms import (
 )
 from dsl.phrases.nouns import attribute_term, kind_term, location, named, seat
 from dsl.phrases.scope import Scope
-from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, Visibility
+from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, Setting, Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +65,26 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     if owners is not None:
         yield fact(owners)
     for attribute in info.attributes:
-        if attribute.constant is None:
-            yield fact(had(attribute, many), attribute.clauses)
-        if attribute.seen.by != "all":
-            clauses = attribute.clauses if attribute.constant is not None else ()
-            yield fact(seen(scope, attribute.seen, Noun(*called(attribute), of=It(many)), attribute.of), clauses)
-        elif attribute.constant is not None and attribute.clauses:
-            yield fact(seen(scope, attribute.seen, Noun(*called(attribute), of=It(many))), attribute.clauses)
+        yield from attribute_lines(scope, attribute, many)
     if info.takes:
-        yield fact(phrase("carries", subject=It(many), what=Listed(tuple(taken(k, most) for k, most in info.takes))))
+        yield fact(
+            phrase("carries", subject=each_of(many), what=Listed(tuple(taken(k, most) for k, most in info.takes)))
+        )
 
 
-def called(attribute: Attribute) -> tuple[Term]:
-    return (attribute_term(attribute),)
+def attribute_lines(scope: Scope, attribute: Attribute, many: bool) -> Iterator[Step]:
+    """What an attribute is, unless that was said with the number of pieces; who sees it, where that was settled."""
+    clauses = attribute.clauses
+    if attribute.constant is None:
+        yield fact(had(attribute, many), clauses)
+        clauses = ()
+    if attribute.seen.by != "all" or clauses:
+        yield fact(seen(scope, attribute.seen, Noun(attribute_term(attribute), of=It())), clauses)
+
+
+def each_of(many: bool) -> Form:
+    """Any of the pieces, or the only one."""
+    return phrase("each_one") if many else It()
 
 
 def values_of(kind: Kind) -> Form:
@@ -105,19 +112,19 @@ def had(attribute: Attribute, many: bool) -> Form:
     kind = attribute.kind
     if kind is TRUTH:
         quality = Adjective(Term(attribute.name, proper=True, about=attribute))
-        return phrase("can_be", subject=It(many), quality=quality)
+        return phrase("can_be", subject=each_of(many), quality=quality)
     what = Noun(attribute_term(attribute), "a")
     if kind.sort == "range":
-        return phrase("has_range", subject=It(many), what=what, low=Amount(kind.low), high=Amount(kind.high))
+        return phrase("has_range", subject=each_of(many), what=what, low=Amount(kind.low), high=Amount(kind.high))
     if kind.sort == "direction":
-        return phrase("has_direction", subject=It(many), what=what, amount=Amount(kind.size))
-    return phrase("has", subject=It(many), what=what)
+        return phrase("has_direction", subject=each_of(many), what=what, amount=Amount(kind.size))
+    return phrase("has", subject=each_of(many), what=what)
 
 
-def seen(scope: Scope, visibility: Visibility, subject: Form, of: Kind | None = None) -> Form:
+def seen(scope: Scope, visibility: Visibility, subject: Form) -> Form:
     """Who sees a thing, and until when only they do."""
     until = None
-    if visibility.until and of is not None:
+    if visibility.until:
         quality = Adjective(Term(visibility.until, proper=True))
         until = phrase("has_quality", subject=It(), quality=quality)
     match visibility.by:
@@ -198,14 +205,12 @@ def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
 def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
     """The shape of a board, and its spaces with names of their own."""
     spaces = Noun(kind_term(info.spaces), "bare", plural=True)
-    sizes = {f"size{n}": Amount(size) for n, size in enumerate(info.sizes)}
-    rings = Listed(tuple(Amount(size) for size in info.sizes))
-    slots = {"rings": rings} if info.word == "ring-board" else sizes
-    subject = named(info.label, info, "the")
-    shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=subject, spaces=spaces, **slots)
-    amount = phrase("has", subject=It(), what=Noun(spaces.term, "bare", True, Amount(info.spaces.size)))
+    slots: dict[str, Form] = {"spaces": spaces, "all": Noun(spaces.term, "bare", True, Amount(info.spaces.size))}
+    slots |= {f"size{n}": Amount(size) for n, size in enumerate(info.sizes)}
+    slots["rings"] = Listed(tuple(Amount(size) for size in info.sizes))
+    shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=named(info.label, info, "the"), **slots)
     names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
-    return (fact(Listed((shape, amount)), info.clauses), *names)
+    return (fact(shape, info.clauses), *names)
 
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
@@ -218,3 +223,20 @@ def line_kind(info: LineInfo) -> Step:
     length = len(info.members[0]) if info.members else 0
     cells = Noun(kind_term(info.board.spaces), "bare", length != 1, Amount(length))
     return fact(phrase("line_of", subject=Noun(kind_term(info.kind), "a"), spaces=cells), info.kind.clauses)
+
+
+def kind(node: Kind) -> Step:
+    """ "A colour is yellow, orange or red", "a level is from 0 to 6"."""
+    subject = Noun(kind_term(node), "a")
+    if node.sort == "range":
+        form = phrase("is_from_to", subject=subject, low=Amount(node.low), high=Amount(node.high))
+        return fact(form, node.clauses)
+    labels = node.labels or node.elements
+    values = tuple(named(label, (node, node.start + number)) for number, label in enumerate(labels))
+    return fact(phrase("is", subject=subject, complement=Listed(values, "or")), node.clauses)
+
+
+def setting(node: Setting) -> Step:
+    """ "The turn limit is 100"."""
+    subject = Noun(Term(node.name, about=node))
+    return fact(phrase("is", subject=subject, complement=Amount(node.value)), node.clauses)

@@ -51,7 +51,7 @@ def compare(scope: Scope, node: resolved.Compare) -> Form:
         same = phrase("faces", subject=scope.form(node.left.of), value=scope.form(node.right))
         return denied(same, node.operator == "!=")
     if is_nothing(node.right):
-        return denied(there_is_none(scope.form(node.left)), node.operator == "!=")
+        return there_is_none(scope.form(node.left), node.operator == "=")
     same = phrase("is", subject=compared(scope, node.left), complement=complement(scope, node))
     return denied(same, node.operator == "!=")
 
@@ -60,11 +60,12 @@ def is_nothing(node: Expression) -> bool:
     return isinstance(node, resolved.Constant) and node.value < 0 and node.kind.sort not in ("number", "range")
 
 
-def there_is_none(form: Form) -> Phrase:
-    """ "there is no cell to the south of it"."""
-    if isinstance(form, Phrase) and form.key in ("neighbour", "neighbour_to"):
-        return replace(form, key=f"no_{form.key}")
-    return phrase("is", subject=form, complement=phrase("nothing"))
+def there_is_none(form: Form, so: bool) -> Form:
+    """ "there is no cell to the south of it", or that there is one."""
+    kind = form.slot("kind") if isinstance(form, Phrase) else None
+    if isinstance(form, Phrase) and isinstance(kind, Noun) and form.key in ("neighbour", "neighbour_to"):
+        return replace(form, key=f"has_{form.key}").with_slot("kind", replace(kind, article="no" if so else "a"))
+    return denied(phrase("is", subject=form, complement=phrase("nothing")), not so)
 
 
 def knows(scope: Scope, known: resolved.Known, right: Expression, operator: str) -> Form:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import resolved
 from dsl.phrases.conditions import somewhere
@@ -126,8 +126,7 @@ def quality(scope: Scope, node: resolved.Quality) -> Step:
 
 def value(scope: Scope, node: resolved.Value) -> Step:
     """ "The front of the Chaos Bomb is the cell …", or its cases as a list."""
-    pairs = zip(node.prepositions, (introduced(v) for v in node.parameters), strict=True)
-    what = value_heading(node, list(pairs))
+    what = value_heading(node)
     inner = subject_scope(scope, node.parameters)
     if len(node.cases) == 1:
         meaning, _, clauses = node.cases[0]
@@ -137,7 +136,9 @@ def value(scope: Scope, node: resolved.Value) -> Step:
     return Step(phrase("value_cases", subject=what), "fact", lines, node.clauses)
 
 
-def value_heading(node: resolved.Value, pairs: list[tuple[str, Noun]]) -> Noun:
+def value_heading(node: resolved.Value) -> Noun:
+    """ "an installation's bite"."""
+    pairs = [(word, introduced(v)) for word, v in zip(node.prepositions, node.parameters, strict=True)]
     of = next((noun for word, noun in pairs if word == "of"), None)
     attached = tuple(Attached(word, noun) for word, noun in pairs if word != "of")
     return Noun(definition_term(node), of=of, attached=attached)
@@ -148,6 +149,32 @@ def case(scope: Scope, meaning: resolved.Expression, condition: Condition | None
     if condition is None:
         return Step(phrase("otherwise_case", value=form), "fact", clauses=clauses)
     return Step(phrase("case", value=form, condition=scope.clause(condition)), "fact", clauses=clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A case of a value, as a row of a table: for `key` it is `value`; no key stands for all the rest."""
+
+    key: Form | None
+    value: Form
+    clauses: tuple[str, ...]
+
+
+def table(scope: Scope, node: resolved.Value) -> tuple[Form, tuple[Row, ...]] | None:
+    """The cases of a value as a table, where each asks what one and the same thing is; else None."""
+    inner = subject_scope(scope, node.parameters)
+    asked: list[Form] = []
+    rows = []
+    for meaning, condition, clauses in node.cases:
+        key = None
+        if condition is not None:
+            if not isinstance(condition, resolved.Compare) or condition.operator != "=":
+                return None
+            asked.append(inner.form(condition.left))
+            key = inner.form(condition.right)
+        rows.append(Row(key, inner.form(meaning), clauses))
+    same = len(asked) > 1 and all(form == asked[0] for form in asked)
+    return (asked[0], tuple(rows)) if same else None
 
 
 def walk(scope: Scope, node: resolved.Walk) -> Step:

@@ -59,9 +59,9 @@ PATTERNS = {
     "divided": "{left} divided by {right}",
     "distance": "the distance from {start} to {end}",
     "neighbour": "the {kind} next to {of} in the direction of {along}",
-    "no_neighbour": "there ~be no {kind} next to {of} in the direction of {along}",
+    "has_neighbour": "there ~be {kind} next to {of} in the direction of {along}",
     "neighbour_to": "the {kind} to the {along} of {of}",
-    "no_neighbour_to": "there ~be no {kind} to the {along} of {of}",
+    "has_neighbour_to": "there ~be {kind} to the {along} of {of}",
     "walk_end": "the end of {walk}",
     "top": "the top of {place}",
     "bottom": "the bottom of {place}",
@@ -166,6 +166,7 @@ PATTERNS = {
     "knows_that": "{subject} ~know that {what} is {value}",
     # What is in the box.
     "one_for_each": "one for each {kinds}",
+    "each_one": "each",
     "kind_of_values": "{kind} ({values})",
     "so_many_each": "{amount} for each player",
     "so_many_for": "{amount} for {who}",
@@ -175,7 +176,7 @@ PATTERNS = {
     "has_direction": "{subject} ~have {what}, one of {amount} directions",
     "carries": "{subject} ~can carry {what}",
     "takes": "only {what} may be put in {subject}",
-    "seen_by_all": "all ~see {subject}",
+    "seen_by_all": "everybody ~see {subject}",
     "seen_by_nobody": "nobody ~see {subject}[ until {until}]",
     "seen_by_owner": "only the owner ~see {subject}[ until {until}]",
     "seen_by": "only {who} ~see {subject}[ until {until}]",
@@ -183,12 +184,13 @@ PATTERNS = {
     "everyone_has": "each player ~have {what}",
     "keeps_order": "the pieces in {subject} stay in order, from bottom to top",
     "contents": "what is in {of}",
+    "is_from_to": "{subject} ~be from {low} to {high}",
     "line_of": "{subject} ~be {spaces} in a straight line",
-    "shape_hexagon": "{subject} ~be a hexagon with {size0} {spaces} to a side",
+    "shape_hexagon": "{subject} ~be a hexagon of {all}, {size0} to a side",
     "shape_grid": "{subject} ~be a grid of {size0} by {size1} {spaces}",
     "shape_hex_rectangle": "{subject} ~be a rhombus of {size0} by {size1} hexagonal {spaces}",
-    "shape_line": "{subject} ~be a row of {size0} {spaces}",
-    "shape_ring": "{subject} ~be a ring of {size0} {spaces}",
+    "shape_line": "{subject} ~be a row of {all}",
+    "shape_ring": "{subject} ~be a ring of {all}",
     "shape_ring_board": "{subject} ~be made of rings of {rings} {spaces}, from the inside out",
 }
 
@@ -443,7 +445,7 @@ def possesses(form: Form) -> bool:
         case Noun():
             short = not (form.attached or form.that or form.count or form.called)
             return short and (form.of is None or isinstance(form.of, You | It))
-        case Phrase(key="opponent" | "owner" | "active_player"):
+        case Phrase(key="opponent" | "owner" | "active_player" | "each_player"):
             return True
     return False
 

@@ -1,0 +1,61 @@
+"""Everything that is printed: the pages of every game, the language, the errors, and the site that holds them.
+
+Pages are texts by their paths below `generated_docs/`; the same rulebooks always give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from dsl import resources
+from dsl.documents import language
+from dsl.documents.book import Book, Clause, read_book
+from dsl.documents.game import Game
+from dsl.documents.rendering import render
+
+__all__ = ["Book", "Clause", "check", "read_book", "render_all", "write"]
+
+PAGES = "pages"
+KEPT = ("site",)  # what is built from the pages
+
+
+def render_all(books: Iterable[Book]) -> dict[str, str]:
+    """All pages and the site's settings, by their paths, sorted."""
+    games = [Game(book) for book in sorted(books, key=lambda book: book.rulebook.label)]
+    pages = {f"{PAGES}/index.md": render("index.md.j2", games=games)}
+    pages |= {f"{PAGES}/{path}": text for game in games for path, text in game.pages().items()}
+    pages |= {f"{PAGES}/{path}": text for path, text in language.pages().items()}
+    pages[f"{PAGES}/assets/rulewright.css"] = template("rulewright.css")
+    pages["mkdocs.yml"] = render("mkdocs.yml.j2", games=games)
+    return dict(sorted(pages.items()))
+
+
+def template(name: str) -> str:
+    """A file that goes out as it is."""
+    return (resources.folder("templates") / name).read_text(encoding="utf-8")
+
+
+def write(pages: Mapping[str, str], folder: Path) -> list[str]:
+    """Writes what is new or has changed, and takes away what is no page any more; returns the paths of both."""
+    stale = check(pages, folder)
+    for path in stale:
+        target = folder / path
+        if path in pages:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(pages[path], encoding="utf-8", newline="\n")
+        else:
+            target.unlink()
+    return stale
+
+
+def check(pages: Mapping[str, str], folder: Path) -> list[str]:
+    """The paths that are missing, differ, or should not be there."""
+    there = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    found = {path for path in there if path.split("/")[0] not in KEPT}
+    differing = {path for path, text in pages.items() if path not in found or not same(there[path], text)}
+    return sorted(differing | (found - set(pages)))
+
+
+def same(path: Path, text: str) -> bool:
+    return path.read_bytes() == text.encode("utf-8")

@@ -1,0 +1,56 @@
+"""Worked examples for the page: as stories, and which of them show what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from dsl import resolved
+from dsl.documents.markdown import anchor
+from dsl.phrases import Line, Speech
+from dsl.phrases.nodes import nodes_in
+
+MOST_STEPS = 9  # a longer story teaches no single thing
+
+
+@dataclass(frozen=True)
+class Story:
+    """An example with its parts in order: (given, when, then or said; the sentences)."""
+
+    title: str
+    anchor: str
+    parts: tuple[tuple[str, tuple[Line, ...]], ...]
+    clauses: tuple[str, ...]
+    variant: str
+    chapter: str
+    example: resolved.Example
+
+
+def stories(speech: Speech) -> list[Story]:
+    """All worked examples, in the order of the file."""
+    return [story(speech, example) for example in speech.book.examples]
+
+
+def story(speech: Speech, example: resolved.Example) -> Story:
+    told = speech.story(example)
+    parts = tuple((part, tuple(line for _, line in lines)) for part, lines in groupby(told, key=lambda one: one[0]))
+    address = anchor(example.title)
+    return Story(example.title, address, parts, example.clauses, example.variant or "", example.chapter, example)
+
+
+def showing(found: list[Story], about: object) -> Iterator[Story]:
+    """The stories in which an action is done, or in which there is a thing with a power: the plainest first."""
+    fitting = [story for story in found if len(story.example.steps) <= MOST_STEPS and shows(story.example, about)]
+    yield from sorted(fitting, key=lambda story: not any(part == "when" for part, _ in story.parts))
+
+
+def shows(example: resolved.Example, about: object) -> bool:
+    for node in nodes_in(example.steps):
+        match node:
+            case resolved.Invocation(action=action) if action is about:
+                return True
+            case resolved.Constant(kind=kind, value=value) if isinstance(about, resolved.Power):
+                if kind is about.family and value - kind.start == about.number:
+                    return True
+    return False

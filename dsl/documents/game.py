@@ -1,0 +1,273 @@
+"""The pages of one game: player guide, reference card, rules reference, worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup
+
+from dsl import resolved
+from dsl.documents.boards import drawing
+from dsl.documents.book import Book, Clause, sections
+from dsl.documents.examples import Story, showing, stories
+from dsl.documents.markdown import Links, Writer, anchor, text
+from dsl.documents.passages import Part, Passage, Passages, quoted, said
+from dsl.documents.rendering import render, vocabulary
+from dsl.phrases import Line, Run, Speech, plain
+from dsl.phrases.box import Component
+from dsl.world import BoardInfo
+
+MOST_EXAMPLES = 2  # for one action or power
+TEACHING = ("phase", "action", "power", "rule", "verb")  # the order within a chapter
+IN_CHAPTERS = (*TEACHING, "term")
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the guide: its words, and its passages as a teacher would order them."""
+
+    title: str
+    words: tuple[Line, ...]
+    passages: list[Passage]
+    terms: list[Passage]
+
+
+class Game:
+    """What all pages of a game are made from."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.rulebook = book.rulebook
+        self.world = book.rulebook.world
+        self.speech = Speech(book.rulebook)
+        self.t = vocabulary(book.rulebook.language)
+        self.passages = Passages(self.speech)
+        self.stories = stories(self.speech)
+        self.clause_numbers = {clause.number for clause in book.clauses}
+
+    # ------------------------------------------------------------------------------------------------------ the pages
+
+    def pages(self) -> dict[str, str]:
+        """The game's pages by their paths."""
+        folder = self.book.name
+        names = {"guide": "guide", "card": "card", "rules": "reference", "examples": "examples"}
+        return {f"{folder}/{page}.md": self.page(template, page) for template, page in names.items()}
+
+    def page(self, template: str, page: str) -> str:
+        return render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page)
+
+    def writer(self, page: str) -> Writer:
+        """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""
+        if page == "reference":
+            places = {key: f"#{rule_anchor(p.number)}" for key, p in self.passages.by_thing.items()}
+        else:
+            here = "" if page == "guide" else "guide.md"
+            told = [p for chapter in self.all_chapters for p in (*chapter.passages, *chapter.terms)]
+            places = {id(p.about): f"{here}#{p.anchor}" for p in told}
+        here = "" if page == "reference" else "reference.md"
+        clauses = {number: f"{here}#{number.lower()}" for number in self.clause_numbers}
+        return Writer(Links(places, clauses))
+
+    @property
+    def title(self) -> str:
+        return self.rulebook.label
+
+    @property
+    def players(self) -> str:
+        low, high = self.rulebook.low_players, self.rulebook.high_players
+        return str(low) if low == high else f"{low}–{high}"
+
+    @property
+    def seats(self) -> str:
+        return ", ".join(self.world.players.labels)
+
+    # ------------------------------------------------------------------------------------------------------ beginnings
+
+    @property
+    def intro(self) -> list[Line]:
+        return [said(words) for words in self.rulebook.game_texts]
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        return self.speech.components()
+
+    def component_name(self, component: Component) -> str:
+        name = plain(self.speech.words(component.noun))
+        return name[:1].upper() + name[1:]
+
+    def component_lines(self, component: Component) -> list[Line]:
+        lines = [self.speech.line(step) for step in component.details]
+        return lines + [quoted(words) for words in component.words]
+
+    @property
+    def places(self) -> list[Line]:
+        """What is to know of the places off the board."""
+        infos = self.world.places.values()
+        lines = [line for info in infos for line in (*self.speech.thing(info), *map(quoted, info.words))]
+        return list(lines)
+
+    @property
+    def boards(self) -> Iterable[BoardInfo]:
+        return self.world.boards.values()
+
+    def board_lines(self, board: BoardInfo) -> list[Line]:
+        return [*self.speech.thing(board), *map(quoted, board.words)]
+
+    def drawing(self, board: BoardInfo, start: bool = False) -> Markup:
+        """A board, empty or with what stands on it at first."""
+        names = board.shape.names
+        spots = " ".join(f"{spot}: {names[number - board.spaces.start]}." for spot, number in board.spots.items())
+        spaces = board.spaces.plural.lower()
+        description = self.t["drawing_text"].format(
+            count=len(names), spaces=spaces, first=names[0], last=names[-1], marks=spots
+        )
+        return drawing(board, self.t["drawing_start" if start else "drawing"], description, self.standing(start))
+
+    def standing(self, start: bool) -> dict[int, str]:
+        """What stands where before the first turn."""
+        if not start:
+            return {}
+        infos = self.world.piece_infos.values()
+        return {place: info.kind.label or info.kind.name for info in infos for place in info.starts}
+
+    @property
+    def stands_at_first(self) -> bool:
+        """Whether something stands on a board before the setup."""
+        ends = [board.spaces for board in self.boards]
+        return any(s.start <= place < s.stop for place in self.standing(True) for s in ends)
+
+    @cached_property
+    def setup(self) -> list[Line]:
+        """The setup in steps: first where everything lies, then what the rulebook says."""
+        words = [said(line) for line in self.rulebook.setup_texts]
+        return [*self.speech.first_places(), *self.speech.block(self.rulebook.setup, setup=True), *words]
+
+    @property
+    def course(self) -> tuple[Line, ...]:
+        return self.speech.block(self.rulebook.play)
+
+    @property
+    def endings(self) -> list[Passage]:
+        return [passage for passage in self.passages if passage.sort == "end"]
+
+    # -------------------------------------------------------------------------------------------------------- chapters
+
+    @cached_property
+    def chapters(self) -> list[Chapter]:
+        """The chapters about play, in the order of the file; what belongs to a variant stands with the variants."""
+        found = [self.chapter(part) for part in self.passages.parts]
+        return [chapter for chapter in found if chapter.passages or chapter.terms]
+
+    def chapter(self, part: Part) -> Chapter:
+        own = [p for p in part.passages if p.sort in IN_CHAPTERS and not p.variant]
+        return Chapter(
+            part.title, part.words, [p for p in own if p.sort != "term"], [p for p in own if p.sort == "term"]
+        )
+
+    @cached_property
+    def variants(self) -> list[Chapter]:
+        return [self.variant(name, label) for name, label in self.rulebook.variants.items()]
+
+    def variant(self, name: str, label: str) -> Chapter:
+        return taught(label, (), [p for p in self.passages if p.variant == name])
+
+    @property
+    def all_chapters(self) -> list[Chapter]:
+        return [*self.chapters, *self.variants]
+
+    def examples_of(self, passage: Passage) -> list[Story]:
+        """The stories that show an action or a power best."""
+        if passage.sort not in ("action", "power"):
+            return []
+        return list(showing(self.stories, passage.about))[:MOST_EXAMPLES]
+
+    def table(self, passage: Passage) -> object:
+        """The cases of a value as a table, where they ask what one thing is."""
+        about = passage.about
+        return self.speech.table(about) if isinstance(about, resolved.Value) else None
+
+    # ------------------------------------------------------------------------------------------------------------ card
+
+    def short(self, w: Writer, lines: Iterable[Line]) -> Markup:
+        """Lines in a row, without their clauses."""
+        return Markup(" ").join(w.plain(line) for line in lines)
+
+    @property
+    def families(self) -> list[tuple[str, list[Passage]]]:
+        """The kinds of powers with their members."""
+        found: dict[str, list[Passage]] = {}
+        for passage in self.passages:
+            if isinstance(passage.about, resolved.Power) and passage.about.family is not None:
+                family = passage.about.family
+                found.setdefault(family.label or family.name, []).append(passage)
+        return list(found.items())
+
+    @property
+    def tables(self) -> list[tuple[Passage, object]]:
+        """The values that can be looked up in a table."""
+        found = ((passage, self.table(passage)) for passage in self.passages)
+        return [(passage, table) for passage, table in found if table is not None]
+
+    # ------------------------------------------------------------------------------------------------------- reference
+
+    @cached_property
+    def carriers(self) -> dict[str, list[tuple[str, str]]]:
+        """For each clause where it is carried: (what that is called, its address in the reference)."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for passage in self.passages:
+            self.carry(found, passage.clauses, passage.number, f"#{rule_anchor(passage.number)}")
+        for name, lines in (("1.1", self.opening), ("1.2", self.setup), ("1.3", self.course)):
+            self.carry(found, all_clauses(lines), name, f"#{rule_anchor(name)}")
+        for story in self.stories:
+            lines = [line for _, members in story.parts for line in members]
+            self.carry(found, (*story.clauses, *all_clauses(lines)), "✓", f"examples.md#{story.anchor}")
+        for part in self.passages.parts:
+            self.carry(found, all_clauses(part.words), str(part.number), f"#{anchor(part.title or 'rules')}")
+        return found
+
+    def carry(self, found: dict[str, list[tuple[str, str]]], clauses: Iterable[str], name: str, address: str) -> None:
+        for clause in clauses:
+            if (name, address) not in found.setdefault(clause, []):
+                found[clause].append((name, address))
+
+    @property
+    def opening(self) -> list[Line]:
+        """The game's own clauses: its players, and the words about it."""
+        seats = Run(f"{self.players} {self.t['players']}: {self.seats}.")
+        return [Line((seats,), clauses=self.rulebook.game_clauses), *self.intro]
+
+    def clause_sections(self) -> list[tuple[str, list[Clause]]]:
+        return sections(self.book.printed)
+
+    @property
+    def ruling_sections(self) -> list[tuple[str, list[Clause]]]:
+        return sections(self.book.rulings)
+
+    def links_to(self, clause: Clause, page: str) -> Markup:
+        """Where a clause is carried, as links."""
+        prefix = "" if page == "reference" else "reference.md"
+        links = [
+            Markup("[{}]({})").format(text(name), Markup(address if ".md" in address else prefix + address))
+            for name, address in self.carriers.get(clause.number, [])
+        ]
+        return Markup(" ").join(links)
+
+
+def taught(title: str, words: tuple[Line, ...], passages: list[Passage]) -> Chapter:
+    """What is done first, what the words mean after that."""
+    done = sorted((p for p in passages if p.sort != "term"), key=lambda p: TEACHING.index(p.sort))
+    return Chapter(title, words, done, [p for p in passages if p.sort == "term"])
+
+
+def rule_anchor(number: str) -> str:
+    return "rule-" + number.replace(".", "-")
+
+
+def all_clauses(lines: Iterable[Line]) -> tuple[str, ...]:
+    """The clauses of lines and of all that stands under them."""
+    found: list[str] = []
+    for line in lines:
+        found += [*line.clauses, *all_clauses(line.children)]
+    return tuple(dict.fromkeys(found))

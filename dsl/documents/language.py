@@ -1,0 +1,67 @@
+"""The pages about the language: its patterns, its semantics, the catalogue of errors."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from dsl import resources
+from dsl.documents.markdown import text
+from dsl.documents.rendering import render
+from dsl.errors import CATALOGUE, Entry
+from dsl.reference import language
+
+GROUPS = {
+    "E01": "Text and sentences",
+    "E02": "Names",
+    "E03": "Kinds and meaning",
+    "E04": "Rules that collide, cycles, secrets",
+    "E05": "Worked examples",
+    "E06": "Starting a game",
+    "E07": "Saves and replays",
+    "E08": "Answers in play",
+    "E09": "The command line",
+    "W0": "Warnings",
+}
+
+
+def pages() -> dict[str, str]:
+    """The pages about the language, by their paths."""
+    semantics = (resources.folder("reference") / "semantics.md").read_text(encoding="utf-8")
+    return {
+        "language.md": render("language.md.j2", groups=language(), explained=explained),
+        "cheat-sheet.md": render("cheat-sheet.md.j2", groups=language(), code=code, explained=explained),
+        "errors.md": render("errors.md.j2", groups=error_groups(), explained=explained, block=block),
+        "semantics.md": semantics,
+    }
+
+
+def error_groups() -> list[tuple[str, list[Entry]]]:
+    """The catalogue by the ranges of its codes."""
+    return [(title, [e for code, e in CATALOGUE.items() if code.startswith(start)]) for start, title in GROUPS.items()]
+
+
+def explained(prose: str) -> Markup:
+    """Prose in which backquotes mark what is typed."""
+    parts = prose.split("`")
+    return Markup("").join(code(part) if number % 2 else plain(part) for number, part in enumerate(parts))
+
+
+def plain(prose: str) -> Markup:
+    before, after = prose[: len(prose) - len(prose.lstrip())], prose[len(prose.rstrip()) :]
+    return Markup(before) + text(prose) + Markup(after if prose.strip() else "")
+
+
+def code(content: str) -> Markup:
+    """Something typed, inside a sentence or a table."""
+    shown = Markup.escape(visible(content)).replace("|", Markup("&#124;"))
+    return Markup("<code>{}</code>").format(shown)
+
+
+def block(content: str) -> Markup:
+    """Something typed, as a block of its own."""
+    return Markup("```text\n{}\n```").format(Markup(visible(content).strip("\n")))
+
+
+def visible(content: str) -> str:
+    """Control characters as the signs that stand for them."""
+    return "".join(chr(0x2400 + ord(c)) if ord(c) < 32 and c != "\n" else c for c in content)

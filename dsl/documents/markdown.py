@@ -1,0 +1,114 @@
+"""Lines as Markdown. Whatever a designer wrote is shown as text: markup and template syntax in it mean nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from markupsafe import Markup
+
+from dsl.phrases import Line, Run, Words, plain
+
+SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~!^=$\"]")
+AT_LINE_START = re.compile(r"^(?:[#+:=>~-]|\d+[.)])")
+INDENT = "    "
+
+
+def text(content: object) -> Markup:
+    """The content so that Markdown and HTML show it as it is, in one line."""
+    if isinstance(content, Markup):
+        return content
+    flat = " ".join(str(content).split())
+    escaped = SPECIAL.sub(lambda found: f"&#{ord(found[0])};", flat)
+    return Markup(AT_LINE_START.sub(lambda found: found[0][:-1] + f"&#{ord(found[0][-1])};", escaped))
+
+
+def anchor(name: str) -> str:
+    """A name as it stands in an address: small letters, digits and hyphens."""
+    return re.sub(r"[^\w]+", "-", name.lower(), flags=re.UNICODE).strip("-")
+
+
+class Links:
+    """Where what is spoken of is explained: addresses by the identity of the thing."""
+
+    def __init__(self, places: Mapping[int, str], clauses: Mapping[str, str]) -> None:
+        self.places = places
+        self.clauses = clauses
+
+    def place(self, about: object) -> str | None:
+        return self.places.get(id(about)) if about is not None else None
+
+
+class Writer:
+    """Writes lines as Markdown; in one passage a thing is linked where it is first spoken of."""
+
+    def __init__(self, links: Links, own: object = None) -> None:
+        self.links = links
+        self.linked: set[int] = {id(own)}
+
+    def passage(self, own: object = None) -> Writer:
+        """A writer for a new passage, about `own`, which it does not link to."""
+        return Writer(self.links, own)
+
+    def words(self, words: Words) -> Markup:
+        return Markup("").join(self.run(run) for run in words)
+
+    def run(self, run: Run) -> Markup:
+        address = self.links.place(run.about)
+        if address is None or id(run.about) in self.linked:
+            return spaced(run.text)
+        self.linked.add(id(run.about))
+        stripped = run.text.strip(" ")
+        before, after = run.text.partition(stripped)[::2] if stripped else ("", "")
+        return Markup("{}[{}]({}){}").format(Markup(before), text(stripped), Markup(address), Markup(after))
+
+    def tags(self, clauses: Iterable[str]) -> Markup:
+        """The clauses as small tags, each linked to its place in the reference."""
+        return Markup("").join(self.tag(clause) for clause in clauses)
+
+    def tag(self, clause: str) -> Markup:
+        address = self.links.clauses.get(clause)
+        if address is None:
+            return Markup(" {}").format(text(clause))
+        return Markup(" [{}]({}){{ .clause }}").format(text(clause), Markup(address))
+
+    def sentence(self, line: Line) -> Markup:
+        """A line without those under it, with its heading and its clauses."""
+        title = Markup("**{}.** ").format(text(line.title)) if line.title else Markup("")
+        words = Markup("*{}*").format(text(plain(line.words))) if line.said else self.words(line.words)
+        return Markup("{}{}{}").format(title, words, self.tags(line.clauses))
+
+    def plain(self, line: Line) -> Markup:
+        """A line and what stands under it in a row, without clauses."""
+        title = Markup("*{}:* ").format(text(line.title)) if line.title else Markup("")
+        under = Markup(" ").join(self.plain(child) for child in line.children)
+        return Markup("{}{} {}").format(title, self.words(line.words), under).rstrip()
+
+    def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> Markup:
+        """Lines as a list, with what stands under them as lists of their own."""
+        found: list[Markup] = []
+        mark = "1. " if numbered else "- "
+        for line in lines:
+            found.append(Markup(INDENT * depth + mark) + self.sentence(line))
+            if line.children:
+                found.append(self.listing(line.children, numbered and not is_choice(line), depth + 1))
+        return Markup("\n").join(found)
+
+    def paragraph(self, line: Line) -> Markup:
+        """A line, and what stands under it as a list."""
+        if not line.children:
+            return self.sentence(line)
+        return Markup("{}\n\n{}").format(self.sentence(line), self.listing(line.children))
+
+
+def spaced(content: str) -> Markup:
+    """Text inside a sentence, with the blanks at its ends."""
+    inner = text(content)
+    before = " " if content[:1] == " " and content.strip(" ") else ""
+    after = " " if content[-1:] == " " else ""
+    return Markup("{}{}{}").format(Markup(before), inner, Markup(after))
+
+
+def is_choice(line: Line) -> bool:
+    """Whether what stands under a line has no order: alternatives rather than steps."""
+    return line.text.endswith("hold:") or line.text.endswith("holds:")

@@ -1,0 +1,229 @@
+"""The passages of a rulebook: each construct with its heading and its sentences, before they are laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from dsl import resolved
+from dsl.documents.markdown import anchor
+from dsl.phrases import Line, Run, Speech, Words, plain
+from dsl.resolved import Chapter, Definition, Rulebook, Text
+from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting
+
+DEFINED = (resolved.Quality, resolved.Value, resolved.Walk)
+BY_ITSELF = (resolved.StandingRule, resolved.Trigger)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """What is said of one construct.
+
+    `sort` is the kind of passage (action, power, verb, phase, term, rule, end, thing); `lead` says what it is, `needs`
+    what it asks, `cost` its price, `steps` what happens; `words` are the designer's. `who` is the only seat that does
+    it. `number` is its place in the rules reference.
+    """
+
+    sort: str
+    about: object
+    title: str
+    anchor: str
+    lead: Line | None = None
+    needs: tuple[Line, ...] = ()
+    cost: Line | None = None
+    steps: tuple[Line, ...] = ()
+    words: tuple[Line, ...] = ()
+    who: str = ""
+    variant: str = ""
+    chapter: str = ""
+    number: str = ""
+
+    def lines(self) -> Iterator[Line]:
+        """All sentences, those under others included."""
+        first = (self.lead, self.cost)
+        waiting = [line for line in (*first, *self.needs, *self.steps, *self.words) if line is not None]
+        while waiting:
+            line = waiting.pop(0)
+            yield line
+            waiting += line.children
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(clause for line in self.lines() for clause in line.clauses))
+
+
+@dataclass
+class Part:
+    """A chapter of the rulebook: the designer's words, and its passages in the order of the file."""
+
+    title: str
+    words: tuple[Line, ...] = ()
+    passages: list[Passage] = field(default_factory=list)
+    examples: list[resolved.Example] = field(default_factory=list)
+    number: int = 0
+
+    def of(self, *sorts: str) -> list[Passage]:
+        return [passage for passage in self.passages if passage.sort in sorts]
+
+
+class Passages:
+    """All passages of a rulebook, with anchors and numbers of their own."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech = speech
+        self.book: Rulebook = speech.book
+        self.taken: set[str] = set()
+        chapters = [c for c in self.book.chapters if c.items]
+        self.parts = [self.part(chapter, number) for number, chapter in enumerate(chapters, start=2)]
+        self.by_thing = {id(p.about): p for part in self.parts for p in part.passages}
+
+    def __iter__(self) -> Iterator[Passage]:
+        for part in self.parts:
+            yield from part.passages
+
+    def part(self, chapter: Chapter, number: int) -> Part:
+        words = tuple(said(item) for item in chapter.items if isinstance(item, Text))
+        part = Part(chapter.title, words, number=number)
+        for item in chapter.items:
+            if isinstance(item, resolved.Example):
+                part.examples.append(item)
+                continue
+            passage = self.passage(item, f"{number}.{len(part.passages) + 1}", chapter.title)
+            if passage is not None:
+                part.passages.append(passage)
+        return part
+
+    # ---------------------------------------------------------------------------------------------------- one passage
+
+    def passage(self, item: object, number: str, chapter: str) -> Passage | None:
+        if isinstance(item, Definition):
+            return self.definition(item, number, chapter)
+        lines = self.speech.thing(item)
+        name = name_of(item)
+        if not lines and not words_of(item):
+            return None
+        return Passage(
+            "thing", item, name, self.anchor("thing", name), steps=with_first(lines, clauses_of(item)),
+            words=words_of(item), number=number, chapter=chapter,
+        )  # fmt: skip
+
+    def definition(self, item: Definition, number: str, chapter: str) -> Passage:
+        sort = sort_of(item)
+        title = self.title(item)
+        common = {
+            "words": tuple(said(text) for text in item.texts),
+            "who": self.who(item),
+            "variant": item.variant or "",
+            "number": number,
+            "chapter": chapter,
+        }
+        return Passage(sort, item, title, self.anchor(sort, title), **self.content(item), **common)  # type: ignore[arg-type]
+
+    def content(self, item: Definition) -> dict[str, object]:
+        """The sentences of a definition, by the part of the passage that they are."""
+        speech = self.speech
+        match item:
+            case resolved.Action():
+                found = {"needs": speech.needs(item), "cost": speech.cost(item), "steps": speech.effects(item)}
+                return {"lead": speech.allowed(item), **found}
+            case resolved.Power():
+                return {"steps": with_first(speech.effects(item), item.clauses)}
+            case resolved.Procedure():
+                lead = Line(opened(speech.heading(item)), clauses=item.clauses)
+                return {"lead": lead, "needs": speech.needs(item), "steps": speech.effects(item)}
+            case resolved.Phase():
+                return {"steps": with_first(speech.block(item.body), item.clauses)}
+        return {"lead": speech.definition(item)}
+
+    def title(self, item: Definition) -> str:
+        name = item.label or item.name
+        if isinstance(item, resolved.Quality):
+            same = [q for q in self.book.qualities if q.label == item.label]
+            kind = item.parameters[0].kind
+            suffix = f" ({(kind.label or kind.name).lower()})" if len(same) > 1 else ""
+            return name[:1].upper() + name[1:] + suffix
+        return name[:1].upper() + name[1:]
+
+    def who(self, item: Definition) -> str:
+        seat = self.speech.actor(item)
+        return "" if seat is None else self.book.world.players.labels[seat]
+
+    def anchor(self, sort: str, title: str) -> str:
+        """An address that no other passage has."""
+        wanted = found = anchor(f"{sort} {title}")
+        count = 1
+        while found in self.taken:
+            count += 1
+            found = f"{wanted}-{count}"
+        self.taken.add(found)
+        return found
+
+
+# --------------------------------------------------------------------------------------------------------------- parts
+
+
+def sort_of(item: Definition) -> str:
+    match item:
+        case resolved.Action():
+            return "action"
+        case resolved.Power():
+            return "power"
+        case resolved.Procedure():
+            return "verb"
+        case resolved.Phase():
+            return "phase"
+        case resolved.Ending():
+            return "end"
+    return "term" if isinstance(item, DEFINED) else "rule"
+
+
+def said(text: Text) -> Line:
+    """The designer's words as a line."""
+    return quoted(text.text, text.clauses)
+
+
+def quoted(words: str, clauses: tuple[str, ...] = ()) -> Line:
+    return Line((Run(words),), clauses=clauses, said=True)
+
+
+def opened(words: Words) -> Words:
+    """A heading that sentences follow."""
+    content = plain(words)
+    return (Run(content[:1].upper() + content[1:] + ":"),)
+
+
+def with_first(lines: Sequence[Line], clauses: tuple[str, ...]) -> tuple[Line, ...]:
+    """The lines, of which the first bears the clauses of the heading, too."""
+    if not lines or not clauses:
+        return tuple(lines)
+    first = lines[0]
+    together = tuple(dict.fromkeys((*clauses, *first.clauses)))
+    return (Line(first.words, first.children, together, first.title, first.said), *lines[1:])
+
+
+def name_of(item: object) -> str:
+    match item:
+        case PieceInfo(kind=kind) | PlaceInfo(kind=kind):
+            return kind.label or kind.name
+        case BoardInfo():
+            return item.label
+        case Kind():
+            return item.label or item.name
+        case Setting():
+            return item.name
+    return ""
+
+
+def clauses_of(item: object) -> tuple[str, ...]:
+    if isinstance(item, PieceInfo):
+        return item.clauses
+    if isinstance(item, PlaceInfo):
+        return (*item.kind.clauses, *item.clauses)
+    return ()
+
+
+def words_of(item: object) -> tuple[Line, ...]:
+    """The designer's words on a thing in the box."""
+    if isinstance(item, PieceInfo | PlaceInfo | BoardInfo):
+        return tuple(map(quoted, item.words))
+    return ()

@@ -1,0 +1,47 @@
+"""Templates and their fixed words. What is put into a template is shown as text, unless it is Markdown made here."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from dsl import resources
+from dsl.documents.markdown import text
+
+
+@cache
+def environment() -> Environment:
+    """The templates; an unknown name in one is an error."""
+    found = Environment(
+        loader=FileSystemLoader(resources.folder("templates")),
+        undefined=StrictUndefined,
+        autoescape=True,
+        finalize=text,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    found.filters["raw"] = Markup  # for what is Markdown already, and for what stands in a block of code
+    return found
+
+
+@cache
+def vocabulary(language: str) -> Mapping[str, str]:
+    """The fixed words of a language. Raises KeyError for one that has none."""
+    table = tomllib.loads((resources.folder("templates") / "words.toml").read_text(encoding="utf-8"))
+    found: Mapping[str, str] = table[language]
+    return found
+
+
+def render(template: str, **slots: Any) -> str:
+    """A template with its slots filled, without more than one blank line in a row and with one line end at its end."""
+    lines: list[str] = []
+    for line in environment().get_template(template).render(**slots).splitlines():
+        if line.strip() or (lines and lines[-1]):
+            lines.append(line.rstrip())
+    return "\n".join(lines).strip("\n") + "\n"
