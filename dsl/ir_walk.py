@@ -61,11 +61,12 @@ def operands(expr: Expr | Stmt) -> tuple[Expr, ...]:
     return inside(expr) if inside else ()
 
 
-def subexpressions(expr: Expr) -> Iterator[Expr]:
-    """`expr` and all expressions inside it."""
-    yield expr
-    for operand in operands(expr):
-        yield from subexpressions(operand)
+def subexpressions(expr: Expr) -> list[Expr]:
+    """`expr` and all expressions inside it, outer ones first."""
+    found = [expr]
+    for inner in found:
+        found.extend(operands(inner))
+    return found
 
 
 def locals_read(expr: Expr) -> set[str]:
@@ -129,10 +130,12 @@ def blocks(stmt: Stmt | Expr) -> tuple[Block, ...]:
 
 def statements(block: Block) -> Iterator[Stmt]:
     """All statements of a block, with those inside them, outer ones first, in written order."""
-    for stmt in block:
+    waiting = [*reversed(block)]
+    while waiting:
+        stmt = waiting.pop()
         yield stmt
-        for inner in blocks(stmt):
-            yield from statements(inner)
+        for inner in reversed(blocks(stmt)):
+            waiting.extend(reversed(inner))
 
 
 def with_blocks(stmt: Stmt, change: Callable[[Block], Block]) -> Stmt:

@@ -54,7 +54,7 @@ def _returned(function: Function) -> Expr | None:
 
 def _is_small(function: Function) -> bool:
     returned = _returned(function)
-    return returned is not None and sum(1 for _ in subexpressions(returned)) <= LARGEST
+    return returned is not None and len(subexpressions(returned)) <= LARGEST
 
 
 def _written_out(call: Call, function: Function) -> Expr:

@@ -306,6 +306,16 @@ def test_frames_stand_callers_first() -> None:
     assert frames == [FRAME + name for name in ("main", "round", "turn", "bonuses")]
 
 
+def test_the_outermost_of_several_suspended_procedures_goes_on() -> None:
+    around = procedure("around", (Perform(MAIN), ask("y"), Store("out", ONE, Local("y"))))
+    machine = Machine.from_code(program(ask("x"), Store("out", ZERO, Local("x")), more=(around,)), 2, SITE_OF_TEN)
+    state = machine.initial(0)
+    machine.run(state, "around")
+    machine.resume(state, 4)
+    machine.resume(state, 7)
+    assert (state[STATUS_AT], machine.position_words(state)[:2]) == (1, (4, 7))
+
+
 def test_a_procedure_can_be_run_in_the_place_of_main() -> None:
     phase = procedure("phase", (ask("x"), Store("out", ZERO, Local("x"))))
     made = program(Perform("phase"), ask("y"), Store("out", ONE, Const(9)), more=(phase,))
