@@ -25,15 +25,16 @@ LAYERS = (
     ("dsl.graphs",),
     ("dsl.shapes",),
     ("dsl.geometry",),
-    ("dsl.model*", "dsl.lexing"),
-    ("dsl.syntax",),
+    ("dsl.reference",),
+    ("dsl.model*",),
+    ("dsl.syntax*",),
     ("dsl.formatting",),
     ("dsl.world",),
     ("dsl.resolved",),
     ("dsl.resolve*",),
     ("dsl.lower*", "dsl.phrases*"),
     ("dsl.load",),
-    ("dsl.documents", "dsl.reference"),
+    ("dsl.documents*",),
     ("interpreter.failures", "interpreter.files", "interpreter.engine", "interpreter.codec"),
     ("interpreter.suspend*", "interpreter.inline"),
     ("interpreter.python*", "interpreter.chance"),
@@ -56,9 +57,9 @@ LAYERS = (
 LAYER = {family: number for number, families in enumerate(LAYERS) for family in families}
 
 THIRD_PARTY = {
-    "lark": {"dsl.lexing", "dsl.syntax", "dsl.reference"},
+    "lark": {"dsl.syntax*"},
     "pydantic": {"dsl.model*"},
-    "jinja2": {"dsl.documents", "dsl.reference"},
+    "jinja2": {"dsl.documents*"},
     "rich": {"interpreter.cli*"},
     "typer": {"interpreter.cli*"},
 }

@@ -7,11 +7,12 @@ Three passes: the box (`box`), the headings (`definitions`), the bodies (`bodies
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
 from dsl.resolve.box import Box, flattened
-from dsl.resolve.context import Scope, Wrong, unsupported, wrong
+from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.examples import Examples
 from dsl.resolved import Chapter, Rulebook
 from dsl.world import Kind, World
@@ -35,7 +36,8 @@ def attempt(start: model.Start, variants: set[str]) -> tuple[Rulebook | None, li
         resolver = Resolver(start, variants)
     except Wrong as error:
         return None, [error.diagnostic]
-    resolver.resolve()
+    with suppress(Enough):
+        resolver.resolve()
     return resolver.book, resolver.diagnostics
 
 

@@ -22,6 +22,13 @@ class Wrong(Exception):
         self.diagnostic = diagnostic
 
 
+class Enough(Exception):
+    """So much is wrong that the rest need not be looked at."""
+
+
+MOST = 50  # complaints in one run
+
+
 def wrong(
     code: str,
     message: str,
@@ -94,6 +101,8 @@ class Context:
             yield
         except Wrong as error:
             self.diagnostics.append(error.diagnostic)
+            if len(self.diagnostics) >= MOST:
+                raise Enough from error
 
     # -------------------------------------------------------------------------------------------------------- names
 

@@ -1,0 +1,147 @@
+"""Text to surface model: sentences, the Lark grammar, the nodes built from its tree, and what is wrong with a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token, Tree
+
+from dsl import model, resources
+from dsl.errors import Diagnostic
+from dsl.spans import Span
+from dsl.syntax.advice import Advisor
+from dsl.syntax.automaton import words_of
+from dsl.syntax.citations import clauses_of
+from dsl.syntax.lexing import Sentence, sentences
+from dsl.syntax.lost import Lost
+from dsl.syntax.recovery import DEEPEST, Outcome, Recovery
+from dsl.syntax.text import Blemishes, unfit
+from dsl.syntax.words import Reserved
+
+MOST = 20  # mistakes that are reported at once
+
+# Phrases that can stand inside one another.
+PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What could be read of a text, all that is wrong with it, and what is missing for that reason."""
+
+    start: model.Start | None
+    diagnostics: list[Diagnostic]
+    lost: Lost = field(default_factory=Lost)
+
+
+@cache
+def parser(strict: bool = False) -> Lark:
+    """The parser of rulebooks, made once. `strict` also proves that no text can be read in two ways, which takes time
+    and which the tests do; the tables are the same."""
+    return Lark(
+        resources.grammar("rulebook.lark"),
+        parser="lalr",
+        lexer="basic",
+        strict=strict,
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
+
+
+@cache
+def reserved() -> Reserved:
+    """Which words belong to the language."""
+    return Reserved(parser())
+
+
+@cache
+def readable() -> re.Pattern[str]:
+    """Matches as much as the lexer can take; quotations on one line only."""
+    one_line = {"STRING": r'"[^"\n]*"'}
+    terminals = [t for t in parser().terminals if t.pattern.type == "re" or not t.pattern.value.isalpha()]
+    found = "|".join(one_line.get(t.name) or t.pattern.to_regexp() for t in terminals)
+    without_groups = re.sub(r"(?<!\\)\((?!\?)", "(?:", found)  # which Python 3.11 loses count of in what is possessive
+    return re.compile(f"(?:{without_groups})++")
+
+
+def read(text: str, file: str) -> tuple[model.Start | None, list[Diagnostic]]:
+    """The rulebook in `text` as its author wrote it, as far as it can be read, and what is wrong with it."""
+    reading = parse(text, file)
+    return reading.start, reading.diagnostics
+
+
+def parse(text: str, file: str) -> Reading:
+    """As `read`, with what is missing because of mistakes."""
+    unreadable = unfit(text, file)
+    if unreadable:
+        return Reading(None, [unreadable])
+    blemishes = Blemishes(text, file, readable(), MOST)
+    if blemishes.full:
+        return Reading(None, in_order(blemishes.diagnostics))
+    found = sentences(words_of(parser(), blemishes.clean), blemishes.columns)
+    outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines)
+    diagnostics = blemishes.diagnostics + advised(outcome, text, file)
+    if len(diagnostics) >= MOST:
+        return Reading(None, in_order(diagnostics))
+    tree = outcome.tree if not outcome.lost else recover(outcome.kept, 1, set()).tree
+    start, deep = build(tree, file) if tree else (None, [])
+    cut_off = not text.endswith("\n") or any(d.code == "E0110" for d in diagnostics)
+    return Reading(start, in_order(diagnostics + deep), Lost.among(outcome.seen, outcome.lost, cut_off))
+
+
+def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcome:
+    return Recovery(parser(), reserved(), most, blemished).run(found)
+
+
+def advised(outcome: Outcome, text: str, file: str) -> list[Diagnostic]:
+    if not outcome.faults:
+        return []
+    advisor = Advisor(parser(), reserved(), text, file, outcome.seen[-1])
+    return [advisor.diagnostic(fault) for fault in outcome.faults]
+
+
+def in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    return sorted(diagnostics, key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
+
+
+# ------------------------------------------------------------------------------------------------------------ the model
+
+
+def build(tree: Tree[Token], file: str) -> tuple[model.Start | None, list[Diagnostic]]:
+    """The node of a tree. Lark gives the subtrees deepest first, so that no chain is too long for the stack."""
+    built: dict[int, Any] = {}
+    depths: dict[int, int] = {}
+    for subtree in tree.iter_subtrees():
+        inner = max((depths.get(id(c), 0) for c in subtree.children), default=0)
+        depths[id(subtree)] = inner + (subtree.data in PHRASES)
+        if inner > DEEPEST:
+            message = f"Phrases stand more than {DEEPEST} deep inside one another."
+            return None, [Diagnostic("E0106", message, span_of(subtree, file))]
+        children = [built[id(c)] if isinstance(c, Tree) else c for c in subtree.children]
+        built[id(subtree)] = build_one(subtree, children, file)
+    return built[id(tree)], []
+
+
+def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
+    cites = [c for c in children if isinstance(c, Token) and c.type == "CITE"]
+    rest = [plain(c) for c in children if not (isinstance(c, Token) and c.type == "CITE")]
+    clauses = tuple(clause for cite in cites for clause in clauses_of(cite) or ())
+    return model.NODES[tree.data].build(span_of(tree, file), clauses, rest)
+
+
+def plain(child: Any) -> Any:
+    """A token as the text it stands for; a text that goes on over several lines is one line."""
+    if not isinstance(child, Token):
+        return child
+    return " ".join(child[1:-1].split()) if child.type == "STRING" else str(child)
+
+
+def span_of(tree: Tree[Token], file: str) -> Span:
+    """Where a tree stands; a tree without words stands nowhere in particular."""
+    meta = tree.meta
+    if meta.empty:
+        return Span(file, 1, 1, 1, 1)
+    return Span(file, meta.line, meta.column, meta.end_line, meta.end_column)

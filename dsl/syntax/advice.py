@@ -1,0 +1,142 @@
+"""What to tell a designer about a sentence that fits no pattern: what was read, what could follow, what is like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lark import Lark, Token
+
+from dsl.errors import Diagnostic, near
+from dsl.reference import language
+from dsl.spans import Span
+from dsl.syntax.automaton import words_of
+from dsl.syntax.lexing import LINE_END, Sentence
+from dsl.syntax.recovery import DEEPEST, MOST_DIGITS, Fault, Mark
+from dsl.syntax.text import TOO_LONG
+from dsl.syntax.words import Reserved, in_plain_words
+
+MOST_PATTERNS = 3
+LOOK_BACK = 6  # words before the one that does not fit, among which a misspelt one is looked for
+LONGEST_QUOTE = 60
+FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # say nothing about what a sentence is
+GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `from`, `by`, `with` …"
+
+
+class Advisor:
+    """Turns faults into diagnostics. `last` is the last sentence of the file."""
+
+    def __init__(self, lark: Lark, reserved: Reserved, text: str, file: str, last: Sentence) -> None:
+        self.lark, self.reserved = lark, reserved
+        self.lines = text.split("\n")
+        self.file = file
+        self.last = last
+
+    def diagnostic(self, fault: Fault) -> Diagnostic:
+        match fault.code:
+            case "E0104" if fault.mark.sentence.crooked:
+                return self.about(fault, "This line goes back to a depth at which nothing above it stands.")
+            case "E0104":
+                return self.about(fault, "This line is indented deeper, but nothing can stand under the line above it.",
+                                  GOES_ON)  # fmt: skip
+            case "E0105":
+                return self.about(fault, TOO_LONG)
+            case "E0106":
+                return self.about(fault, f"Lines stand more than {DEEPEST} deep inside one another.")
+            case "E0113":
+                return self.about_word(fault, f"A number has at most {MOST_DIGITS} digits.")
+            case "E0114":
+                return self.about_word(fault, "This is no range of clauses.")
+            case "E0112" if fault.mark.sentence is self.last:
+                return self.about(Fault("E0110", fault.mark), "The file ends where lines have to stand under this one.")
+            case "E0112":
+                return self.about(fault, "Lines have to stand under this one, indented by four blanks.")
+        return self.no_pattern(fault)
+
+    def about(self, fault: Fault, message: str, *hints: str) -> Diagnostic:
+        """A complaint about a whole sentence: its first line is shown."""
+        first, *rest = fault.mark.sentence.tokens
+        end = max((t.end_column or 0 for t in [first, *rest] if t.line == first.line), default=0)
+        span = Span(self.file, first.line or 1, first.column or 1, first.line or 1, end)
+        return Diagnostic(fault.code, message, span, hints=hints)
+
+    def about_word(self, fault: Fault, message: str) -> Diagnostic:
+        return Diagnostic(fault.code, message, self.span(fault.mark.sentence.tokens[fault.at], ends=False))
+
+    # ----------------------------------------------------------------------------------------------- fits no pattern
+
+    def no_pattern(self, fault: Fault) -> Diagnostic:
+        words = fault.mark.words(self.reserved)
+        word = words[fault.at]
+        ends = word.type == LINE_END
+        code, message = "E0109", f"`{word}` does not fit here."
+        if fault.at == 0:
+            message = f"No line begins with `{word}` here."
+        elif ends and fault.mark.sentence is self.last:
+            code, message = "E0110", "The file ends in the middle of a sentence."
+        elif ends:
+            message = "The sentence cannot end here."
+        meant = self.misspelt(fault, words)
+        like = tuple(self.like(fault, words, meant))
+        return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), like, meant)
+
+    def span(self, word: Token, ends: bool) -> Span:
+        line, column = (word.end_line, word.end_column) if ends else (word.line, word.column)
+        line, column = line or 1, column or 1
+        end = column + 1 if ends or word.end_line != line else word.end_column or column + 1
+        return Span(self.file, line, column, line, end)
+
+    def read(self, fault: Fault, words: list[Token]) -> str:
+        """What was understood, and what could have followed."""
+        possible = in_plain_words(
+            self.possible(fault.mark, words[: fault.at]) - ({LINE_END} if fault.at == 0 else set()),
+            self.reserved.keywords,
+        )
+        could = ", ".join(possible[:-1]) + (" or " if possible[1:] else "") + "".join(possible[-1:])
+        if fault.at == 0:
+            return f"the beginning of a line, which could be {could}"
+        said = " ".join(str(w) for w in words[: fault.at])
+        quoted = said if len(said) <= LONGEST_QUOTE else "… " + said[-LONGEST_QUOTE:].partition(" ")[2]
+        return f"{quoted} … and next could stand {could}"
+
+    def possible(self, mark: Mark, words: Iterable[Token]) -> set[str]:
+        """The terminals that can follow the first words of a sentence."""
+        parser = mark.parser.copy()
+        parser.feed_all(words)
+        return parser.possible()
+
+    # ------------------------------------------------------------------------------------------------ what was meant
+
+    def misspelt(self, fault: Fault, words: list[Token]) -> tuple[str, ...]:
+        """The words of the language for which one of the words may be a slip: with it, the sentence is read further."""
+        for at in range(fault.at, max(-1, fault.at - LOOK_BACK), -1):
+            if words[at].type == "WORD" or (at == fault.at and words[at].type != LINE_END):
+                found = [k for k in self.near_keywords(fault.mark, words, at) if self.helps(fault, at, k)]
+                if found:
+                    return tuple(found)
+        return ()
+
+    def near_keywords(self, mark: Mark, words: list[Token], at: int) -> list[str]:
+        possible = self.possible(mark, words[:at]) & set(self.reserved.keywords)
+        return near(str(words[at]), sorted(self.reserved.keywords[t] for t in possible))
+
+    def helps(self, fault: Fault, at: int, keyword: str) -> bool:
+        """Whether the sentence can be read further with this word of the language."""
+        tokens = list(fault.mark.sentence.tokens)
+        tokens[at] = Token.new_borrow_pos(self.reserved.terminals[keyword], keyword, tokens[at])
+        return fault.mark.parser.copy().feed_all(self.reserved.freed(tokens, fault.mark.before)) > fault.at
+
+    def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
+        """The nearest patterns of those with which a line can begin here: with the same first word, or much in
+        common."""
+        possible = self.possible(fault.mark, ())
+        instead = {self.reserved.terminals[m] for m in meant}
+        own = ({t.type for t in words} | instead) & set(self.reserved.keywords) - FAINT
+        first = own & ({words[0].type} | (instead if fault.at == 0 else set()))
+        ranked: list[tuple[int, int, str]] = []
+        for number, pattern in enumerate(e for g in language() for p in g.patterns for e in p.examples):
+            terminals = [t.type for t in words_of(self.lark, pattern)]
+            common = len(own & set(terminals))
+            same = terminals[0] in first
+            if terminals[0] in possible and (same or common > 1):
+                ranked.append((-4 * same - common, number, pattern))
+        return [pattern for _, _, pattern in sorted(ranked)[:MOST_PATTERNS]]

@@ -1,0 +1,81 @@
+"""From words to sentences: lines that go on are joined, and indentation becomes depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from lark import Token
+
+# A line goes on after these words, and before these; the latter are the prepositions with which no line can begin.
+GOES_ON_AFTER = frozenset({"AND", "OR", "COMMA", "PLUS", "MINUS"})
+GOES_ON_BEFORE = frozenset(
+    {"OF", "ON", "AT", "FROM", "BY", "WITH", "ALONG", "THROUGH", "AGAINST", "OVER", "INTO", "AMONG", "_AND_THAT"}
+)
+LINE_END = "_NL"
+HOPELESS = 5_000  # words: a sentence with more is no sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, however many lines it takes.
+
+    `depth` counts the levels of indentation. `crooked`: it goes back to a column at which no line before it stands, and
+    counts as if it stood a little deeper.
+    """
+
+    tokens: tuple[Token, ...]
+    depth: int
+    crooked: bool
+
+    @property
+    def line(self) -> int:
+        return self.tokens[0].line or 1
+
+    @property
+    def end_line(self) -> int:
+        return self.tokens[-1].end_line or self.line
+
+
+def sentences(tokens: Iterable[Token], begins: Mapping[int, int]) -> Iterator[Sentence]:
+    """The sentences of a text, one after another, as they are asked for.
+
+    `begins` gives the first columns, from 0, of those lines where the tokens do not show them.
+    """
+    columns = [0]
+    last = 0  # a crooked column that was complained of
+    for words in _joined(tokens):
+        line, column = words[0].line or 1, words[0].column or 1
+        column = begins.get(line, column - 1)
+        depth = _depth(column, columns)
+        crooked = column not in columns
+        yield Sentence(tuple(words), depth, crooked and column != last)
+        last = column if crooked else 0
+
+
+def _depth(column: int, columns: list[int]) -> int:
+    """The level of a line that begins at this column; `columns` are those of the open levels, and are kept up."""
+    if column > columns[-1]:
+        columns.append(column)
+    while len(columns) > 1 and columns[-2] >= column:
+        columns.pop()
+    return len(columns) - 1
+
+
+def _joined(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+    """The words of each sentence, without the ends of its lines. Nothing is read after one that has no end."""
+    words: list[Token] = []
+    ended = False
+    for token in tokens:
+        if token.type == LINE_END:
+            ended = bool(words) and words[-1].type not in GOES_ON_AFTER
+            continue
+        if ended and token.type not in GOES_ON_BEFORE:
+            yield words
+            words = []
+        ended = False
+        words.append(token)
+        if len(words) > HOPELESS:
+            break
+    if words:
+        yield words

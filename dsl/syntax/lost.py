@@ -1,0 +1,61 @@
+"""What is missing from a rulebook because of mistakes in its sentences: nobody shall complain of the consequences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dsl.errors import Diagnostic
+from dsl.syntax.lexing import Sentence
+
+# Items whose lines say what happens: they declare nothing that other items could speak of.
+SAYS_WHAT_HAPPENS = frozenset("SETUP PLAY PHASE ACTION POWER RULE EXAMPLE TO".split())
+ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326"})  # no game, no players, no play
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The items with mistakes, as first and last lines, and the names that they may have declared.
+
+    `rest`: the file seems to be cut off, so that anything may be missing.
+    """
+
+    items: tuple[tuple[int, int], ...] = ()
+    names: frozenset[str] = frozenset()
+    rest: bool = False
+
+    @classmethod
+    def among(cls, sentences: list[Sentence], lost: Iterable[Sentence], cut_off: bool) -> Lost:
+        gone = {s.line: s for s in lost}
+        items: list[tuple[int, int]] = []
+        names: set[str] = set()
+        for heading, *rest in chunks(sentences):
+            missing = [s for s in (heading, *rest) if s.line in gone]
+            if missing:
+                items.append((heading.line, (rest or [heading])[-1].end_line))
+            declares = heading.tokens[0].type not in SAYS_WHAT_HAPPENS
+            for sentence in missing:
+                if declares or sentence is heading:
+                    names |= {str(t) for t in sentence.tokens if t.type in ("NAME", "WORD")}
+        return cls(tuple(items), frozenset(names), cut_off and sentences[-1].line in gone)
+
+    def explains(self, diagnostic: Diagnostic, line: str) -> bool:
+        """Whether the complaint may be about nothing but what is missing; `line` is the text of its first line."""
+        if self.rest or not self.items or diagnostic.span is None:
+            return self.rest
+        if diagnostic.code in ABOUT_THE_WHOLE or any(a <= diagnostic.span.line <= b for a, b in self.items):
+            return True
+        said = diagnostic.message + " " + line[diagnostic.span.column - 1 :]
+        words = set(re.findall(r"[\w'-]+", said))
+        return any(set(name.split()) <= words for name in self.names)
+
+
+def chunks(sentences: list[Sentence]) -> list[list[Sentence]]:
+    """The items of a text: a heading at the left edge, and the sentences under it."""
+    found: list[list[Sentence]] = []
+    for sentence in sentences:
+        if sentence.depth == 0 or not found:
+            found.append([])
+        found[-1].append(sentence)
+    return found

@@ -1,0 +1,180 @@
+"""From bytes to a text that the lexer takes: what is no text, too large, or has signs that no sentence has."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from dsl.errors import Diagnostic
+from dsl.spans import Span
+
+LARGEST = 2_000_000  # bytes; the longest printed rulebooks need a tenth
+LONGEST = 400  # words in a sentence
+
+TOO_LONG = f"The sentence has more than {LONGEST} words."
+
+REMEDIES = {
+    "\u00a0": "an ordinary blank",
+    "“”„«»": 'straight quotation marks: "…"',
+    "()": "a quality or a value of its own, with a word that says what the brackets hold",
+    "[]": "a citation at the end of the line: [RB-012]",
+    ".;": "no sign at the end: the sentence ends with its line",
+    "—–-": "two hyphens before a note: -- …",
+    "+*/=<>": "words: plus, minus, multiplied by, divided by, is, more than, less than",
+}
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_SENTENCE = re.compile(r"^[^\S\n]*(?!--)\S", re.MULTILINE)
+_TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
+_LONG_LINE = re.compile(rf"[^\n]{{{2 * LONGEST},}}")
+_WORD = re.compile(r'(?P<aside>\[[^]\n]*\]|--[^\n]*)|"[^"\n]*"|[,:|]|[^\s,:|]+')
+
+
+def decoded(content: bytes, file: str) -> tuple[str, list[Diagnostic]]:
+    """The text of a file; empty, with the reason, where it is too large or no text."""
+    if len(content) > LARGEST:
+        return "", [too_large(len(content), file)]
+    try:
+        return content.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        message = f"The file is not text in UTF-8: line {line} holds the byte {content[error.start]:#04x}."
+        return "", [Diagnostic("E0101", message, Span(file, 1, 1, 1, 1))]
+
+
+def too_large(size: int, file: str) -> Diagnostic:
+    """The complaint about a file of so many bytes."""
+    message = f"The file has {size / 1e6:.1f} MB; a rulebook may have {LARGEST // 1_000_000} MB."
+    return Diagnostic("E0102", message, Span(file, 1, 1, 1, 1))
+
+
+def unfit(text: str, file: str) -> Diagnostic | None:
+    """Why the whole text cannot be a rulebook, if so."""
+    if len(text) > LARGEST:
+        return too_large(len(text), file)
+    control = _CONTROL.search(text)
+    if control:
+        line = text.count("\n", 0, control.start()) + 1
+        message = f"The file is not text: line {line} holds the character {shown(control[0])}."
+        return Diagnostic("E0101", message, Span(file, 1, 1, 1, 1))
+    if not _SENTENCE.search(text):
+        return Diagnostic("E0103", "There is no sentence in the file.", Span(file, 1, 1, 1, 1),
+                          hints=("game Tic-Tac-Toe",))  # fmt: skip
+    return None
+
+
+class Blemishes:
+    """What is wrong with single characters of a text, and the text without it.
+
+    `clean` is as long as the text, so that all places are the same; `lines` are those where something was blanked.
+    `columns` says for lines indented with tabs where they begin, with a tab to every fourth column. `tokens` matches
+    any stretch of words, numbers, signs, citations, notes, and texts on one line. At most `most` complaints are made.
+    """
+
+    def __init__(self, text: str, file: str, tokens: re.Pattern[str], most: int) -> None:
+        self.clean = text
+        self.file, self.tokens, self.most = file, tokens, most
+        self.diagnostics: list[Diagnostic] = []
+        self.lines: set[int] = set()
+        self.columns: dict[int, int] = {}
+        self._counted = (0, 1)
+        self._shorten_lines()
+        self._leave_out_strays()
+        self._expand_tabs()
+
+    @property
+    def full(self) -> bool:
+        """Whether enough was complained of."""
+        return len(self.diagnostics) >= self.most
+
+    def _span(self, position: int) -> Span:
+        """The place of one character. Asked in rising order, each line is counted once."""
+        at, line = self._counted if position >= self._counted[0] else (0, 1)
+        line += self.clean.count("\n", at, position)
+        self._counted = (position, line)
+        column = position - self.clean.rfind("\n", 0, position)
+        return Span(self.file, line, column, line, column + 1)
+
+    def _blank(self, start: int, end: int) -> None:
+        self.lines.add(self._span(start).line)
+        self.clean = self.clean[:start] + " " * (end - start) + self.clean[end:]
+
+    def _complain(self, code: str, message: str, position: int, *hints: str) -> None:
+        self.diagnostics.append(Diagnostic(code, message, self._span(position), hints=hints))
+
+    # ---------------------------------------------------------------------------------------------------- long lines
+
+    def _shorten_lines(self) -> None:
+        """Leaves of a line only as many words as a sentence may have."""
+        for line in _LONG_LINE.finditer(self.clean):
+            words = (m for m in _WORD.finditer(self.clean, *line.span()) if not m["aside"])
+            beyond = next(islice(words, LONGEST, None), None)
+            if beyond is not None and not self.full:
+                self._complain("E0105", TOO_LONG, line.start() + indentation(line[0]))
+                self._blank(beyond.start(), line.end())
+
+    # -------------------------------------------------------------------------------------- characters and quotations
+
+    def _leave_out_strays(self) -> None:
+        """Blanks what is left of a line from the first sign on that is none."""
+        position = self._next(0)
+        while position < len(self.clean) and not self.full:
+            end = self._quotation_end(position) if self.clean[position] == '"' else None
+            if end is None:
+                end = self._line_end(position)
+                self._stray(position)
+                self._blank(position, end)
+            position = self._next(end)
+
+    def _next(self, position: int) -> int:
+        match = self.tokens.match(self.clean, position)
+        return match.end() if match else position
+
+    def _stray(self, position: int) -> None:
+        character = self.clean[position]
+        if character == '"':
+            self._complain("E0108", "This text has no closing quotation mark.", position)
+        else:
+            self._complain("E0107", f"No sentence has the character {shown(character)}.", position, *remedy(character))
+
+    def _quotation_end(self, start: int) -> int | None:
+        """Where a text ends that begins here. Its further lines are indented deeper than the one where it begins."""
+        end = self.clean.find('"', start + 1)
+        first = self.clean.rfind("\n", 0, start) + 1
+        depth = indentation(self.clean[first : start + 1])
+        deeper = all(indentation(line) > depth for line in self.clean[start : end + 1].split("\n")[1:])
+        return end + 1 if end >= 0 and deeper else None
+
+    def _line_end(self, position: int) -> int:
+        end = self.clean.find("\n", position)
+        return len(self.clean) if end < 0 else end
+
+    # ---------------------------------------------------------------------------------------------------------- tabs
+
+    def _expand_tabs(self) -> None:
+        tabs = list(_TAB.finditer(self.clean))
+        if not tabs:
+            return
+        also = f", as {len(tabs) - 1} more are" if len(tabs) > 1 else ""
+        self._complain("E0104", f"This line is indented with a tab{also}; four spaces are the same everywhere.",
+                       tabs[0].start())  # fmt: skip
+        for tab in tabs:
+            self.columns[self._span(tab.start()).line] = len(tab[0].expandtabs(4))
+        self.clean = _TAB.sub(lambda m: " " * len(m[0]), self.clean)
+
+
+def indentation(line: str) -> int:
+    """How many blanks a line begins with; none where it is empty."""
+    return len(line) - len(line.lstrip()) if line.strip() else 0
+
+
+def shown(character: str) -> str:
+    return f"`{character}`" if character.isprintable() else f"U+{ord(character):04X}"
+
+
+def remedy(character: str) -> tuple[str, ...]:
+    """What to write in its place."""
+    for characters, advice in REMEDIES.items():
+        if character in characters:
+            return (advice,)
+    return ()
