@@ -1,0 +1,110 @@
+"""From the resolved model to a program: the code in the IR, and what the interpreter must know of the game.
+
+How it is laid out, from the ground up: `ops` (the IR in short), `nodes` (ways through the model), `build` (the program
+while it is made, and the functions in it), `leaves` (groups of pieces), `boards` (tables), `storage` (the state).
+Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as sets), `selections`, `values`,
+`conditions`, `walks` with `memory`. What happens: `footprints`, `settling`, `motion`, `changes`, `control`, `choices`,
+`legality` with `reasons`, `actions`, `offers`. `language` puts them together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.ir import DERIVE, MAIN, Code, Function, Perform
+from dsl.ir_walk import CallCycle, callees_first, calls
+from dsl.layout import layout
+from dsl.lower.build import NORMAL, SETUP, Build, Scene, Sentence
+from dsl.lower.changes import declare_faults
+from dsl.lower.examples import lower_examples
+from dsl.lower.failures import LoweringError, refuse
+from dsl.lower.hidden import check_hidden
+from dsl.lower.language import English
+from dsl.lower.memory import clear
+from dsl.lower.metadata import declare_tables, program
+from dsl.lower.settling import settle_all
+from dsl.lower.storage import (
+    BEGIN,
+    PLAY,
+    SET_UP,
+    begin_body,
+    declare_arguments,
+    declare_arrays,
+    declare_occupancy,
+    derive_body,
+)
+from dsl.program import Program
+from dsl.resolved import Rulebook
+
+__all__ = ["LoweringError", "lower"]
+
+
+def lower(
+    rulebook: Rulebook,
+    examples: bool = False,
+    source_hash: str = "",
+    variants: tuple[str, ...] = (),
+    sentence: Sentence | None = None,
+) -> Program:
+    """The program of a rulebook, with its worked examples if they are wanted.
+
+    `variants` are those in play; `sentence` puts a definition, need or statement into words for refusals and traces.
+    Raises LoweringError.
+    """
+    build = Build(rulebook, English(), sentence or _no_words, examples)
+    declare_arrays(build)
+    declare_occupancy(build)
+    declare_tables(build)
+    declare_faults(build)
+    _declare_main(build)
+    build.finish()
+    made = lower_examples(build) if examples else ()
+    build.finish()
+    check_hidden(build)
+    declare_arguments(build)
+    code = _code(build, {e.start for e in made} | {s.function for e in made for s in e.steps if s.function})
+    return program(build, code, variants, made, source_hash)
+
+
+def _no_words(node: object) -> str:
+    return ""
+
+
+def _declare_main(build: Build) -> None:
+    build.procedure(BEGIN, (), lambda: begin_body(build))
+    build.procedure(DERIVE, (), lambda: ())  # written last, when all derived arrays are known
+    build.procedure(SET_UP, (), lambda: (Perform(BEGIN), *Scene(build, SETUP, "Setup").block(build.book.setup)))
+    build.procedure(PLAY, (), lambda: Scene(build, NORMAL, "Play").block(build.book.play))
+    build.procedure(MAIN, (), lambda: (Perform(SET_UP), *settle_all(build), Perform(PLAY)))
+
+
+def _code(build: Build, entries: set[str]) -> Code:
+    """All functions that can be reached, and the arrays in their order."""
+    build.functions[DERIVE] = replace(build.functions[DERIVE], body=(*derive_body(build), *clear(build)))
+    code = Code(layout(build.arrays), build.tables, build.functions, faults=build.faults)
+    try:
+        callees_first(code)
+    except CallCycle as cycle:
+        _refuse_cycle(build, cycle)
+    roots = {MAIN, DERIVE, *entries}
+    for decision in build.decisions[1:]:
+        roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}
+    return replace(code, functions=_reached(build.functions, roots))
+
+
+def _reached(functions: dict[str, Function], roots: set[str]) -> dict[str, Function]:
+    found: set[str] = set()
+    waiting = sorted(roots)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting.extend(calls(functions[name].body))
+    return {name: function for name, function in functions.items() if name in found}
+
+
+def _refuse_cycle(build: Build, cycle: CallCycle) -> None:
+    """A definition that needs itself, or a rule that can cause itself."""
+    spans = [span for name in cycle.path if (span := build.functions[name].span)]
+    names = dict.fromkeys(name.partition("#")[0] for name in cycle.path)
+    refuse("E0401", f"This goes round in a circle: {', '.join(names)}.", spans[0] if spans else None)

@@ -1,0 +1,157 @@
+"""Carrying out actions, powers and verbs."""
+
+from __future__ import annotations
+
+from dsl import resolved as r
+from dsl.ir import Binary, Block, Expr, If, Mark, Perform
+from dsl.lower.build import Build, Env, Made, Mode, Scene, use
+from dsl.lower.changes import is_something, named
+from dsl.lower.choices import choose_among
+from dsl.lower.footprints import powers
+from dsl.lower.legality import next_choice_allowed, pay, variables
+from dsl.lower.ops import both, load, number, when
+from dsl.lower.storage import ACTIVE
+from dsl.resolved import Action, Condition, Expression
+
+
+def actor_of(scene: Scene) -> Expr:
+    """Who acts: the Player of what is carried out, or whose turn it is."""
+    return scene.actor if scene.actor is not None else load(ACTIVE)
+
+
+# -------------------------------------------------------------------------------------------------------------- actions
+
+
+def chosen_action(build: Build, action: Action, mode: Mode) -> str:
+    """The procedure of an action that was offered and taken; it asks for the rest of the answer."""
+    return _with_head(build, action, mode, offered=True)
+
+
+def done_action(build: Build, action: Action, mode: Mode) -> str:
+    """The procedure of an action that is just done, whether it is allowed or not."""
+    return _with_head(build, action, mode, offered=False)
+
+
+def _with_head(build: Build, action: Action, mode: Mode, *, offered: bool) -> str:
+    if not action.head:
+        return effect(build, action, mode)
+    scene = Scene(build, mode, action.label)
+    parameters = scene.parameters(variables(action))
+
+    def body() -> Block:
+        assert action.actor is not None
+        scene.actor = scene.values[action.actor]
+        asked = [_choice(scene, action, k, offered=offered) for k in range(len(action.head))]
+        run = Perform(effect(build, action, mode), tuple(scene.values[v] for v in variables(action, len(action.head))))
+        return (*(s for block in asked for s in block), run)
+
+    kind = "action" if offered else "do"
+    return build.procedure(f"{kind}.{action.name}{mode.suffix}", parameters, body, action.span)
+
+
+def _choice(scene: Scene, action: Action, place: int, *, offered: bool) -> Block:
+    more = (_completion(scene.build, action, place),) if offered else ()
+    return choose_among(scene, action.head[place], more)
+
+
+def _completion(build: Build, action: Action, place: int) -> Condition:
+    """That the answer can be completed with the candidate."""
+    choice = action.head[place]
+
+    def make(env: Env) -> Expr:
+        env.values[choice.variable] = env.values[choice.selection.variable]
+        return next_choice_allowed(env, action, place)
+
+    about = (*variables(action, place), choice.selection.variable)
+    uses = tuple(use(v, choice.span) for v in about)
+    return build.once(("completion", action, place), lambda: Made(choice.span, make, uses))
+
+
+def effect(build: Build, action: Action, mode: Mode) -> str:
+    """The procedure that pays for an action and carries it out, with all choices made."""
+    scene = Scene(build, mode, action.label)
+    parameters = scene.parameters(variables(action, len(action.head)))
+
+    def body() -> Block:
+        assert action.actor is not None
+        scene.actor = scene.values[action.actor]
+        rule = build.rule(action, action.label, action, action.clauses, action.span)
+        return (Mark(rule), *pay(scene, action), *scene.block(action.effects))
+
+    return build.procedure(f"effect.{action.name}{mode.suffix}", parameters, body, action.span)
+
+
+def do_action(scene: Scene, node: r.DoAction) -> Block:
+    arguments = tuple(a for a in node.invocation.arguments if a is not None)
+    procedure = done_action(scene.build, node.invocation.action, scene.mode)
+    return _called(scene, procedure, (node.who, *arguments), None)
+
+
+# ----------------------------------------------------------------------------------------------------- powers and verbs
+
+
+def _called(scene: Scene, procedure: str, nodes: tuple[Expression, ...], actor: Expr | None) -> Block:
+    """Performs a procedure unless one of its arguments is nothing."""
+    start: list[Block] = []
+    given: list[Expr] = []
+    for node in nodes:
+        block, value = named(scene, "argument", scene.expression(node))
+        start.append(block)
+        given.append(value)
+    there = both(*(is_something(scene, node, value) for node, value in zip(nodes, given, strict=True)))
+    first = (actor,) if actor is not None else ()
+    run = Perform(procedure, (*first, *given))
+    return (*(s for block in start for s in block), *when(there, (run,)))
+
+
+def perform(scene: Scene, node: r.Perform) -> Block:
+    name = verb(scene.build, node.procedure, scene.mode)
+    actor = actor_of(scene) if node.procedure.actor is not None else None
+    return _called(scene, name, node.arguments, actor)
+
+
+def verb(build: Build, procedure: r.Procedure, mode: Mode) -> str:
+    scene = Scene(build, mode, procedure.label)
+    bound = tuple(v for v in (procedure.actor, *procedure.parameters) if v is not None)
+    parameters = scene.parameters(bound)
+
+    def body() -> Block:
+        if procedure.actor is not None:
+            scene.actor = scene.values[procedure.actor]
+        rule = build.rule(procedure, procedure.label, procedure, procedure.clauses, procedure.span)
+        return (Mark(rule), *scene.block(procedure.body))
+
+    return build.procedure(f"verb.{procedure.name}{mode.suffix}", parameters, body, procedure.span)
+
+
+def do_power(scene: Scene, node: r.DoPower) -> Block:
+    """Carries out the power that a value names: one of those that it can name."""
+    start, which = named(scene, "power", scene.expression(node.which))
+    block: Block = ()
+    for power in reversed(powers(scene.build, node.which)):
+        procedure = power_procedure(scene.build, power, scene.mode)
+        run = _called(scene, procedure, _in_order(scene, power, node), actor_of(scene))
+        mine = Binary("==", which, number(node.which.kind.start + power.number))
+        block = run if isinstance(node.which, r.Constant) else (If(mine, run, block),)
+    return (*start, *block)
+
+
+def _in_order(scene: Scene, power: r.Power, node: r.DoPower) -> tuple[Expression, ...]:
+    """The arguments in the order of the power's own heading; they are given in that of the family's first power."""
+    first = next(p for p in scene.build.book.powers.values() if p.family is power.family)
+    given = dict(zip(first.prepositions, node.arguments, strict=True))
+    return tuple(given[p] for p in power.prepositions)
+
+
+def power_procedure(build: Build, power: r.Power, mode: Mode) -> str:
+    scene = Scene(build, mode, power.label)
+    assert power.actor is not None
+    parameters = scene.parameters((power.actor, *power.parameters))
+
+    def body() -> Block:
+        assert power.actor is not None
+        scene.actor = scene.values[power.actor]
+        rule = build.rule(power, power.label, power, power.clauses, power.span)
+        return (Mark(rule), *scene.block(power.effects))
+
+    return build.procedure(f"power.{power.name}{mode.suffix}", parameters, body, power.span)

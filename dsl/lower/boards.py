@@ -1,0 +1,137 @@
+"""Constant tables of a board: neighbours, distances, straight rows, what a line between two spaces passes.
+
+Spaces are counted from 0 in the board; a table of sets has `Bits` of the board's spaces (or edges).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from dsl import geometry
+from dsl.graphs import bits_of
+from dsl.ir import Bits
+from dsl.lower.build import Build
+from dsl.world import BoardInfo, Kind
+
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    ">=": lambda a, b: a >= b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    "<": lambda a, b: a < b,
+}
+
+
+def board_with(build: Build, kind: Kind) -> BoardInfo | None:
+    """The board of these spaces, edges or directions; None for other kinds."""
+    for board in build.world.boards.values():
+        if kind in (board.spaces, board.edges, board.directions):
+            return board
+    return None
+
+
+def spaces(board: BoardInfo) -> Bits:
+    return Bits(board.spaces.size)
+
+
+def edges(board: BoardInfo) -> Bits:
+    return Bits(board.edges.size)
+
+
+def beside(build: Build, board: BoardInfo) -> str:
+    """For each space the set of its neighbours."""
+    return build.table(f"beside.{board.name}", lambda: board.shape.adjacent, spaces(board))
+
+
+def straight(build: Build, board: BoardInfo) -> str:
+    """For each space the set of those on a straight row through it."""
+    return build.table(f"straight.{board.name}", lambda: geometry.straight(board.shape), spaces(board))
+
+
+def crossed(build: Build, board: BoardInfo) -> str:
+    """For each pair (a * n + b) the set of spaces that the line between them passes."""
+    return build.table(f"crossed.{board.name}", lambda: _flat(geometry.crossed(board.shape)), spaces(board))
+
+
+def followed(build: Build, board: BoardInfo) -> str:
+    """For each pair (a * n + b) the set of edges along which the line between them runs."""
+    return build.table(f"followed.{board.name}", lambda: _flat(geometry.followed(board.shape)), edges(board))
+
+
+def sides(build: Build, board: BoardInfo) -> str:
+    """For each edge the set of its two spaces."""
+    return build.table(f"sides.{board.name}", lambda: tuple(map(bits_of, board.shape.edges)), spaces(board))
+
+
+def edges_at(build: Build, board: BoardInfo) -> str:
+    """For each space the set of its edges."""
+
+    def make() -> tuple[int, ...]:
+        count = len(board.shape.names)
+        return tuple(bits_of(k for k, e in enumerate(board.shape.edges) if s in e) for s in range(count))
+
+    return build.table(f"edges.{board.name}", make, edges(board))
+
+
+def distance(build: Build, board: BoardInfo) -> str:
+    """For each pair (a * n + b) the distance, -1 where there is no way."""
+    return build.table(f"distance.{board.name}", lambda: _flat(board.shape.distance))
+
+
+def at_distance(build: Build, board: BoardInfo, operator: str, amount: int) -> str:
+    """For each space the set of those whose distance compares so with `amount`."""
+    holds = _COMPARISONS[operator]
+
+    def make() -> tuple[int, ...]:
+        rows = board.shape.distance
+        return tuple(bits_of(b for b, d in enumerate(row) if d >= 0 and holds(d, amount)) for row in rows)
+
+    return build.table(f"distance{operator}{amount}.{board.name}", make, spaces(board))
+
+
+def neighbour(build: Build, board: BoardInfo) -> str:
+    """For each pair (direction * n + space) the location one step on, or -1."""
+
+    def make() -> tuple[int, ...]:
+        start = board.spaces.start
+        return tuple(s + start if s >= 0 else -1 for row in board.shape.neighbour for s in row)
+
+    return build.table(f"neighbour.{board.name}", make)
+
+
+def turned(build: Build, board: BoardInfo) -> str:
+    """For each direction the set of the two that are one step round."""
+    count = board.directions.size
+
+    def make() -> tuple[int, ...]:
+        return tuple(bits_of({(d - 1) % count, (d + 1) % count} - {d}) for d in range(count))
+
+    return build.table(f"turned.{board.name}", make, Bits(count))
+
+
+def line_spaces(build: Build, lines: Kind) -> str:
+    """For each line the set of its spaces."""
+    info = build.world.lines[lines.name]
+    start = info.board.spaces.start
+
+    def make() -> tuple[int, ...]:
+        return tuple(bits_of(s - start for s in members) for members in info.members)
+
+    return build.table(f"line.{lines.name}", make, spaces(info.board))
+
+
+def lines_at(build: Build, lines: Kind) -> str:
+    """For each space the set of the lines through it."""
+    info = build.world.lines[lines.name]
+    first = info.board.spaces.start
+
+    def make() -> tuple[int, ...]:
+        count = info.board.spaces.size
+        return tuple(bits_of(k for k, m in enumerate(info.members) if s + first in m) for s in range(count))
+
+    return build.table(f"lines.{lines.name}", make, Bits(len(info.members)))
+
+
+def _flat(rows: Iterable[Iterable[int]]) -> tuple[int, ...]:
+    return tuple(value for row in rows for value in row)

@@ -1,0 +1,349 @@
+"""The program while it is being made: arrays, tables, functions, rules and decisions, each declared once."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter, deque
+from collections.abc import Callable, Hashable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from dsl import resolved as r
+from dsl.ir import INT, Array, Bits, Block, Call, Const, Expr, Function, If, Local, Mark, Return, Section, Table, Type
+from dsl.lower.nodes import free
+from dsl.lower.ops import NOTHING, either, equal, plus, simple
+from dsl.program import Decision, Rule
+from dsl.resolved import Node, Rulebook, Variable
+from dsl.spans import Span
+from dsl.world import Kind
+
+Parameters = tuple[tuple[str, Type], ...]
+Sentence = Callable[[object], str]
+T = TypeVar("T")
+
+NO_DECISION = Decision("offer", "", "", 0, ())
+
+
+class Build:
+    """Names are declared when they are first asked for; the bodies of functions are written later, in `finish`.
+
+    `sentence` gives a rule in words. `sure` are variables that are never nothing, whatever the resolver could tell.
+    """
+
+    def __init__(self, book: Rulebook, language: Language, sentence: Sentence, examples: bool) -> None:
+        self.book = book
+        self.language = language
+        self.world = book.world
+        self.sentence = sentence
+        self.examples = examples
+        self.arrays: dict[str, Array] = {}
+        self.tables: dict[str, Table] = {}
+        self.functions: dict[str, Function] = {}
+        self.results: dict[str, Type | None] = {}
+        self.faults: dict[str, str] = {}
+        self.rules: list[Rule] = []
+        self.decisions: list[Decision] = [NO_DECISION]
+        self.sure: set[Variable] = set()
+        self.memory: dict[Hashable, object] = {}
+        self._queue: deque[tuple[str, Callable[[], Function]]] = deque()
+        self._numbers: Counter[str] = Counter()
+
+    @property
+    def players(self) -> int:
+        return self.world.players.size
+
+    @property
+    def pieces(self) -> int:
+        return self.world.pieces.size
+
+    @property
+    def locations(self) -> int:
+        """How many spaces and places there are; the locations of pieces come after them."""
+        return self.world.locations
+
+    # -------------------------------------------------------------------------------------------------------- declaring
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gave when the key was first asked for."""
+        if key not in self.memory:
+            self.memory[key] = make()
+        return self.memory[key]  # type: ignore[return-value]
+
+    def number(self, hint: str) -> str:
+        """A name that nothing has yet."""
+        self._numbers[hint] += 1
+        return f"{hint}#{self._numbers[hint]}"
+
+    def array(self, name: str, count: int, section: Section, kind: Type = INT, initial: int = 0) -> str:
+        if name not in self.arrays:
+            self.arrays[name] = Array(name, count, kind, section, initial=initial)
+        return name
+
+    def table(self, name: str, values: Callable[[], tuple[int, ...]], kind: Type = INT) -> str:
+        if name not in self.tables:
+            self.tables[name] = Table(name, values(), kind)
+        return name
+
+    def fault(self, code: str, text: str) -> str:
+        self.faults[code] = text
+        return code
+
+    def rule(self, key: Hashable, name: str, node: object, clauses: tuple[str, ...], span: Span) -> int:
+        """The number of a rule, which is declared when it is first asked for."""
+
+        def make() -> int:
+            self.rules.append(Rule(name, self.sentence(node), clauses, span))
+            return len(self.rules) - 1
+
+        return self.once(("rule", key), make)
+
+    # -------------------------------------------------------------------------------------------------------- functions
+
+    def value(
+        self,
+        name: str,
+        parameters: Parameters,
+        body: Callable[[], Block],
+        result: Type = INT,
+        span: Span | None = None,
+    ) -> str:
+        return self._define(name, "value", parameters, body, result, span)
+
+    def procedure(self, name: str, parameters: Parameters, body: Callable[[], Block], span: Span | None = None) -> str:
+        return self._define(name, "procedure", parameters, body, None, span)
+
+    def options(self, name: str, parameters: Parameters, body: Callable[[], Block], span: Span | None = None) -> str:
+        return self._define(name, "options", parameters, body, None, span)
+
+    def _define(
+        self,
+        name: str,
+        kind: Literal["value", "options", "procedure"],
+        parameters: Parameters,
+        body: Callable[[], Block],
+        result: Type | None,
+        span: Span | None,
+    ) -> str:
+        if name not in self.results:
+            self.results[name] = result
+            self._queue.append((name, lambda: Function(name, kind, parameters, body(), result, span)))
+        return name
+
+    def finish(self) -> None:
+        """Writes the bodies of all functions, and of those that come up in doing so."""
+        while self._queue:
+            name, make = self._queue.popleft()
+            self.functions[name] = make()
+
+
+@dataclass(frozen=True)
+class Lifted:
+    """The set of all elements for which a condition holds.
+
+    `cheap`: found without a loop. `narrow`: of a few elements, whatever the position.
+    """
+
+    members: Expr
+    cheap: bool = True
+    narrow: bool = False
+
+
+class Language(ABC):
+    """How the parts of a sentence become parts of the program. The modules behind it meet here only."""
+
+    @abstractmethod
+    def expression(self, env: Env, node: r.Expression) -> Expr:
+        """The value of a phrase; -1 for nothing."""
+
+    @abstractmethod
+    def condition(self, env: Env, node: r.Condition) -> Expr:
+        """1 if the sentence is so, else 0."""
+
+    @abstractmethod
+    def lift(self, env: Env, variable: Variable, condition: r.Condition) -> Lifted | None:
+        """The elements of the variable's kind for which the condition holds; None if it must be tested one by one."""
+
+    @abstractmethod
+    def reached(self, env: Env, walk: r.Walk) -> Expr:
+        """The set of spaces that a walk visits."""
+
+    @abstractmethod
+    def on_walk(self, env: Env, node: r.OnWalk) -> Expr:
+        """Whether a walk visits a space."""
+
+    @abstractmethod
+    def walk_end(self, env: Env, walk: r.Walk) -> Expr:
+        """The last space of a walk along a direction."""
+
+    @abstractmethod
+    def statement(self, scene: Scene, node: r.Statement) -> Block:
+        """What carries out a statement."""
+
+    @abstractmethod
+    def can(self, env: Env, node: r.CanDo) -> Expr:
+        """Whether an action could be offered."""
+
+
+class Env:
+    """What the variables of the text are in the function that is being written, and which names it has used up."""
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.values: dict[Variable, Expr] = {}
+        self._names: Counter[str] = Counter()
+
+    def fresh(self, hint: str) -> str:
+        """A name for a local that the function does not have yet."""
+        self._names[hint] += 1
+        return hint if self._names[hint] == 1 else f"{hint}#{self._names[hint]}"
+
+    def bind(self, variable: Variable) -> str:
+        """A new local for a variable of the text; returns its name."""
+        name = self.fresh(variable.name)
+        self.values[variable] = Local(name)
+        return name
+
+    def expression(self, node: r.Expression) -> Expr:
+        return self.build.language.expression(self, node)
+
+    def condition(self, node: r.Condition) -> Expr:
+        return self.build.language.condition(self, node)
+
+    def lift(self, variable: Variable, condition: r.Condition) -> Lifted | None:
+        return self.build.language.lift(self, variable, condition)
+
+    def parameters(self, variables: tuple[Variable, ...]) -> Parameters:
+        """Binds the variables to the parameters of the function."""
+        return tuple((self.bind(v), type_of(v)) for v in variables)
+
+
+@dataclass(frozen=True)
+class Mode:
+    """How changes are carried out: with settling after each or without, and what is noted of them.
+
+    `queues`: triggers are put on the agenda. `tracks`: it is noted that something has changed. `test`: inside a
+    hypothetical test. `suffix` tells the procedures of one mode from those of another.
+    """
+
+    suffix: str
+    settles: bool = False
+    queues: bool = False
+    tracks: bool = False
+    test: bool = False
+
+
+NORMAL = Mode("", settles=True, queues=True)
+TOGETHER = Mode(" together", queues=True)
+STANDING = Mode(" standing", queues=True, tracks=True)
+SETUP = Mode(" setup")
+TEST = Mode(" test", test=True)
+STANDING_TEST = Mode(" standing test", tracks=True, test=True)
+
+TEST_OVER = 1  # what `Leave` gives up a hypothetical test with; phases have the numbers from 2
+
+
+class Scene(Env):
+    """A procedure that is being written.
+
+    `title` names what it belongs to; `actor` is who acts; `ending` is the rule of the end that is carried out;
+    `acted` is the local that is set when a player whose turn it is does something; `asked`, when a player is asked.
+    """
+
+    def __init__(self, build: Build, mode: Mode, title: str, actor: Expr | None = None) -> None:
+        super().__init__(build)
+        self.mode = mode
+        self.title = title
+        self.actor = actor
+        self.ending: int | None = None
+        self.acted: str | None = None
+        self.asked: str | None = None
+
+    def inside(self) -> Scene:
+        """The same procedure, where more variables are bound."""
+        inner = copy(self)
+        inner.values = dict(self.values)
+        return inner
+
+    def block(self, statements: Sequence[r.Statement]) -> Block:
+        """All statements in order; those that encode clauses, or may end the game, are marked."""
+        found: list[Block] = []
+        for node in statements:
+            mark = (Mark(self.rule(node)),) if node.clauses else ()
+            found += [mark, self.build.language.statement(self, node)]
+        return tuple(s for part in found for s in part)
+
+    def rule(self, node: r.Statement) -> int:
+        """The rule that a statement is."""
+        return self.build.rule(node, self.title, node, node.clauses, node.span)
+
+
+def type_of(variable: Variable) -> Type:
+    """One thing is a number; several things are a set, numbered from the first of their kind."""
+    return Bits(variable.kind.size) if variable.many else INT
+
+
+def outlined(
+    env: Env,
+    hint: str,
+    nodes: tuple[Node, ...],
+    body: Callable[[Env], Block],
+    result: Type = INT,
+    without: tuple[Variable, ...] = (),
+) -> Call:
+    """A call of a value function made of these nodes; the variables that they use become its parameters.
+
+    Equal hints and nodes give the same function. `without` are variables that the body brings in itself.
+    """
+    variables = tuple(v for v in free(nodes) if v not in without)
+    inner = Env(env.build)
+    parameters = inner.parameters(variables)
+    name = env.build.once((hint, nodes), lambda: env.build.number(hint))
+    env.build.value(name, parameters, lambda: body(inner), result, nodes[0].span if nodes else None)
+    return Call(name, tuple(env.values[v] for v in variables))
+
+
+@dataclass(frozen=True, eq=False)
+class Made(r.Condition):
+    """A condition that the lowering made. `uses` are the variables on which it depends."""
+
+    make: Callable[[Env], Expr]
+    uses: tuple[r.Use, ...]
+
+
+def use(variable: Variable, span: Span) -> r.Use:
+    return r.Use(span, variable.kind, False, variable)
+
+
+def guarded(
+    env: Env,
+    name: str,
+    arguments: Sequence[Expr],
+    maybe: Sequence[bool],
+    make: Callable[[tuple[Expr, ...]], Expr],
+    nothing: Const = NOTHING,
+) -> Expr:
+    """`make(arguments)`, or `nothing` if one of those that may be nothing is. `name` must tell what is made."""
+    if not any(maybe) and all(simple(a) for a in arguments):
+        return make(tuple(arguments))
+    names = tuple(f"a{i}" for i in range(len(arguments)))
+    given = tuple(Local(n) for n in names)
+
+    def body() -> Block:
+        missing = either(*(equal(a, NOTHING) for a, m in zip(given, maybe, strict=True) if m))
+        guard = (If(missing, (Return(nothing),)),) if any(maybe) else ()
+        return (*guard, Return(make(given)))
+
+    mask = "".join("?" if m else "." for m in maybe)
+    env.build.value(f"{name}{mask}", tuple((n, INT) for n in names), body, nothing.type)
+    return Call(f"{name}{mask}", tuple(arguments))
+
+
+def index_of(kind: Kind, number: Expr) -> Expr:
+    """The place of an element in its kind, counted from 0."""
+    return plus(number, -first_of(kind))
+
+
+def first_of(kind: Kind) -> int:
+    """The lowest value of an element of the kind."""
+    return kind.low if kind.sort == "range" else kind.start

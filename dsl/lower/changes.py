@@ -1,0 +1,222 @@
+"""Changes: a piece moves, an attribute or a flag gets another value. Then things settle.
+
+What is done with nothing does nothing.
+"""
+
+from __future__ import annotations
+
+from dsl import resolved as r
+from dsl.ir import Binary, Bits, Block, Const, Expr, ForBits, Guard, Load, Local, Return, Set, Single, Store
+from dsl.lower.build import Build, Env, Scene, first_of, index_of, outlined
+from dsl.lower.footprints import Change
+from dsl.lower.loops import loop, members
+from dsl.lower.motion import move, room
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, load, number, plus, simple, statements, when
+from dsl.lower.settling import queue, queues, settle
+from dsl.lower.storage import CHANGED, bounds
+from dsl.lower.values import counted
+from dsl.program import AT
+from dsl.resolved import Expression, Selection
+from dsl.world import Attribute
+
+RANGE = "F1"
+FULL = "F3"
+
+
+def declare_faults(build: Build) -> None:
+    build.fault(RANGE, "A number would leave its range.")
+    build.fault(FULL, "More would lie in a place than it takes.")
+
+
+def change(scene: Scene, node: Change) -> Block:
+    """Carries out one change and settles."""
+    match node:
+        case r.Move():
+            done = _move(scene, node)
+        case r.Change():
+            done = _rise_or_fall(scene, node)
+        case r.Become():
+            done = _become(scene, node)
+        case r.TurnInto():
+            done = _turn_into(scene, node)
+        case _:
+            raise TypeError(type(node).__name__)
+    return (*done, *settle(scene, (node,)))
+
+
+# ------------------------------------------------------------------------------------------------------------- operands
+
+
+def named(scene: Scene, hint: str, value: Expr) -> tuple[Block, Expr]:
+    """The value where it can be read more than once, and what puts it there."""
+    if simple(value):
+        return (), value
+    name = scene.fresh(hint)
+    return (Set(name, value),), Local(name)
+
+
+def is_something(scene: Scene, node: Expression, value: Expr) -> Expr:
+    return Binary("!=", value, NOTHING) if may_be_nothing(scene.build, node) else YES
+
+
+def at_entry(scene: Scene, selection: Selection) -> Expr:
+    """The set of the selected elements, counted from 0 in their kind."""
+    exact = members(scene, selection)
+    if exact and exact[0] == YES:
+        return exact[1]
+    size = Bits(selection.kind.size)
+    found = Local("found")
+
+    def body(env: Env) -> Block:
+        def one() -> Block:
+            element = index_of(selection.kind, env.values[selection.variable])
+            return (Set("found", Binary("|", found, Single(element, size.size))),)
+
+        return (Set("found", empty_set(size.size)), *loop(env, selection, one), Return(found))
+
+    return outlined(scene, "every one", (selection,), body, size, (selection.variable,))
+
+
+# ---------------------------------------------------------------------------------------------------------------- moves
+
+
+def _move(scene: Scene, node: r.Move) -> Block:
+    if isinstance(node.what, Selection):
+        return _move_every(scene, node, node.what)
+    start, piece = named(scene, "moved", scene.expression(node.what))
+    goal, to = _destination(scene, node.to)
+    there = both(is_something(scene, node.what, piece), is_something(scene, node.to, to))
+    return (*start, *goal, *when(there, _move_one(scene, node, piece, to)))
+
+
+def _destination(scene: Scene, node: Expression) -> tuple[Block, Expr]:
+    """The location: a space, a place, or on a piece."""
+    value = scene.expression(node)
+    if node.kind.sort != "piece":
+        return named(scene, "goal", value)
+    start, piece = named(scene, "carrier", value)
+    location = plus(piece, scene.build.locations)
+    if not may_be_nothing(scene.build, node):
+        more, goal = named(scene, "goal", location)
+        return (*start, *more), goal
+    name = scene.fresh("goal")
+    put = when(Binary("!=", piece, NOTHING), (Set(name, location),))
+    return (*start, Set(name, NOTHING), *put), Local(name)
+
+
+def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
+    """Moves a piece that there is to a location that there is."""
+    build = scene.build
+    old = Local(scene.fresh("old")) if queues(scene, node) or scene.mode.tracks else None
+    before: Block = (Set(old.name, load(AT, piece)),) if old else ()
+    after: Block = ()
+    if old and scene.mode.tracks:
+        after = when(Binary("!=", old, to), (Store(CHANGED, ZERO, YES),))
+    if old:
+        after = (*after, *queue(scene, node, piece, old, to))
+    fits = room(build, node.what.kind, to)
+    guard: Block = () if fits == YES else (Guard(fits, FULL),)
+    return (*before, *move(build, node.what.kind, piece, to, node.end == "bottom"), *after, *guard)
+
+
+def _move_every(scene: Scene, node: r.Move, selection: Selection) -> Block:
+    """The pieces and the destination are those at entry."""
+    goal, to = _destination(scene, node.to)
+    index = scene.fresh("index")
+    piece = scene.bind(selection.variable)
+    value = plus(Local(index), first_of(selection.kind))
+    body = (Set(piece, value), *_move_one(scene, node, Local(piece), to))
+    every = ForBits(index, at_entry(scene, selection), body)
+    return (*goal, *when(is_something(scene, node.to, to), (every,)))
+
+
+# ----------------------------------------------------------------------------------------------------------- attributes
+
+
+def _rise_or_fall(scene: Scene, node: r.Change) -> Block:
+    attribute = node.target.attribute
+    start, piece = named(scene, "changed", scene.expression(node.target.of))
+    old = Load(attribute.array, plus(piece, -attribute.of.start))
+    amount = counted(scene, node.by)
+    value: Expr = Binary("+" if node.direction == "rises" else "-", old, amount)
+    if node.limit is not None:
+        value = _limited(node, old, value, counted(scene, node.limit))
+    safe = isinstance(amount, Const) and amount.value >= 0
+    done = _store(scene, attribute, piece, value, _range_to_test(node, safe))
+    return (*start, *when(is_something(scene, node.target.of, piece), done))
+
+
+def _limited(node: r.Change, old: Expr, value: Expr, limit: Expr) -> Expr:
+    """Not beyond the limit; a number that was beyond it stays where it was."""
+    low, high = bounds(node.target.attribute)
+    if node.direction == "rises":
+        inside = Binary("min", value, limit)
+        return inside if limit == number(high) else Binary("max", old, inside)
+    inside = Binary("max", value, limit)
+    return inside if limit == number(low) else Binary("min", old, inside)
+
+
+def _range_to_test(node: r.Change, safe: bool) -> tuple[int | None, int | None]:
+    """The bounds that the new value could break."""
+    low, high = bounds(node.target.attribute)
+    rises = node.direction == "rises"
+    limited = isinstance(node.limit, r.Constant | r.Setting) and low <= node.limit.value <= high
+    return (
+        None if (rises and safe) or (not rises and limited) else low,
+        None if (not rises and safe) or (rises and limited) else high,
+    )
+
+
+def _become(scene: Scene, node: r.Become) -> Block:
+    attribute = node.target.attribute
+    start, piece = named(scene, "changed", scene.expression(node.target.of))
+    more, value = named(scene, "value", scene.expression(node.value))
+    low, high = bounds(attribute)
+    inside = node.value.kind is attribute.kind or (isinstance(value, Const) and low <= value.value <= high)
+    limits = (None, None) if inside or attribute.kind.sort != "range" else (low, high)
+    there = both(is_something(scene, node.target.of, piece), is_something(scene, node.value, value))
+    return (*start, *more, *when(there, _store(scene, attribute, piece, value, limits)))
+
+
+def _store(
+    scene: Scene, attribute: Attribute, piece: Expr, value: Expr, limits: tuple[int | None, int | None]
+) -> Block:
+    """Gives an attribute of a piece that there is a value, which must keep within the limits."""
+    start, new = named(scene, "value", value) if limits != (None, None) or scene.mode.tracks else ((), value)
+    low, high = limits
+    tests = [Binary(">=", new, number(low))] if low is not None else []
+    tests += [Binary("<=", new, number(high))] if high is not None else []
+    guard: Block = (Guard(both(*tests), RANGE),) if tests else ()
+    index = plus(piece, -attribute.of.start)
+    tracked: Block = ()
+    if scene.mode.tracks:
+        tracked = when(Binary("!=", Load(attribute.array, index), new), (Store(CHANGED, ZERO, YES),))
+    return (*start, *guard, *tracked, Store(attribute.array, index, new))
+
+
+def set_attribute(scene: Scene, attribute: Attribute, piece: Expr, value: Expr) -> Block:
+    """Gives an attribute a value that is within its range."""
+    return _store(scene, attribute, piece, value, (None, None))
+
+
+def _turn_into(scene: Scene, node: r.TurnInto) -> Block:
+    if isinstance(node.what, Selection):
+        index = scene.fresh("index")
+        piece = scene.bind(node.what.variable)
+        start = Set(piece, plus(Local(index), first_of(node.what.kind)))
+        body = (start, *_turn_one(scene, node, Local(piece)))
+        return (ForBits(index, at_entry(scene, node.what), body),)
+    before, value = named(scene, "changed", scene.expression(node.what))
+    return (*before, *when(is_something(scene, node.what, value), _turn_one(scene, node, value)))
+
+
+def _turn_one(scene: Scene, node: r.TurnInto, piece: Expr) -> Block:
+    attribute = node.attribute
+    flag = Load(attribute.array, plus(piece, -attribute.of.start))
+    event: Block = ()
+    if queues(scene, node):
+        at = scene.fresh("at")
+        new = (Set(at, load(AT, piece)), *queue(scene, node, piece, Local(at), Local(at)))
+        event = when(equal(flag, ZERO), new)
+    return statements(event, _store(scene, attribute, piece, YES if node.on else ZERO, (None, None)))

@@ -1,0 +1,171 @@
+"""Sentences that are so or not, as expressions of 0 and 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import resolved as r
+from dsl.ir import INT, Binary, BinaryOp, Block, Call, Expr, Mark, Return
+from dsl.lower import boards, selections
+from dsl.lower.build import Build, Env, Made, guarded, index_of
+from dsl.lower.nothing import always_in, may_be_nothing
+from dsl.lower.ops import NO, YES, both, either, equal, load, lookup, negation, pair, plus, within
+from dsl.lower.storage import attribute_value
+from dsl.lower.values import owner_of
+from dsl.program import AT, WINS
+from dsl.resolved import Condition, Expression
+from dsl.world import BoardInfo, Kind
+
+_OPERATORS: dict[str, BinaryOp] = {"=": "==", "!=": "!=", ">=": ">=", "<=": "<=", ">": ">", "<": "<"}
+
+
+def condition(env: Env, node: Condition) -> Expr:
+    """1 if the sentence is so. No sentence about nothing is so; a denied one is the opposite."""
+    match node:
+        case r.All(conditions=parts):
+            return both(*(env.condition(p) for p in parts))
+        case r.Any(conditions=parts):
+            return either(*(env.condition(p) for p in parts))
+        case r.Not(condition=inner):
+            return negation(env.condition(inner))
+        case r.Exists(selection=selection):
+            return selections.exists(env, selection)
+        case r.ForAll(selection=selection, condition=inner):
+            return selections.every(env, selection, inner)
+        case r.OnWalk():
+            return env.build.language.on_walk(env, node)
+        case r.CanDo():
+            return env.build.language.can(env, node)
+        case Made(make=make):
+            return make(env)
+    return _simple(env, node)
+
+
+def _simple(env: Env, node: Condition) -> Expr:
+    match node:
+        case r.Compare(operator=operator, left=left, right=right):
+            return _compare(env, operator, left, right)
+        case r.Flag(attribute=attribute, of=of):
+            return _about(env, f"is {attribute.array}", (of,), lambda p: attribute_value(env.build, attribute, p[0]))
+        case r.Holds(quality=quality, arguments=arguments):
+            name = quality_function(env.build, quality)
+            return _about(env, f"{name}!", arguments, lambda p: Call(name, p))
+        case r.Located(what=what, where=where):
+            return _located(env, what, where)
+        case r.Owned(what=what, by=by):
+            return _owned(env, what, by)
+        case r.Related(relation=relation, arguments=arguments):
+            return _related(env, relation, arguments)
+        case r.HasWon(who=who):
+            return _about(env, "has won", (who,), lambda p: load(WINS, p[0]))
+    raise TypeError(type(node).__name__)
+
+
+def _about(env: Env, name: str, nodes: tuple[Expression, ...], make: Callable[[tuple[Expr, ...]], Expr]) -> Expr:
+    """`make` of the values of the nodes; 0 where one of them is nothing."""
+    maybe = [may_be_nothing(env.build, n) for n in nodes]
+    return guarded(env, name, [env.expression(n) for n in nodes], maybe, make, NO)
+
+
+def _compare(env: Env, operator: str, left: Expression, right: Expression) -> Expr:
+    if operator == "!=":
+        return negation(_compare(env, "=", left, right))
+    sign = _OPERATORS[operator]
+    maybe = [may_be_nothing(env.build, n) for n in (left, right)]
+    values = env.expression(left), env.expression(right)
+    numbers = left.kind.sort in ("number", "range")
+    if not any(maybe) or (not numbers and not all(maybe)):
+        return equal(*values) if sign == "==" else Binary(sign, *values)
+    return guarded(env, f"is {operator}", values, maybe, lambda p: Binary(sign, p[0], p[1]), NO)
+
+
+# --------------------------------------------------------------------------------------------------------------- places
+
+
+def _located(env: Env, what: Expression, where: Expression | Kind) -> Expr:
+    if isinstance(where, Kind):
+        return _located_in(env, what, where)
+    if what.kind.sort != "piece":
+        return _about(env, "same place", (what, where), lambda p: equal(p[0], p[1]))
+    build = env.build
+    if where.kind.sort == "piece":
+        return _about(env, "on piece", (what, where), lambda p: equal(load(AT, p[0]), plus(p[1], build.locations)))
+    if not may_be_nothing(build, what):
+        return equal(load(AT, env.expression(what)), env.expression(where))
+    return _about(env, "at", (what, where), lambda p: equal(load(AT, p[0]), p[1]))
+
+
+def _located_in(env: Env, what: Expression, where: Kind) -> Expr:
+    """Whether a piece or space is anywhere in a kind of place."""
+    build = env.build
+    start, stop = where.start, where.stop
+    if where.sort == "piece":
+        start, stop = start + build.locations, stop + build.locations
+    if what.kind.sort != "piece":
+        return _about(env, f"within {where.name}", (what,), lambda p: within(p[0], start, stop))
+    if where.sort != "piece" and always_in(build, what.kind, where):
+        return _about(env, "is there", (what,), lambda p: YES)
+    return _about(env, f"in {where.name}", (what,), lambda p: within(load(AT, p[0]), start, stop))
+
+
+def _owned(env: Env, what: Expression, by: Expression) -> Expr:
+    owner = owner_of(env, what)
+    nobody = may_be_nothing(env.build, r.OwnerOf(what.span, by.kind, True, what))
+    maybe = (nobody, may_be_nothing(env.build, by))
+    if not all(maybe):
+        return equal(owner, env.expression(by))
+    return guarded(env, "is =", (owner, env.expression(by)), maybe, lambda p: Binary("==", p[0], p[1]), NO)
+
+
+# ------------------------------------------------------------------------------------------------------------ relations
+
+
+def _related(env: Env, relation: str, arguments: tuple[Expression, ...]) -> Expr:
+    board = boards.board_with(env.build, arguments[0].kind)
+    assert board is not None  # the resolver relates spaces, edges and directions of a board only
+    table, keys = _relation(env.build, board, relation, arguments)
+
+    def make(given: tuple[Expr, ...]) -> Expr:
+        indices = [index_of(a.kind, g) for a, g in zip(arguments, given, strict=True)]
+        places = [indices[k] for k in keys]
+        row = places[0] if len(places) == 1 else pair(places[0], places[1], arguments[keys[0]].kind.size)
+        return Binary("has", lookup(table, row), indices[0])
+
+    return _about(env, f"has {table}", arguments, make)
+
+
+def _relation(
+    build: Build, board: BoardInfo, relation: str, arguments: tuple[Expression, ...]
+) -> tuple[str, tuple[int, ...]]:
+    """The table of a relation, and which of the arguments say where in the table to look for the first."""
+    match relation:
+        case "beside":
+            return boards.beside(build, board), (1,)
+        case "straight from":
+            return boards.straight(build, board), (1,)
+        case "crossed":
+            return boards.crossed(build, board), (1, 2)
+        case "followed":
+            return boards.followed(build, board), (1, 2)
+        case "side of":
+            return boards.sides(build, board), (1,)
+        case "next to":
+            return boards.turned(build, board), (1,)
+    return boards.line_spaces(build, arguments[1].kind), (1,)
+
+
+# ---------------------------------------------------------------------------------------------------------- definitions
+
+
+def quality_function(build: Build, quality: r.Quality) -> str:
+    """The function of a quality of the game; its arguments are there."""
+    name = build.once(("quality", quality), lambda: build.number(f"is {quality.name}"))
+    env = Env(build)
+    parameters = env.parameters(quality.parameters)
+    return build.value(name, parameters, lambda: _quality_body(env, quality), INT, quality.span)
+
+
+def _quality_body(env: Env, quality: r.Quality) -> Block:
+    clauses = (*quality.clauses, *(c for line in quality.condition_clauses for c in line))
+    rule = env.build.rule(quality, quality.label, quality, clauses, quality.span)
+    return (Mark(rule), Return(both(*(env.condition(c) for c in quality.conditions))))

@@ -1,0 +1,198 @@
+"""The order of events: branches, loops, phases, endings."""
+
+from __future__ import annotations
+
+from dsl import resolved as r
+from dsl.ir import (
+    Binary,
+    Block,
+    Break,
+    End,
+    Expr,
+    ForBits,
+    ForRange,
+    Guard,
+    Leave,
+    Local,
+    Mark,
+    Perform,
+    Set,
+    Store,
+    While,
+)
+from dsl.lower.build import TEST_OVER, TOGETHER, Build, Mode, Scene, first_of
+from dsl.lower.changes import at_entry, is_something, named
+from dsl.lower.footprints import changes, performed, reads, writes
+from dsl.lower.leaves import parts_of
+from dsl.lower.nodes import everything
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.ops import YES, ZERO, both, negation, number, plus, statements, when
+from dsl.lower.settling import settle
+from dsl.lower.values import counted
+from dsl.program import ENDING, WINS
+from dsl.resolved import Definition, Node, Statement
+
+ENDLESS = "F4"
+ENDLESS_TEXT = "Something is repeated without end, and nobody is asked."
+LONGEST = 10_000  # turns of a loop in which nobody is asked
+
+
+def asks(build: Build, nodes: tuple[Node, ...]) -> bool:
+    """Whether somebody, or chance, can be asked while these statements are carried out."""
+    return _asks(build, nodes, set())
+
+
+def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
+    for root in nodes:
+        for node in everything(root):
+            if isinstance(node, r.Choose | r.Offer | r.Roll):
+                return True
+            for definition in performed(build, node):
+                if definition not in done:
+                    done.add(definition)
+                    if _asks(build, parts_of(definition), done):
+                        return True
+    return False
+
+
+# -------------------------------------------------------------------------------------------------------- let, branches
+
+
+def let(scene: Scene, node: r.Let) -> Block:
+    value = scene.expression(node.value)
+    if not may_be_nothing(scene.build, node.value):
+        scene.build.sure.add(node.variable)
+    return (Set(scene.bind(node.variable), value),)
+
+
+def branch(scene: Scene, node: r.If) -> Block:
+    """The first branch whose condition holds."""
+    block: Block = ()
+    for condition, body in reversed(_lowered(scene, node)):
+        block = body if condition is None else when(condition, body, block)
+    return block
+
+
+def _lowered(scene: Scene, node: r.If) -> list[tuple[Expr | None, Block]]:
+    found: list[tuple[Expr | None, Block]] = []
+    for condition, body in node.branches:
+        test = scene.condition(condition) if condition else None
+        found.append((test, scene.block(body)))
+    return found
+
+
+def together(scene: Scene, node: r.Together) -> Block:
+    """One change: its parts do not settle."""
+    mode = scene.mode
+    if mode.settles:
+        scene.mode = TOGETHER
+    body = scene.block(node.body)
+    scene.mode = mode
+    return (*body, *settle(scene, changes(scene.build, node.body)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- loops
+
+
+def for_each(scene: Scene, node: r.ForEach) -> Block:
+    """The members are those at entry; one that no longer fits when its turn comes is left out."""
+    if node.order_from is not None:
+        return _for_each_in_order(scene, node, node.order_from)
+    selection = node.selection
+    members = at_entry(scene, selection)
+    index = scene.fresh("index")
+    name = scene.bind(selection.variable)
+    start = Set(name, plus(Local(index), first_of(selection.kind)))
+    body = _if_it_still_fits(scene, node)
+    return (ForBits(index, members, (start, *body)),)
+
+
+def _if_it_still_fits(scene: Scene, node: r.ForEach) -> Block:
+    build = scene.build
+    body = scene.block(node.body)
+    touched = writes(build, changes(build, node.body)) & reads(build, node.selection.conditions)
+    if not touched and not asks(build, node.body):
+        return body
+    return when(both(*(scene.condition(c) for c in node.selection.conditions)), body)
+
+
+def _for_each_in_order(scene: Scene, node: r.ForEach, first: r.Expression) -> Block:
+    """Players in seating order."""
+    players = scene.build.players
+    start, seat = named(scene, "first", scene.expression(first))
+    members = scene.fresh("members")
+    turn = scene.fresh("turn")
+    name = scene.bind(node.selection.variable)
+    player = Set(name, Binary("%", Binary("+", seat, Local(turn)), number(players)))
+    still = when(Binary("has", Local(members), Local(name)), _if_it_still_fits(scene, node))
+    loop = ForRange(turn, ZERO, number(players), (player, *still))
+    there = is_something(scene, first, seat)
+    return (*start, Set(members, at_entry(scene, node.selection)), *when(there, (loop,)))
+
+
+def repeat(scene: Scene, node: r.Repeat) -> Block:
+    body = scene.block(node.body)
+    if node.until is None:
+        assert node.times is not None
+        return (ForRange(scene.fresh("turn"), ZERO, counted(scene, node.times), body),)
+    done = scene.condition(node.until)
+    if node.times is not None:
+        return (ForRange(scene.fresh("turn"), ZERO, counted(scene, node.times), (*when(done, (Break(),)), *body)),)
+    if asks(scene.build, node.body):
+        return (While(negation(done), body),)
+    return _bounded(scene, negation(done), body)
+
+
+def _bounded(scene: Scene, condition: Expr, body: Block) -> Block:
+    """A loop in which nobody is asked must come to an end."""
+    scene.build.fault(ENDLESS, ENDLESS_TEXT)
+    turns = scene.fresh("turns")
+    guard = Guard(Binary("<", Local(turns), number(LONGEST)), ENDLESS)
+    count = Set(turns, Binary("+", Local(turns), YES))
+    return (Set(turns, ZERO), While(condition, (guard, count, *body)))
+
+
+# --------------------------------------------------------------------------------------------------------------- phases
+
+
+def do_phase(scene: Scene, node: r.DoPhase) -> Block:
+    return (Perform(phase_procedure(scene.build, node.phase, scene.mode), (), phase_number(scene.build, node.phase)),)
+
+
+def phase_number(build: Build, phase: r.Phase) -> int:
+    """What `stop the PHASE` leaves with."""
+    return TEST_OVER + 1 + list(build.book.phases.values()).index(phase)
+
+
+def phase_procedure(build: Build, phase: r.Phase, mode: Mode) -> str:
+    def body() -> Block:
+        rule = build.rule(phase, phase.label, phase, phase.clauses, phase.span)
+        return (Mark(rule), *Scene(build, mode, phase.label).block(phase.body))
+
+    return build.procedure(f"phase.{phase.name}{mode.suffix}", (), body, phase.span)
+
+
+def stop(scene: Scene, node: r.Stop) -> Block:
+    return (Leave(TEST_OVER if scene.mode.test else phase_number(scene.build, node.phase)),)
+
+
+# -------------------------------------------------------------------------------------------------------------- endings
+
+
+def win(scene: Scene, node: r.Win) -> Block:
+    start, who = named(scene, "winner", scene.expression(node.who))
+    won = (Store(WINS, who, YES), *_over(scene, node))
+    return (*start, *when(is_something(scene, node.who, who), won))
+
+
+def draw(scene: Scene, node: r.Draw) -> Block:
+    return _over(scene, node)
+
+
+def _over(scene: Scene, node: Statement) -> Block:
+    """The game is over at once; in an end, when its block is done; in a test, the test is."""
+    if scene.mode.test:
+        return (Leave(TEST_OVER),)
+    if scene.ending is not None:
+        return ()
+    return statements(Store(ENDING, ZERO, number(scene.rule(node))), End())

@@ -1,0 +1,171 @@
+"""Worked examples as code: where each begins, and a function for each of its lines.
+
+An example begins with the setup, its first `given` lines made true, and the phase in which it plays. The functions:
+
+- given: a procedure;
+- then: 1 if it holds;
+- does: (site, code): 1 if this code, at this decision, is the answer that is meant;
+- chooses, rolls: (element): 1 if this element is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+
+from dsl import resolved as r
+from dsl.ir import INT, Binary, Block, Expr, If, Local, Perform, Return
+from dsl.lower.build import NORMAL, SETUP, Build, Parameters, Scene
+from dsl.lower.control import phase_number, phase_procedure
+from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.offers import Form, Site, decoded
+from dsl.lower.ops import NO, NOTHING, YES, both, equal, number, parameters, statements, when
+from dsl.lower.settling import settle_all
+from dsl.lower.storage import PLAY, SET_UP
+from dsl.program import Example, Step
+from dsl.resolved import Condition, ExampleStep, Expression, Selection
+
+
+def lower_examples(build: Build) -> tuple[Example, ...]:
+    """The examples of the book. The play must be written, as steps name the decisions that they answer."""
+    begun = [_begun(build, k, example) for k, example in enumerate(build.book.examples)]
+    build.finish()
+    found = tuple(_example(build, b) for b in begun)
+    words = max((len(b.cast.words) + b.cast.nameless for b in begun), default=0)
+    build.array(VARIABLES, max(words, 1), "control")
+    return found
+
+
+@dataclass
+class Begun:
+    """An example whose beginning is written: its pieces, the procedure that begins it, and the lines after it."""
+
+    example: r.Example
+    cast: Cast
+    start: str
+    rest: list[ExampleStep]
+
+
+def _begun(build: Build, place: int, example: r.Example) -> Begun:
+    cast = Cast(build)
+    lines = [s for s in example.steps if not isinstance(s, r.Said)]
+    gather_facts(cast, [s for s in lines if isinstance(s, r.Given)])
+    first = [s for s in takewhile(lambda s: isinstance(s, r.Given), lines) if isinstance(s, r.Given)]
+    given = statements(*(make(cast, s) for s in first))
+    start = _start(build, f"example {place}", example, given)
+    return Begun(example, cast, start, lines[len(first) :])
+
+
+def _example(build: Build, begun: Begun) -> Example:
+    example = begun.example
+    steps = tuple(step for line in begun.rest for step in _steps(build, begun.cast, line))
+    rule = build.rule(example, example.title, example, example.clauses, example.span)
+    return Example(example.title, begun.start, steps, rule)
+
+
+def _start(build: Build, name: str, example: r.Example, given: Block) -> str:
+    phase = example.phase
+    run = Perform(PLAY)
+    if phase is not None:
+        run = Perform(phase_procedure(build, phase, NORMAL), (), phase_number(build, phase))
+    return build.procedure(name, (), lambda: (Perform(SET_UP), *given, *settle_all(build), run), example.span)
+
+
+# ---------------------------------------------------------------------------------------------------------------- steps
+
+
+def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
+    words = build.sentence(line)
+    match line:
+        case r.Given():
+            block = make(cast, line)
+            yield Step("given", words, line.span, build.procedure(build.number("given"), (), lambda: block, line.span))
+        case r.Then(condition=condition):
+            yield Step("then", words, line.span, _holds(build, cast, condition))
+        case r.WhenDoes(who=who, invocation=invocation):
+            sites = tuple(s.number for s in _sites(build) if any(f.action is invocation.action for f in s.forms))
+            function = _meant(build, cast, invocation)
+            yield Step("does", words, line.span, function, _player(who), sites, invocation.action.label)
+        case r.WhenChooses(who=who, what=what):
+            for element in what:
+                yield Step("chooses", words, line.span, _chosen(build, cast, element), _player(who))
+        case r.WhenRolls(faces=faces):
+            for face in faces:
+                yield Step("rolls", words, line.span, _rolled(build, line, face), build.players)
+        case r.WhenPasses(who=who):
+            yield Step("passes", words, line.span, who=_player(who))
+
+
+def _player(who: Expression) -> int:
+    """The player's number; -1 where it depends on the position."""
+    return who.value if isinstance(who, r.Constant) else -1
+
+
+def _scene(build: Build, cast: Cast) -> Scene:
+    return cast.bind(Scene(build, SETUP, "example"))
+
+
+def _holds(build: Build, cast: Cast, condition: Condition) -> str:
+    scene = _scene(build, cast)
+    return build.value(build.number("then"), (), lambda: (Return(scene.condition(condition)),), INT, condition.span)
+
+
+def _chosen(build: Build, cast: Cast, what: Expression) -> str:
+    """Whether an element is what the line names or describes."""
+    scene = _scene(build, cast)
+    body = lambda: (Return(fits(scene, what, Local("element"))),)  # noqa: E731
+    return build.value(build.number("chosen"), parameters("element"), body, INT, what.span)
+
+
+def _rolled(build: Build, line: ExampleStep, face: int) -> str:
+    body: Block = (Return(equal(Local("element"), number(face))),)
+    return build.value(build.number("rolled"), parameters("element"), lambda: body, INT, line.span)
+
+
+def fits(scene: Scene, what: Expression, element: Expr) -> Expr:
+    """Whether the element is the thing, or one of those that a description is about."""
+    if isinstance(what, r.Pick):
+        selection: Selection = what.selection
+        scene.values[selection.variable] = element
+        inside = both(
+            Binary(">=", element, number(selection.kind.start)), Binary("<", element, number(selection.kind.stop))
+        )
+        kind = inside if selection.kind.sort == "piece" else YES
+        return both(kind, *(scene.condition(c) for c in selection.conditions))
+    value = scene.expression(what)
+    same = equal(element, value)
+    return both(Binary("!=", element, NOTHING), same) if may_be_nothing(scene.build, what) else same
+
+
+def _sites(build: Build) -> list[Site]:
+    return [s for s in build.memory.values() if isinstance(s, Site)]
+
+
+def _meant(build: Build, cast: Cast, invocation: r.Invocation) -> str:
+    """Whether a code at a decision is the action with the arguments that the line states."""
+    inputs: Parameters = parameters("site", "code")
+
+    def body() -> Block:
+        blocks: list[Block] = []
+        for site in _sites(build):
+            for form in site.forms:
+                if form.action is invocation.action:
+                    blocks.append(_if_meant(_scene(build, cast), site, form, invocation))
+        return (*statements(*blocks), Return(NO))
+
+    return build.value(build.number("does"), inputs, body, INT, invocation.span)
+
+
+def _if_meant(scene: Scene, site: Site, form: Form, invocation: r.Invocation) -> Block:
+    code = Local("code")
+    here = both(
+        equal(Local("site"), number(site.number)),
+        Binary(">=", code, number(form.base)),
+        Binary("<", code, number(form.base + form.size)),
+    )
+    values = [decoded(form, slot, k, "code") for k, slot in enumerate(form.slots)]
+    stated = zip(invocation.arguments, values, strict=True)
+    tests = [fits(scene, argument, value) for argument, value in stated if argument is not None]
+    return when(here, (If(both(*tests), (Return(YES),)),) if tests else (Return(YES),))

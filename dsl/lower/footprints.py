@@ -1,0 +1,203 @@
+"""What a sentence reads and what a statement may change, as names of arrays; places are told apart by kind of piece.
+
+All that is found here is the most that can happen: it decides which standing rules, ends and triggers a change can
+concern, and what cannot be concerned is not tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dsl import resolved as r
+from dsl.lower.build import Build
+from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of, range_of, whereabouts
+from dsl.lower.nodes import everything
+from dsl.resolved import Definition, Node
+from dsl.world import Kind
+
+Footprint = frozenset[str]
+NONE: Footprint = frozenset()
+
+ACTIVE = "active player"
+WINNER = "winner"
+
+Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll
+
+
+def places(build: Build, kind: Kind) -> Footprint:
+    """The places of pieces of a kind."""
+    return frozenset(f"place of {leaf.name}" for leaf in leaves_of(build, kind))
+
+
+# ---------------------------------------------------------------------------------------------------------------- reads
+
+
+def reads(build: Build, nodes: Iterable[Node]) -> Footprint:
+    """Everything that sentences and phrases depend on, by way of all definitions."""
+    return frozenset().union(*(_reads_of(build, n) for root in nodes for n in everything(root)))
+
+
+def _reads_of(build: Build, node: Node) -> Footprint:
+    match node:
+        case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
+            return NONE if attribute.constant is not None else frozenset({attribute.array})
+        case r.PlaceOf(piece=what) | r.Located(what=what) if what.kind.sort == "piece":
+            return places(build, what.kind)
+        case r.EndOf(kind=kind, place=place):
+            groups = [leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place.kind)]
+            return frozenset(f"place of {leaf.name}" for leaf in groups)
+        case r.ActivePlayer():
+            return frozenset({ACTIVE})
+        case r.HasWon():
+            return frozenset({WINNER})
+    found = named(build, node)
+    return frozenset().union(*(_definition_reads(build, d) for d in found)) if found else NONE
+
+
+def named(build: Build, node: Node) -> tuple[Definition, ...]:
+    """The definitions on whose meaning a sentence depends."""
+    match node:
+        case r.Apply(value=value):
+            return (value,)
+        case r.Holds(quality=quality):
+            return (quality,)
+        case r.WalkEnd(walk=walk) | r.OnWalk(walk=walk):
+            return (walk,)
+        case r.CanDo(invocation=invocation):
+            pay = build.book.procedures.get("pay")
+            return (invocation.action, pay) if pay and invocation.action.cost else (invocation.action,)
+    return ()
+
+
+def _definition_reads(build: Build, definition: Definition) -> Footprint:
+    key = ("reads", definition)
+    if key not in build.memory:
+        build.memory[key] = NONE  # for a definition that refers to itself, until the cycle is found
+        build.memory[key] = reads(build, parts_of(definition))
+    return build.memory[key]  # type: ignore[return-value]
+
+
+# --------------------------------------------------------------------------------------------------------------- writes
+
+
+def changes(build: Build, block: Iterable[Node]) -> tuple[Change, ...]:
+    """All changes that statements can make, by way of all that they perform; triggers and standing rules left out."""
+    return tuple(_changes(build, block, set()))
+
+
+def _changes(build: Build, block: Iterable[Node], done: set[Definition]) -> Iterator[Change]:
+    for root in block:
+        for node in everything(root):
+            if isinstance(node, r.Move | r.Change | r.Become | r.TurnInto | r.Roll):
+                yield node
+            for definition in performed(build, node):
+                if definition not in done:
+                    done.add(definition)
+                    yield from _changes(build, parts_of(definition), done)
+
+
+def performed(build: Build, node: Node) -> tuple[Definition, ...]:
+    """The definitions that a statement carries out itself."""
+    match node:
+        case r.Perform(procedure=procedure):
+            return (procedure,)
+        case r.DoPhase(phase=phase):
+            return (phase,)
+        case r.DoAction(invocation=invocation):
+            return with_cost(build, invocation.action)
+        case r.Offer(invocations=invocations):
+            return tuple(d for i in invocations for d in with_cost(build, i.action))
+        case r.DoPower(which=which):
+            return powers(build, which)
+    return ()
+
+
+def with_cost(build: Build, action: r.Action) -> tuple[Definition, ...]:
+    pay = build.book.procedures.get("pay")
+    return (action, pay) if pay and action.cost is not None else (action,)
+
+
+def powers(build: Build, which: r.Expression) -> tuple[r.Power, ...]:
+    """The powers that a phrase can mean."""
+    family = [p for p in build.book.powers.values() if p.family is which.kind]
+    if isinstance(which, r.Constant):
+        return tuple(p for p in family if p.number == which.value - which.kind.start)
+    return tuple(sorted(family, key=lambda p: p.number))
+
+
+def writes(build: Build, made: Iterable[Change]) -> Footprint:
+    """What changes can change."""
+    return frozenset().union(*(_writes_of(build, c) for c in made))
+
+
+def _writes_of(build: Build, change: Change) -> Footprint:
+    match change:
+        case r.Move(what=what):
+            return places(build, what.kind)
+        case r.Change(target=target) | r.Become(target=target):
+            return frozenset({target.attribute.array})
+        case r.TurnInto(attribute=attribute) | r.Roll(face=attribute):
+            return frozenset({attribute.array})
+
+
+# --------------------------------------------------------------------------------------------------------------- events
+
+
+def causes(build: Build, change: Change, trigger: r.Trigger) -> bool:
+    """Whether the change can be one after which the trigger is applied."""
+    assert trigger.subject is not None
+    subject = trigger.subject.kind
+    match change:
+        case r.TurnInto(attribute=attribute, on=on):
+            return trigger.event == "becomes" and on and attribute is trigger.flag
+        case r.Move(what=what, to=to) if trigger.event != "becomes" and trigger.place is not None:
+            place = _place_set(build, trigger.place)
+            if trigger.event == "enters" and not place & destinations(build, to):
+                return False
+            return any(whereabouts(build)[leaf] & place for leaf in _common(build, what.kind, subject))
+    return False
+
+
+def _place_set(build: Build, place: r.Expression | Kind) -> int:
+    return range_of(build, place) if isinstance(place, Kind) else destinations(build, place)
+
+
+def _common(build: Build, one: Kind, other: Kind) -> list[Leaf]:
+    return [leaf for leaf in leaves_of(build, one) if leaf in leaves_of(build, other)]
+
+
+@dataclass(frozen=True)
+class Concern:
+    """What a change can bring about: standing rules, ends and triggers, by their places in the book."""
+
+    standing: tuple[int, ...] = ()
+    endings: tuple[int, ...] = ()
+    triggers: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.standing or self.endings or self.triggers)
+
+
+def concern(build: Build, made: tuple[Change, ...]) -> Concern:
+    """What the changes, and the standing rules that follow from them, can bring about."""
+    book = build.book
+    rules: set[int] = set()
+    all_made = made
+    while True:
+        written = writes(build, all_made)
+        new = [k for k, rule in enumerate(book.standing) if k not in rules and written & rule_reads(build, rule)]
+        if not new:
+            break
+        rules.update(new)
+        all_made = (*all_made, *(c for k in new for c in changes(build, book.standing[k].body)))
+    endings = [k for k, ending in enumerate(book.endings) if written & rule_reads(build, ending)]
+    triggers = [k for k, t in enumerate(book.triggers) if any(causes(build, c, t) for c in all_made)]
+    return Concern(tuple(sorted(rules)), tuple(endings), tuple(triggers))
+
+
+def rule_reads(build: Build, rule: r.StandingRule | r.Ending) -> Footprint:
+    """What the condition of a standing rule or an end depends on."""
+    assert rule.condition is not None
+    condition = rule.condition
+    return build.once(("condition reads", rule), lambda: reads(build, (condition,)))

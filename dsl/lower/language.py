@@ -1,0 +1,64 @@
+"""The parts of the lowering, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dsl import resolved as r
+from dsl.ir import Block, Expr
+from dsl.lower import actions, changes, choices, conditions, control, legality, lifting, offers, values, walks
+from dsl.lower.build import Env, Language, Lifted, Scene
+from dsl.resolved import Variable
+
+_STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
+    r.Text: lambda scene, node: (),
+    r.Move: changes.change,
+    r.Change: changes.change,
+    r.Become: changes.change,
+    r.TurnInto: changes.change,
+    r.Let: control.let,
+    r.Choose: choices.choose,
+    r.Roll: choices.roll,
+    r.Offer: offers.offer,
+    r.DoPhase: control.do_phase,
+    r.DoAction: actions.do_action,
+    r.DoPower: actions.do_power,
+    r.Perform: actions.perform,
+    r.Win: control.win,
+    r.Draw: control.draw,
+    r.If: control.branch,
+    r.ForEach: control.for_each,
+    r.Repeat: control.repeat,
+    r.TakeTurns: offers.take_turns,
+    r.Stop: control.stop,
+    r.Together: control.together,
+}
+
+
+class English(Language):
+    """Everything that sentences can say."""
+
+    def expression(self, env: Env, node: r.Expression) -> Expr:
+        return values.expression(env, node)
+
+    def condition(self, env: Env, node: r.Condition) -> Expr:
+        return conditions.condition(env, node)
+
+    def lift(self, env: Env, variable: Variable, condition: r.Condition) -> Lifted | None:
+        return lifting.lift(env, variable, condition)
+
+    def reached(self, env: Env, walk: r.Walk) -> Expr:
+        return walks.reached(env, walk)
+
+    def on_walk(self, env: Env, node: r.OnWalk) -> Expr:
+        return walks.on_walk(env, node)
+
+    def walk_end(self, env: Env, walk: r.Walk) -> Expr:
+        return walks.walk_end(env, walk)
+
+    def statement(self, scene: Scene, node: r.Statement) -> Block:
+        return _STATEMENTS[type(node)](scene, node)
+
+    def can(self, env: Env, node: r.CanDo) -> Expr:
+        return legality.can(env, node)

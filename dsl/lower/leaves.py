@@ -1,0 +1,160 @@
+"""The pieces of the box in groups: those of one kind that are of no narrower one; and where each group can ever be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl import resolved as r
+from dsl.graphs import bits_of
+from dsl.lower.build import Build
+from dsl.lower.nodes import everything
+from dsl.resolved import Definition, Node
+from dsl.world import Kind
+
+
+@dataclass(frozen=True, eq=False)
+class Leaf:
+    """Pieces `start` … `stop` - 1, all of just this kind. `starts` and `owners` have an entry for each."""
+
+    kind: Kind
+    start: int
+    stop: int
+    starts: tuple[int, ...]
+    owners: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return self.kind.name
+
+    @property
+    def size(self) -> int:
+        return self.stop - self.start
+
+    @property
+    def slots(self) -> int:
+        """How many sets of occupied spaces are kept: one, or one for each player and one for nobody."""
+        return 1 if len(set(self.owners)) == 1 else max(self.owners) + 2
+
+
+def leaves(build: Build) -> tuple[Leaf, ...]:
+    return build.once("leaves", lambda: tuple(_leaves(build)))
+
+
+def _leaves(build: Build) -> Iterator[Leaf]:
+    infos = (i for i in build.world.piece_infos.values() if i.owners)
+    for info in sorted(infos, key=lambda i: i.kind.start):
+        start = info.kind.start
+        yield Leaf(info.kind, start, start + len(info.owners), info.starts, info.owners)
+
+
+def leaves_of(build: Build, kind: Kind) -> tuple[Leaf, ...]:
+    """The groups of a kind of pieces."""
+    return tuple(leaf for leaf in leaves(build) if kind.start <= leaf.start and leaf.stop <= kind.stop)
+
+
+# ---------------------------------------------------------------------------------------------------------- whereabouts
+
+
+def whereabouts(build: Build) -> dict[Leaf, int]:
+    """For each group the set of locations where one of its pieces can ever be, as far as the text shows."""
+    return build.once("whereabouts", lambda: _whereabouts(build))
+
+
+def _whereabouts(build: Build) -> dict[Leaf, int]:
+    found = {leaf: bits_of(leaf.starts) for leaf in leaves(build)}
+    for what, mask in _arrivals(build):
+        for leaf in leaves_of(build, what):
+            found[leaf] |= mask
+    return found
+
+
+def _arrivals(build: Build) -> Iterator[tuple[Kind, int]]:
+    for node in _all_nodes(build):
+        match node:
+            case r.Move(what=what, to=to):
+                yield what.kind, destinations(build, to)
+            case r.Given(condition=condition):
+                yield from _made_so(build, condition)
+
+
+def _made_so(build: Build, condition: Node) -> Iterator[tuple[Kind, int]]:
+    """What a `given` line puts somewhere; qualities of the game are made so by what they say."""
+    for node in everything(condition):
+        match node:
+            case r.Located(what=what, where=where) if what.kind.sort == "piece":
+                yield what.kind, range_of(build, where) if isinstance(where, Kind) else destinations(build, where)
+            case r.Holds(quality=quality):
+                for inner in quality.conditions:
+                    yield from _made_so(build, inner)
+
+
+def destinations(build: Build, place: r.Expression) -> int:
+    """The set of locations that an expression can mean."""
+    if isinstance(place, r.Constant) and place.kind.sort != "piece":
+        return 1 << place.value
+    return range_of(build, place.kind)
+
+
+def range_of(build: Build, kind: Kind) -> int:
+    """All locations of a kind of spaces or places; for pieces, the locations on them."""
+    if kind.sort == "piece":
+        return ((1 << kind.size) - 1) << (build.locations + kind.start)
+    if kind.sort == "location":
+        return (1 << (build.locations + build.pieces)) - 1
+    return ((1 << kind.size) - 1) << kind.start
+
+
+def can_be_in(build: Build, leaf: Leaf, kind: Kind) -> bool:
+    return bool(whereabouts(build)[leaf] & range_of(build, kind))
+
+
+# --------------------------------------------------------------------------------------------------------- all the text
+
+
+def _all_nodes(build: Build) -> Iterator[Node]:
+    for root in roots(build):
+        yield from everything(root)
+
+
+def roots(build: Build) -> Iterator[Node]:
+    """Every statement and condition of the book that is not inside another."""
+    book = build.book
+    yield from (*book.setup, *book.play)
+    for definition in definitions(build):
+        yield from parts_of(definition)
+    for example in book.examples if build.examples else ():
+        yield from example.steps
+
+
+def definitions(build: Build) -> tuple[Definition, ...]:
+    book = build.book
+    named = (book.phases, book.actions, book.powers, book.procedures, book.walks)
+    lists: tuple[Definition, ...] = (*book.values, *book.qualities, *book.standing, *book.triggers, *book.endings)
+    return (*(d for group in named for d in group.values()), *lists)
+
+
+def parts_of(definition: Definition) -> tuple[Node, ...]:
+    """The statements, conditions and expressions of which a definition is made."""
+    match definition:
+        case r.Action():
+            needs = tuple(n.condition for n in definition.needs)
+            cost = (definition.cost,) if definition.cost else ()
+            return (*needs, *definition.head, *cost, *definition.effects)
+        case r.Power():
+            return definition.effects
+        case r.Procedure():
+            return (*(n.condition for n in definition.needs), *definition.body)
+        case r.Phase():
+            return definition.body
+        case r.Value():
+            return tuple(n for value, when, _ in definition.cases for n in ((value, when) if when else (value,)))
+        case r.Quality():
+            return tuple(definition.conditions)
+        case r.Walk():
+            return tuple(n for n in (definition.start, definition.along, definition.onward, *definition.stops) if n)
+        case r.StandingRule() | r.Ending():
+            return (*((definition.condition,) if definition.condition else ()), *definition.body)
+        case r.Trigger():
+            return definition.body
+    raise TypeError(type(definition).__name__)

@@ -1,0 +1,234 @@
+"""When an action is allowed: its needs, its cost, the completion of its choices, and tests of what it would lead to.
+
+An answer is an action with its parameters and the choices at its head. Needs are tested as early as what they speak of
+is known: `level` 0 are those about actor and parameters, `level` k those that speak of choice k, too. Tests of the
+result come last, on the complete answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import resolved as r
+from dsl.ir import INT, Attempt, Block, Call, Expr, Local, Perform, Return, Set
+from dsl.lower.build import TEST, TEST_OVER, Build, Env, Parameters, Scene, outlined
+from dsl.lower.control import asks
+from dsl.lower.failures import refuse
+from dsl.lower.footprints import changes, with_cost
+from dsl.lower.leaves import parts_of
+from dsl.lower.loops import loop
+from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.ops import NO, NOTHING, YES, both, equal, negation, when
+from dsl.lower.settling import settle_test
+from dsl.lower.values import counted
+from dsl.resolved import Action, Condition, Need, Selection, Statement, Variable
+
+
+def variables(action: Action, choices: int = 0) -> tuple[Variable, ...]:
+    """The actor, the parameters, and the first choices."""
+    assert action.actor is not None
+    return (action.actor, *action.parameters, *(c.variable for c in action.head[:choices]))
+
+
+def level(action: Action, node: r.Node) -> int:
+    """How many choices must be made before this can be told."""
+    return max((k for k, choice in enumerate(action.head, 1) if depends(node, choice.variable)), default=0)
+
+
+def needs_at(action: Action, number: int) -> tuple[Condition, ...]:
+    """The conditions, other than those about the result, that can be told after so many choices."""
+    needs = (n for n in action.needs if not n.afterwards)
+    return conjuncts(n.condition for n in needs if level(action, n.condition) == number)
+
+
+def values_of(env: Env, action: Action, choices: int = 0) -> tuple[Expr, ...]:
+    return tuple(env.values[v] for v in variables(action, choices))
+
+
+# ----------------------------------------------------------------------------------------------------------------- cost
+
+
+def payment(build: Build) -> r.Procedure:
+    return build.book.procedures["pay"]
+
+
+def can_pay(env: Env, action: Action, number: int) -> Expr:
+    """Whether all needs of paying are met, if they can be told after so many choices."""
+    if action.cost is None or level(action, action.cost) != number:
+        return YES
+    return both(*(pay_need(env, action, need) for need in payment(env.build).needs))
+
+
+def pay_need(env: Env, action: Action, need: Need) -> Expr:
+    """One need of paying the cost of an action."""
+    assert action.cost is not None
+    build, pay = env.build, payment(env.build)
+    bound = tuple(v for v in (pay.actor, *pay.parameters) if v is not None)
+    inner = Env(build)
+    parameters = inner.parameters(bound)
+    name = build.once(("pay need", need), lambda: build.number("need to pay"))
+    build.value(name, parameters, lambda: (Return(inner.condition(need.condition)),), INT, need.span)
+    actor = (env.values[action.actor],) if pay.actor is not None and action.actor is not None else ()
+    return Call(name, (*actor, counted(env, action.cost)))
+
+
+# ----------------------------------------------------------------------------------------------------------- completion
+
+
+def completes(env: Env, action: Action, choices: int) -> Expr:
+    """Whether the answer, with so many choices made, can be completed; the needs up to that level are met."""
+    if choices == len(action.head):
+        return result_allowed(env, action)
+    return _with_choice(env, action, choices, lambda inner: _allowed_then(inner, action, choices + 1), "complete")
+
+
+def _allowed_then(env: Env, action: Action, choices: int) -> Expr:
+    """What must hold once choice number `choices` is made."""
+    needs = (env.condition(c) for c in needs_at(action, choices))
+    return both(*needs, can_pay(env, action, choices), completes(env, action, choices))
+
+
+def _with_choice(env: Env, action: Action, choices: int, test: Callable[[Env], Expr], hint: str) -> Expr:
+    """Whether there is a candidate for the next choice with which the test holds."""
+    build, choice = env.build, action.head[choices]
+    inner = Env(build)
+    parameters = inner.parameters(variables(action, choices))
+
+    def one() -> Block:
+        inner.values[choice.variable] = inner.values[choice.selection.variable]
+        return when(test(inner), (Return(YES),))
+
+    def body() -> Block:
+        return (*loop(inner, choice.selection, one, hoist=False), Return(NO))
+
+    name = build.once((hint, action, choices), lambda: build.number(f"{hint} {action.name}"))
+    build.value(name, parameters, body, INT, choice.span)
+    return Call(name, values_of(env, action, choices))
+
+
+def next_choice_allowed(env: Env, action: Action, choices: int) -> Expr:
+    """The test of a candidate for choice `choices` (from 0), which is bound already."""
+    return _allowed_then(env, action, choices + 1)
+
+
+# ----------------------------------------------------------------------------------------------------------- the result
+
+
+def result_allowed(env: Env, action: Action) -> Expr:
+    """Whether all tests of what the complete answer leads to hold."""
+    conditions = tuple(n.condition for n in action.needs if n.afterwards)
+    return afterwards(env, action, conditions) if conditions else YES
+
+
+def afterwards(env: Env, action: Action, conditions: tuple[Condition, ...]) -> Expr:
+    """Carries out the action, tests the conditions, and puts everything back."""
+    build = env.build
+    bound = variables(action, len(action.head))
+    name = build.once(("afterwards", conditions), lambda: build.number(f"afterwards {action.name}"))
+    inner = Env(build)
+    parameters = inner.parameters(bound)
+    build.value(name, parameters, lambda: _attempt(inner, action, bound, conditions), INT, action.span)
+    return Call(name, tuple(env.values[v] for v in bound))
+
+
+def _attempt(env: Env, action: Action, bound: tuple[Variable, ...], conditions: tuple[Condition, ...]) -> Block:
+    build = env.build
+    run = Perform(trial(build, action), tuple(env.values[v] for v in bound), TEST_OVER)
+    made = changes(build, tuple(p for d in with_cost(build, action) for p in parts_of(d)))
+    settled = settle_test(build, made)
+    holds = Set("holds", both(*(env.condition(c) for c in conditions)))
+    return (Set("holds", NO), Attempt((run, *settled, holds)), Return(Local("holds")))
+
+
+def trial(build: Build, action: Action) -> str:
+    """The procedure that carries out an action inside a test, up to its first decision."""
+    bound = variables(action, len(action.head))
+    scene = Scene(build, TEST, action.label)
+    parameters = scene.parameters(bound)
+    return build.procedure(f"try {action.name}", parameters, lambda: _trial_body(scene, action), action.span)
+
+
+def _trial_body(scene: Scene, action: Action) -> Block:
+    assert action.actor is not None
+    scene.actor = scene.values[action.actor]
+    effects = until_asked(scene.build, action.effects)
+    return (*pay(scene, action), *scene.block(effects))
+
+
+def until_asked(build: Build, block: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """The statements before the first in which somebody could be asked."""
+    asking = (k for k, node in enumerate(block) if asks(build, (node,)))
+    return block[: next(asking, len(block))]
+
+
+def pay(scene: Scene, action: Action) -> Block:
+    """Pays the cost of an action, if it has one."""
+    if action.cost is None:
+        return ()
+    pay_for = payment(scene.build)
+    node = r.Perform(action.cost.span, action.cost_clauses, pay_for, (action.cost,))
+    return scene.build.language.statement(scene, node)
+
+
+# -------------------------------------------------------------------------------------------------------- whole answers
+
+
+def answers(env: Env, action: Action, actor: Expr, stated: tuple[Expr | None, ...], leaf: Callable[[], Block]) -> Block:
+    """Does `leaf` for each legal answer with these arguments; parameters that are not stated take all values."""
+    assert action.actor is not None
+    env.values[action.actor] = actor
+    for parameter, value in zip(action.parameters, stated, strict=True):
+        if value is not None:
+            env.values[parameter] = value
+    open_ = [p for p, value in zip(action.parameters, stated, strict=True) if value is None]
+    for parameter in open_:
+        _check_finite(action, parameter)
+    return _nested(env, action, open_, needs_at(action, 0), leaf)
+
+
+def _check_finite(action: Action, parameter: Variable) -> None:
+    if parameter.kind.sort in ("number", "truth", "location"):
+        message = f"{action.name} would be offered for every {parameter.kind.label or parameter.kind.name}."
+        refuse("E0404", message, parameter.span or action.span, hints=("give the parameter a kind with a range",))
+
+
+def _nested(
+    env: Env, action: Action, open_: list[Variable], conditions: tuple[Condition, ...], leaf: Callable[[], Block]
+) -> Block:
+    """A loop for each open parameter; every condition is tested as soon as all that it speaks of is bound."""
+    ready = tuple(c for c in conditions if not any(depends(c, v) for v in open_))
+    waiting = tuple(c for c in conditions if c not in ready)
+    if not open_:
+        tests = (*(env.condition(c) for c in ready), can_pay(env, action, 0), completes(env, action, 0))
+        return when(both(*tests), leaf())
+    variable, *others = open_
+    now = tuple(c for c in waiting if not any(depends(c, v) for v in others))
+    later = tuple(c for c in waiting if c not in now)
+    selection = Selection(action.span, variable, variable.kind, now)
+    turns = loop(env, selection, lambda: _nested(env, action, others, later, leaf))
+    return when(both(*(env.condition(c) for c in ready)), turns)
+
+
+def can(env: Env, node: r.CanDo) -> Expr:
+    """Whether a legal answer with the stated arguments exists."""
+    action, stated = node.invocation.action, node.invocation.arguments
+    nodes = (node.who, *(a for a in stated if a is not None))
+
+    def body(inner: Env) -> Block:
+        given = [None if a is None else inner.expression(a) for a in stated]
+        names = {k: inner.fresh("given") for k, a in enumerate(given) if a is not None}
+        sets = [Set(names[k], a) for k, a in enumerate(given) if a is not None]
+        who = inner.fresh("who")
+        missing = [equal(Local(names[k]), NOTHING) for k, a in enumerate(stated) if a and may_be_nothing(env.build, a)]
+        local = tuple(Local(names[k]) if a is not None else None for k, a in enumerate(given))
+        search = answers(inner, action, Local(who), local, lambda: (Return(YES),))
+        tests = both(*(negation(m) for m in missing))
+        return (Set(who, inner.expression(node.who)), *sets, *when(tests, search), Return(NO))
+
+    return outlined(env, f"can {action.name}", (*nodes, node), body)
+
+
+def needs_parameters(env: Env, action: Action) -> Parameters:
+    """The actor and the parameters as those of a function."""
+    return env.parameters(variables(action))

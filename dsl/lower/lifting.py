@@ -1,0 +1,305 @@
+"""Conditions about spaces (edges, lines, directions) as sets: all elements for which a condition holds, at once.
+
+"There is no Installation beside the Cell" is then one set of cells, made from the places of the installations, and
+neither a loop over cells nor one over pieces for each of them. Elements are counted from 0 in their kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import resolved as r
+from dsl.ir import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
+from dsl.lower import boards
+from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
+from dsl.lower.loops import SET_SORTS, loop
+from dsl.lower.nodes import conjuncts, depends, everything, rewritten
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.occupancy import occupied_by, standing
+from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, pair, union
+from dsl.resolved import Condition, Expression, Node, Selection, Variable
+from dsl.world import BoardInfo, Kind
+
+DEEPEST = 12  # definitions inside one another that are looked into
+_MIRRORED = {"=": "=", "!=": "!=", ">=": "<=", "<=": ">=", ">": "<", "<": ">"}
+
+
+def lift(env: Env, variable: Variable, condition: Condition) -> Lifted | None:
+    """The elements for which the condition holds; None if it must be tested for each of them."""
+    if variable.kind.sort not in SET_SORTS:
+        return None
+    return _Lift(env, variable).condition(condition)
+
+
+class _Lift:
+    """Lifts conditions about one variable."""
+
+    def __init__(self, env: Env, variable: Variable) -> None:
+        self.env = env
+        self.build = env.build
+        self.variable = variable
+        self.size = variable.kind.size
+
+    def condition(self, node: Condition) -> Lifted | None:
+        if not depends(node, self.variable):
+            table = self.build.table(f"all or none.{self.size}", lambda: (0, (1 << self.size) - 1), Bits(self.size))
+            return Lifted(lookup(table, self.env.condition(node)), cheap=False)
+        match node:
+            case r.All(conditions=parts):
+                return self._all(parts)
+            case r.Any(conditions=parts):
+                return self._any(parts)
+            case r.Not(condition=inner):
+                return self._not(self.condition(inner))
+            case r.Located(what=what, where=where):
+                return self._located(what, where)
+            case r.Compare(operator=operator, left=left, right=right):
+                return self._compare(operator, left, right)
+            case r.Related(relation=relation, arguments=arguments):
+                return self._related(relation, arguments)
+            case r.Holds(quality=quality, arguments=arguments):
+                return self._holds(quality, arguments)
+            case r.Exists(selection=selection):
+                return self._exists(selection, ())
+            case r.ForAll(selection=selection, condition=inner):
+                return self._not(self._exists(selection, (r.Not(inner.span, inner),)))
+            case r.OnWalk(space=space, walk=walk) if self._is_it(space):
+                return Lifted(self.build.language.reached(self.env, walk), cheap=False)
+        return None
+
+    def _is_it(self, node: object) -> bool:
+        return isinstance(node, r.Use) and node.variable is self.variable
+
+    def _single(self, node: Expression) -> Lifted:
+        """The set of the one element that an expression means."""
+        return Lifted(Single(index_of(self.variable.kind, self.env.expression(node)), self.size), narrow=True)
+
+    # ------------------------------------------------------------------------------------------------------ connectives
+
+    def _all(self, conditions: tuple[Condition, ...]) -> Lifted | None:
+        found = [self.condition(c) for c in conditions]
+        known = [x for x in found if x]
+        if len(known) < len(found):
+            return None
+        narrow = any(x.narrow for x in known)
+        return Lifted(intersection((x.members for x in known), self.size), all(x.cheap for x in known), narrow)
+
+    def _any(self, conditions: tuple[Condition, ...]) -> Lifted | None:
+        found = [self.condition(c) for c in conditions]
+        known = [x for x in found if x]
+        if len(known) < len(found):
+            return None
+        narrow = all(x.narrow for x in known)
+        return Lifted(union((x.members for x in known), self.size), all(x.cheap for x in known), narrow)
+
+    def _not(self, lifted: Lifted | None) -> Lifted | None:
+        return lifted and Lifted(complement(lifted.members, self.size), lifted.cheap)
+
+    # ------------------------------------------------------------------------------------------------- simple sentences
+
+    def _located(self, what: Expression, where: Expression | Kind) -> Lifted | None:
+        if self._is_it(what):
+            return self._located_in(where)
+        if self._is_it(where) and not depends(what, self.variable) and what.kind.sort == "piece":
+            place = r.PlaceOf(what.span, self.variable.kind, True, what, False)
+            return self._single(place)
+        return None
+
+    def _located_in(self, where: Expression | Kind) -> Lifted | None:
+        """`the Cell is on the Belt`: a space is in a whole board, or is a certain space."""
+        if isinstance(where, Kind):
+            inside = self.variable.kind.is_a(where)
+            return Lifted(full_set(self.size) if inside else empty_set(self.size))
+        return None if depends(where, self.variable) else self._single(where)
+
+    def _compare(self, operator: str, left: Expression, right: Expression) -> Lifted | None:
+        if self._is_it(right) or isinstance(right, r.Distance):
+            left, right, operator = right, left, _MIRRORED[operator]
+        if depends(right, self.variable):
+            return None
+        if self._is_it(left) and operator in ("=", "!="):
+            found = self._single(right)
+            return found if operator == "=" else self._not(found)
+        if isinstance(left, r.Distance) and isinstance(right, r.Constant | r.Setting):
+            return self._by_distance(left, operator, right.value)
+        return None
+
+    def _by_distance(self, node: r.Distance, operator: str, amount: int) -> Lifted | None:
+        start, end = (node.end, node.start) if self._is_it(node.end) else (node.start, node.end)
+        board = boards.board_with(self.build, self.variable.kind)
+        if board is None or not self._is_it(start) or depends(end, self.variable):
+            return None
+        return self._table(boards.at_distance(self.build, board, operator, amount), board.spaces, end)
+
+    def _table(self, table: str, kind: Kind, *keys: Expression) -> Lifted:
+        """A table of sets, by one element of `kind` or by two."""
+        maybe = [may_be_nothing(self.build, k) for k in keys]
+        given = [self.env.expression(k) for k in keys]
+
+        def make(indices: tuple[Expr, ...]) -> Expr:
+            numbers = [index_of(kind, i) for i in indices]
+            return lookup(table, numbers[0] if len(numbers) == 1 else pair(numbers[0], numbers[1], kind.size))
+
+        members = guarded(self.env, f"set of {table}", given, maybe, make, empty_set(self.size))
+        return Lifted(members, narrow=True)
+
+    def _related(self, relation: str, arguments: tuple[Expression, ...]) -> Lifted | None:
+        which = [i for i, a in enumerate(arguments) if depends(a, self.variable)]
+        if len(which) != 1 or not self._is_it(arguments[which[0]]):
+            return None
+        others = tuple(a for i, a in enumerate(arguments) if i != which[0])
+        board = boards.board_with(self.build, arguments[0].kind)
+        found = board and _relation_table(self.env, board, relation, which[0], arguments)
+        return self._table(found, others[0].kind, *others) if found else None
+
+    # ------------------------------------------------------------------------------------------------------ definitions
+
+    def _holds(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Lifted | None:
+        which = [i for i, a in enumerate(arguments) if depends(a, self.variable)]
+        if len(which) != 1 or not self._is_it(arguments[which[0]]):
+            return None
+        if quality.parameters[which[0]].kind is not self.variable.kind:
+            return None
+        found = lifted_quality(self.env, quality, which[0])
+        if found is None:
+            return None
+        name, kind = found
+        others = [a for i, a in enumerate(arguments) if i != which[0]]
+        maybe = [may_be_nothing(self.build, a) for a in others]
+        given = [self.env.expression(a) for a in others]
+        call = guarded(self.env, f"{name}!", given, maybe, lambda p: Call(name, p), empty_set(self.size))
+        return Lifted(call, kind.cheap, kind.narrow)
+
+    # ------------------------------------------------------------------------------------------------------ quantifiers
+
+    def _exists(self, selection: Selection, more: tuple[Condition, ...]) -> Lifted | None:
+        found = None if more else standing(self.env, selection)
+        if found and self._is_it(found.where):
+            return Lifted(found.members)
+        spaces = _over_spaces(self.env, selection, more, self.variable)
+        if spaces:
+            selection, more = spaces, ()
+        conditions = conjuncts((*selection.conditions, *more))
+        about = tuple(c for c in conditions if depends(c, self.variable))
+        own = tuple(c for c in conditions if not depends(c, self.variable))
+        if any(self._probe(selection.variable, c) is None for c in about):
+            return None
+        return Lifted(self._gathered(selection, own, about), cheap=False)
+
+    def _probe(self, other: Variable, condition: Condition) -> Lifted | None:
+        """Tries whether a condition can be lifted where another variable is bound, too."""
+        env = Env(self.build)
+        env.values = {**self.env.values, other: Local(other.name), self.variable: Local(self.variable.name)}
+        return lift(env, self.variable, condition)
+
+    def _gathered(self, selection: Selection, own: tuple[Condition, ...], about: tuple[Condition, ...]) -> Expr:
+        """What the elements of the selection give, all together."""
+        among = selection.among
+        plain = Selection(selection.span, selection.variable, selection.kind, (), None, own, among)
+        total = Local("found")
+
+        def body(env: Env) -> Block:
+            def one() -> Block:
+                sets = [lift(env, self.variable, c) for c in about]
+                each = intersection((s.members for s in sets if s), self.size)
+                return (Set("found", Binary("|", total, each)),)
+
+            start = Set("found", empty_set(self.size))
+            return (start, *loop(env, plain, one), Return(total))
+
+        nodes: tuple[Node, ...] = (selection, *own, *about)
+        return outlined(self.env, "gathered", nodes, body, Bits(self.size), (self.variable, selection.variable))
+
+
+def _relation_table(
+    env: Env, board: BoardInfo, relation: str, place: int, arguments: tuple[Expression, ...]
+) -> str | None:
+    """The table of the elements that can stand at one place of a relation, by what stands at the others."""
+    build = env.build
+    tables: dict[tuple[str, int], Callable[[], str]] = {
+        ("beside", 0): lambda: boards.beside(build, board),
+        ("beside", 1): lambda: boards.beside(build, board),
+        ("straight from", 0): lambda: boards.straight(build, board),
+        ("straight from", 1): lambda: boards.straight(build, board),
+        ("crossed", 0): lambda: boards.crossed(build, board),
+        ("followed", 0): lambda: boards.followed(build, board),
+        ("side of", 0): lambda: boards.sides(build, board),
+        ("side of", 1): lambda: boards.edges_at(build, board),
+        ("next to", 0): lambda: boards.turned(build, board),
+        ("next to", 1): lambda: boards.turned(build, board),
+        ("in line", 0): lambda: boards.line_spaces(build, arguments[1].kind),
+        ("in line", 1): lambda: boards.lines_at(build, arguments[1].kind),
+    }
+    make = tables.get((relation, place))
+    return make() if make else None
+
+
+# ------------------------------------------------------------------------------------------------- qualities and pieces
+
+
+def lifted_quality(env: Env, quality: r.Quality, place: int) -> tuple[str, Lifted] | None:
+    """The name of the function that gives all elements which have a quality, by its other parameters; None: no such."""
+    build = env.build
+    key = ("lifted quality", quality, place)
+    if key not in build.memory:
+        build.memory[key] = None  # for a quality that is defined by itself, until the cycle is found
+        build.memory[key] = _lift_quality(env, quality, place)
+    return build.memory[key]  # type: ignore[return-value]
+
+
+def _lift_quality(env: Env, quality: r.Quality, place: int) -> tuple[str, Lifted] | None:
+    build = env.build
+    depth = int(str(build.memory.get("depth", 0)))
+    if depth >= DEEPEST:
+        return None
+    build.memory["depth"] = depth + 1
+    inner = Env(build)
+    others = tuple(p for i, p in enumerate(quality.parameters) if i != place)
+    parameters = inner.parameters(others)
+    subject = quality.parameters[place]
+    found = lift(inner, subject, r.All(quality.span, tuple(quality.conditions)))
+    build.memory["depth"] = depth
+    if found is None:
+        return None
+    name = build.number(f"where {quality.name}")
+    build.value(name, parameters, lambda: (Return(found.members),), Bits(subject.kind.size), quality.span)
+    return name, found
+
+
+def _over_spaces(env: Env, selection: Selection, more: tuple[Condition, ...], about: Variable) -> Selection | None:
+    """Pieces of which only the space matters, as the spaces where such pieces are."""
+    key = ("over spaces", selection, more, about)
+    return env.build.once(key, lambda: _as_spaces(env, selection, more, about))
+
+
+def _as_spaces(env: Env, selection: Selection, more: tuple[Condition, ...], about: Variable) -> Selection | None:
+    piece = selection.variable
+    if piece.kind.sort != "piece" or selection.among is not None:
+        return None
+    conditions = conjuncts((*selection.conditions, *more))
+    linked = tuple(c for c in conditions if depends(c, about))
+    own = tuple(c for c in conditions if not depends(c, about))
+    board = _only_by_place(env, piece, linked)
+    if board is None or occupied_by(env, piece, board, own) is None:
+        return None
+    space = Variable(piece.name, board.spaces, span=piece.span)
+    use = r.Use(selection.span, board.spaces, False, space)
+
+    def change(node: Node) -> Node | None:
+        is_place = isinstance(node, r.PlaceOf) and isinstance(node.piece, r.Use) and node.piece.variable is piece
+        return use if is_place else None
+
+    there = r.Located(selection.span, "on", r.Use(selection.span, piece.kind, False, piece), use)
+    stands = r.Exists(selection.span, Selection(selection.span, piece, piece.kind, own, there))
+    return Selection(selection.span, space, board.spaces, (stands, *(rewritten(c, change) for c in linked)))
+
+
+def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...]) -> BoardInfo | None:
+    """The board, if the conditions speak only of the space of the piece there."""
+    nodes = [n for c in conditions for n in everything(c)]
+    uses = sum(1 for n in nodes if isinstance(n, r.Use) and n.variable is piece)
+    places = [n for n in nodes if isinstance(n, r.PlaceOf) and isinstance(n.piece, r.Use) and n.piece.variable is piece]
+    kinds = {n.kind for n in places}
+    if not places or len(places) != uses or len(kinds) != 1:
+        return None
+    return boards.board_with(env.build, kinds.pop())

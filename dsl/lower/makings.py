@@ -1,0 +1,208 @@
+"""`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles and nothing happens.
+
+A piece that a line leaves open is the one with the lowest number that fits and is not spoken of by an earlier line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl import resolved as r
+from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, Store
+from dsl.lower.build import SETUP, Build, Scene, first_of
+from dsl.lower.changes import at_entry, named
+from dsl.lower.leaves import leaves
+from dsl.lower.loops import loop
+from dsl.lower.motion import move
+from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.ops import NOTHING, ZERO, both, equal, load, lookup, number, plus, statements, when, within
+from dsl.program import AT
+from dsl.resolved import Condition, Expression, Selection, Variable
+from dsl.world import Kind
+
+VARIABLES = "example.variables"  # the pieces that an example speaks of
+IMPOSSIBLE = "F5"
+IMPOSSIBLE_TEXT = "A given line cannot be made true."
+
+
+@dataclass
+class Cast:
+    """The pieces of one example: each has a word of `example.variables`, also those that have no name.
+
+    `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it.
+    """
+
+    build: Build
+    words: dict[Variable, int] = field(default_factory=dict)
+    nameless: int = 0
+    kinds: list[tuple[Kind, int]] = field(default_factory=list)
+    facts: dict[Variable, list[Condition]] = field(default_factory=dict)
+
+    def word(self, variable: Variable) -> int:
+        if variable not in self.words:
+            self.words[variable] = len(self.words) + self.nameless
+        return self.words[variable]
+
+    def nameless_word(self) -> int:
+        self.nameless += 1
+        return len(self.words) + self.nameless - 1
+
+    def bind(self, scene: Scene) -> Scene:
+        """Lets a function speak of the pieces."""
+        for variable, word in self.words.items():
+            scene.values[variable] = load(VARIABLES, word)
+        return scene
+
+
+def gather_facts(cast: Cast, givens: list[r.Given]) -> None:
+    """What the lines say of attributes that never change."""
+    for given in givens:
+        for condition in conjuncts((given.condition,)):
+            match condition:
+                case r.Compare(operator="=", left=r.Get(attribute=attribute, of=r.Use(variable=variable))):
+                    if attribute.constant is not None:
+                        cast.facts.setdefault(variable, []).append(condition)
+
+
+def make(cast: Cast, given: r.Given) -> Block:
+    """What makes a line true."""
+    scene = cast.bind(Scene(cast.build, SETUP, "given"))
+    return _Making(cast, scene).condition(given.condition, named_pieces=True)
+
+
+class _Making:
+    """Makes conditions true in one procedure."""
+
+    def __init__(self, cast: Cast, scene: Scene) -> None:
+        self.cast = cast
+        self.build = cast.build
+        self.scene = scene
+
+    def condition(self, node: Condition, named_pieces: bool = False) -> Block:
+        match node:
+            case r.All(conditions=parts):
+                return statements(*(self.condition(p, named_pieces) for p in parts))
+            case r.Located(what=what, where=where):
+                return self._put(self.scene.expression(what), what.kind, where)
+            case r.Flag(attribute=attribute, of=of):
+                return self._store(attribute.array, attribute.of, of, number(1))
+            case r.Not(condition=r.Flag(attribute=attribute, of=of)):
+                return self._store(attribute.array, attribute.of, of, ZERO)
+            case r.Not(condition=r.Exists(selection=selection)):
+                return self._remove(selection)
+            case r.Compare(operator="=", left=r.Get(attribute=attribute, of=of), right=right):
+                if attribute.constant is None:
+                    return self._store(attribute.array, attribute.of, of, self.scene.expression(right))
+                return self._checked(node)
+            case r.Exists(selection=selection):
+                return self._pick(selection, named_pieces)
+            case r.ForAll(selection=selection, condition=inner):
+                return self._every(selection, inner)
+            case r.Holds(quality=quality, arguments=arguments):
+                return self._quality(quality, arguments)
+        return self._checked(node)
+
+    def _checked(self, node: Condition) -> Block:
+        """What cannot be made true must be so already."""
+        self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
+        return (Guard(self.scene.condition(node), IMPOSSIBLE),)
+
+    def _found(self, value: Expr) -> Block:
+        self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
+        return () if isinstance(value, Const) else (Guard(Binary("!=", value, NOTHING), IMPOSSIBLE),)
+
+    # ----------------------------------------------------------------------------------------------------------- values
+
+    def _store(self, array: str, of: Kind, piece: Expression, value: Expr) -> Block:
+        start, found = named(self.scene, "piece", self.scene.expression(piece))
+        return (*start, *self._found(found), Store(array, plus(found, -of.start), value))
+
+    def _put(self, piece: Expr, kind: Kind, where: Expression | Kind) -> Block:
+        """Moves a piece; in a kind of place it stays where it is, or goes to the first of them."""
+        start, found = named(self.scene, "piece", piece)
+        if isinstance(where, Kind):
+            inside = within(load(AT, found), where.start, where.stop)
+            return (*start, *self._found(found), *when(inside, (), move(self.build, kind, found, number(where.start))))
+        goal = self.scene.expression(where)
+        goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
+        more, to = named(self.scene, "goal", goal)
+        return (*start, *self._found(found), *more, *self._found(to), *move(self.build, kind, found, to))
+
+    # ---------------------------------------------------------------------------------------------------------- choices
+
+    def _pick(self, selection: Selection, named_piece: bool) -> Block:
+        """Finds the first piece that fits and that no earlier line speaks of, and makes the rest true of it."""
+        variable = selection.variable
+        facts = tuple(self.cast.facts.get(variable, ())) if named_piece else ()
+        conditions = conjuncts(selection.conditions)
+        fixed = tuple(c for c in conditions if _is_fixed(c, variable))
+        others = [c for c in conditions if c not in fixed]
+        word = self.cast.word(variable) if named_piece else self.cast.nameless_word()
+        search = self._search(selection, (*fixed, *facts), word)
+        self.cast.kinds.append((selection.kind, word))
+        self.scene.values[variable] = load(VARIABLES, word)
+        return statements(search, *(self.condition(c) for c in others))
+
+    def _search(self, selection: Selection, conditions: tuple[Condition, ...], word: int) -> Block:
+        variable = selection.variable
+        plain = Selection(selection.span, variable, selection.kind, conditions)
+        taken = [
+            w for kind, w in self.cast.kinds if kind.start < selection.kind.stop and selection.kind.start < kind.stop
+        ]
+        found = Local(self.scene.fresh("found"))
+
+        def one() -> Block:
+            piece = self.scene.values[variable]
+            free = both(equal(found, NOTHING), *(_other(piece, w) for w in taken))
+            return (If(free, (Set(found.name, piece),)),)
+
+        turns = loop(self.scene, plain, one, hoist=False)
+        return statements(Set(found.name, NOTHING), turns, self._found(found), Store(VARIABLES, number(word), found))
+
+    def _every(self, selection: Selection, condition: Condition) -> Block:
+        index = self.scene.fresh("index")
+        members = at_entry(self.scene, selection)
+        name = self.scene.bind(selection.variable)
+        start = Set(name, plus(Local(index), first_of(selection.kind)))
+        return (ForBits(index, members, (start, *self.condition(condition))),)
+
+    def _remove(self, selection: Selection) -> Block:
+        """Every such piece goes back to where it started."""
+        starts = self.build.table("start", lambda: tuple(s for leaf in leaves(self.build) for s in leaf.starts))
+        index = self.scene.fresh("index")
+        members = at_entry(self.scene, selection)
+        name = self.scene.bind(selection.variable)
+        start = Set(name, plus(Local(index), first_of(selection.kind)))
+        back = move(self.build, selection.kind, Local(name), lookup(starts, Local(name)))
+        return (ForBits(index, members, (start, *back)),)
+
+    def _quality(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Block:
+        """A quality of the game is made so by what it says."""
+        blocks: list[Block] = []
+        inner = self.scene.inside()
+        for parameter, argument in zip(quality.parameters, arguments, strict=True):
+            start, value = named(self.scene, parameter.name, self.scene.expression(argument))
+            blocks.append(start)
+            inner.values[parameter] = value
+        making = _Making(self.cast, inner)
+        return statements(*blocks, *(making.condition(c) for c in quality.conditions))
+
+
+def _other(piece: Expr, word: int) -> Expr:
+    return Binary("!=", piece, load(VARIABLES, word))
+
+
+def _is_fixed(condition: Condition, variable: Variable) -> bool:
+    """Whether a sentence about a piece can only be found so, not made so."""
+    match condition:
+        case r.Compare(left=r.Get(attribute=attribute, of=r.Use(variable=v))) if v is variable:
+            return attribute.constant is not None
+        case r.Owned():
+            return True
+        case r.Not(condition=inner):
+            return _is_fixed(inner, variable)
+        case r.Located(what=r.Use(variable=v)) | r.Flag(of=r.Use(variable=v)):
+            return v is not variable
+        case r.Holds() | r.Exists():
+            return False
+    return depends(condition, variable)

@@ -1,0 +1,216 @@
+"""What is remembered of a walk: two ways to a goal with as few spaces in common as can be.
+
+A question "is the Moon on a Safe Way" is asked for each space where a piece could be placed. Nearly always one of the
+two ways is still free, so that nothing must be searched. They stand in the derived section and are renewed before
+players are asked. Ways are sets of spaces, without the start, so that what they have in common is found at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from dsl import resolved as r
+from dsl.ir import (
+    Binary,
+    Bits,
+    Block,
+    Break,
+    Call,
+    Expr,
+    ForBits,
+    If,
+    Local,
+    Perform,
+    Return,
+    Set,
+    Single,
+    Store,
+    Unary,
+    While,
+)
+from dsl.lower import boards
+from dsl.lower.build import Build, Env
+from dsl.lower.nodes import conjuncts, depends, everything
+from dsl.lower.ops import (
+    YES,
+    ZERO,
+    both,
+    empty_set,
+    equal,
+    intersection,
+    is_empty,
+    load,
+    lookup,
+    negation,
+    number,
+    parameters,
+    statements,
+    when,
+)
+from dsl.resolved import Node
+from dsl.world import BoardInfo
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A walk, its start and a goal, both counted from 0 on the board."""
+
+    walk: r.Walk
+    start: int
+    goal: int
+
+
+_AT, _PATH, _NEW = Local("at"), Local("path"), Local("new")
+_LAYERS = ("even", "odd", "third")  # the spaces whose distance from the start leaves 0, 1, 2 when divided by 3
+
+
+def witness(env: Env, node: r.OnWalk) -> str | None:
+    """The array with the ways to the goal, if start and goal never change and all steps are to neighbours."""
+    walk, build = node.walk, env.build
+    if not (isinstance(node.space, r.Constant) and isinstance(walk.start, r.Constant)):
+        return None
+    if walk.stops or walk.onward is None or node.space.value == walk.start.value or not _to_neighbours(walk):
+        return None
+    if _allowed(env, walk) is None:
+        return None
+    goal, kind = node.space.value - walk.onward.kind.start, walk.onward.kind
+    name = build.array(f"witness.{walk.name}.{goal}", 2, "derived", Bits(kind.size))
+    build.memory["witness", name] = Goal(walk, walk.start.value - kind.start, goal)
+    return name
+
+
+def _to_neighbours(walk: r.Walk) -> bool:
+    assert walk.onward is not None
+    assert walk.here is not None
+    here = walk.here
+    steps = [c for c in conjuncts(walk.onward.conditions) if depends(c, here)]
+    match steps:
+        case [r.Related(relation="beside", arguments=(r.Use(), r.Use()))]:
+            return True
+    return False
+
+
+def _allowed(env: Env, walk: r.Walk) -> Expr | None:
+    assert walk.onward is not None
+    assert walk.here is not None
+    variable, here = walk.onward.variable, walk.here
+    own = [c for c in conjuncts(walk.onward.conditions) if not depends(c, here)]
+    sets = [env.lift(variable, c) for c in own]
+    return intersection((s.members for s in sets if s), variable.kind.size) if all(sets) else None
+
+
+def holds(name: str, allowed: Expr) -> Block:
+    """Returns 1 if one of the ways is there and still allowed."""
+    return tuple(If(_is_free(load(name, k), allowed), (Return(YES),)) for k in range(2))
+
+
+def _is_free(way: Expr, allowed: Expr) -> Expr:
+    return both(negation(is_empty(way)), is_empty(Binary("-bits", way, allowed)))
+
+
+# -------------------------------------------------------------------------------------------------------------- renewal
+
+
+def renew(build: Build, conditions: Iterable[Node]) -> Block:
+    """Renews the ways that these conditions ask for, where they are no longer free."""
+    names = {name: None for node in _walks(conditions) if (name := witness(Env(build), node))}
+    return tuple(Perform(build.procedure(f"renew {n}", (), lambda n=n: _renew(build, n))) for n in names)  # type: ignore[misc]
+
+
+def _walks(conditions: Iterable[Node]) -> Iterator[r.OnWalk]:
+    for condition in conditions:
+        for node in everything(condition):
+            if isinstance(node, r.OnWalk):
+                yield node
+
+
+def _renew(build: Build, name: str) -> Block:
+    asked = build.memory["witness", name]
+    assert isinstance(asked, Goal)
+    allowed = _allowed(Env(build), asked.walk)
+    board = build.world.board_of(asked.walk.here.kind) if asked.walk.here else None
+    assert allowed is not None
+    assert board is not None
+    find = _path_function(build, board)
+    ends, size = (number(asked.start), number(asked.goal)), board.spaces.size
+    first, second, free = Local("first"), Local("second"), Local("allowed")
+    use_second = (Set("first", second), Set("second", empty_set(size)))
+    search = (Set("first", Call(find, (*ends, free))),)
+    others = Binary("-bits", free, Binary("-bits", first, Single(number(asked.goal), size)))
+    return (
+        Set("allowed", allowed),
+        Set("first", load(name, 0)),
+        Set("second", load(name, 1)),
+        *when(negation(_is_free(second, free)), (Set("second", empty_set(size)),)),
+        *when(negation(_is_free(first, free)), when(is_empty(second), search, use_second)),
+        *when(is_empty(second), (Set("second", Call(find, (*ends, others))),)),
+        Store(name, ZERO, first),
+        Store(name, YES, second),
+    )
+
+
+def _path_function(build: Build, board: BoardInfo) -> str:
+    table = boards.beside(build, board)
+    size = Bits(board.spaces.size)
+    inputs = (*parameters("start", "goal"), ("allowed", size))
+    return build.value(f"way on {board.name}", inputs, lambda: _path(table, board.spaces.size), size)
+
+
+def _path(table: str, size: int) -> Block:
+    """A shortest way from `start` to `goal` over allowed spaces, without the start; the empty set if there is none.
+
+    It is traced back by the distances from the start, of which only the remainder by 3 is kept: neighbours differ by
+    one at most.
+    """
+    start = Single(Local("start"), size)
+    begin = [Set(layer, start if k == 0 else empty_set(size)) for k, layer in enumerate(_LAYERS)]
+    return (
+        *begin,
+        Set("seen", start),
+        Set("frontier", start),
+        Set("step", ZERO),
+        While(YES, _forward(table, size)),
+        Set("path", empty_set(size)),
+        Set("at", Local("goal")),
+        While(YES, _backward(table, size)),
+    )
+
+
+def _forward(table: str, size: int) -> Block:
+    gather = Set("new", Binary("|", _NEW, lookup(table, _AT)))
+    seen = Local("seen")
+    return (
+        Set("new", empty_set(size)),
+        ForBits("at", Local("frontier"), (gather,)),
+        Set("new", Binary("-bits", Binary("&", _NEW, Local("allowed")), seen)),
+        If(is_empty(_NEW), (Return(empty_set(size)),)),
+        Set("step", Binary("%", Binary("+", Local("step"), YES), number(3))),
+        *_by_layer(lambda layer: (Set(layer, Binary("|", Local(layer), _NEW)),)),
+        If(Binary("has", _NEW, Local("goal")), (Break(),)),
+        Set("seen", Binary("|", seen, _NEW)),
+        Set("frontier", _NEW),
+    )
+
+
+def _backward(table: str, size: int) -> Block:
+    return statements(
+        Set("path", Binary("|", _PATH, Single(_AT, size))),
+        Set("step", Binary("%", Binary("+", Local("step"), number(2)), number(3))),
+        _by_layer(lambda layer: (Set("at", Unary("first", Binary("&", lookup(table, _AT), Local(layer)))),)),
+        If(equal(_AT, Local("start")), (Return(_PATH),)),
+    )
+
+
+def _by_layer(make: Callable[[str], Block]) -> Block:
+    first, second, third = (make(layer) for layer in _LAYERS)
+    step = Local("step")
+    return (If(equal(step, ZERO), first, (If(equal(step, YES), second, third),)),)
+
+
+def clear(build: Build) -> Block:
+    """Forgets all ways."""
+    arrays = [a for a in build.arrays.values() if a.name.startswith("witness.")]
+    return tuple(
+        Store(a.name, number(k), empty_set(a.type.size)) for a in arrays if isinstance(a.type, Bits) for k in range(2)
+    )

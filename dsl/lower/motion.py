@@ -1,0 +1,166 @@
+"""Moving one piece: where it is, ranks in ordered places, and the sets of occupied spaces. One procedure for each kind.
+
+A piece keeps what lies on it, as that piece's location is the piece itself.
+"""
+
+from __future__ import annotations
+
+from dsl.ir import Binary, Block, Expr, ForRange, If, Load, Local, Perform, Return, Set, Single, Store
+from dsl.lower.build import Build
+from dsl.lower.leaves import Leaf, can_be_in, leaves, leaves_of
+from dsl.lower.ops import (
+    NO,
+    YES,
+    ZERO,
+    both,
+    call,
+    equal,
+    load,
+    negation,
+    number,
+    parameters,
+    plus,
+    statements,
+    when,
+    within,
+)
+from dsl.lower.storage import boards_of, occupied, ordered, slot
+from dsl.program import AT, RANK
+from dsl.world import BoardInfo, Kind
+
+_PIECE, _TO, _OLD, _OTHER = Local("piece"), Local("to"), Local("old"), Local("other")
+
+
+def move(build: Build, kind: Kind, piece: Expr, to: Expr, bottom: bool = False) -> Block:
+    """Moves a piece of the kind, which there is, to a location, which there is."""
+    groups = leaves_of(build, kind)
+    if len(groups) == 1:
+        return (Perform(_mover(build, groups[0], bottom), (piece, to)),)
+    end = " to the bottom" if bottom else ""
+    name = build.procedure(
+        f"move.{kind.name}{end}", parameters("piece", "to"), lambda: _by_group(build, groups, bottom)
+    )
+    return (Perform(name, (piece, to)),)
+
+
+def _by_group(build: Build, groups: tuple[Leaf, ...], bottom: bool) -> Block:
+    """The pieces of a kind with sorts: a chain of tests, which sort it is."""
+    *others, last = groups
+    block: Block = (Perform(_mover(build, last, bottom), (_PIECE, _TO)),)
+    for leaf in reversed(others):
+        own = Perform(_mover(build, leaf, bottom), (_PIECE, _TO))
+        block = (If(Binary("<", _PIECE, number(leaf.stop)), (own,), block),)
+    return block
+
+
+def _mover(build: Build, leaf: Leaf, bottom: bool) -> str:
+    end = " to the bottom" if bottom else ""
+    return build.procedure(f"move.{leaf.name}{end}.", parameters("piece", "to"), lambda: _body(build, leaf, bottom))
+
+
+def _body(build: Build, leaf: Leaf, bottom: bool) -> Block:
+    ranked = any(p.ordered and can_be_in(build, leaf, p.kind) for p in build.world.places.values())
+    stays = both(equal(_OLD, _TO), negation(ordered(build, _TO)) if ranked else YES)
+    return statements(
+        Set("old", load(AT, _PIECE)),
+        If(stays, (Return(),)),
+        _leave_order(build) if ranked else (),
+        Store(AT, _PIECE, _TO),
+        _join_order(build, bottom) if ranked else (),
+        *(_occupy(build, leaf, board) for board in boards_of(build, leaf)),
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------- ranks
+
+
+def _leave_order(build: Build) -> Block:
+    """Ranks close up where the piece leaves."""
+    above = both(equal(load(AT, _OTHER), _OLD), Binary(">", load(RANK, _OTHER), load(RANK, _PIECE)))
+    lower = Store(RANK, _OTHER, Binary("-", load(RANK, _OTHER), YES))
+    loop = _for_all_pieces(build, (If(above, (lower,)),))
+    return when(ordered(build, _OLD), (loop,))
+
+
+def _join_order(build: Build, bottom: bool) -> Block:
+    """The rank at the destination: above all others, or below them."""
+    with_it = both(equal(load(AT, _OTHER), _TO), Binary("!=", _OTHER, _PIECE))
+    if bottom:
+        raise_ = Store(RANK, _OTHER, Binary("+", load(RANK, _OTHER), YES))
+        in_order: Block = (_for_all_pieces(build, (If(with_it, (raise_,)),)), Store(RANK, _PIECE, ZERO))
+    else:
+        count = If(with_it, (Set("rank", Binary("+", Local("rank"), YES)),))
+        in_order = (Set("rank", ZERO), _for_all_pieces(build, (count,)), Store(RANK, _PIECE, Local("rank")))
+    return when(ordered(build, _TO), in_order, (Store(RANK, _PIECE, ZERO),))
+
+
+def _for_all_pieces(build: Build, body: Block) -> ForRange:
+    """Goes over all pieces that can be in an ordered place; these have consecutive numbers, or nearly so."""
+    places = [p.kind for p in build.world.places.values() if p.ordered]
+    found = [leaf for leaf in leaves(build) if any(can_be_in(build, leaf, kind) for kind in places)]
+    first, last = (found[0].start, found[-1].stop) if found else (0, 0)
+    return ForRange("other", number(first), number(last), body)
+
+
+# ------------------------------------------------------------------------------------------------------------ occupancy
+
+
+def _occupy(build: Build, leaf: Leaf, board: BoardInfo) -> Block:
+    """Takes the old space out of the set, unless another piece of the group is there, and puts the new one in."""
+    array, start, size = occupied(board, leaf), board.spaces.start, board.spaces.size
+    which = slot(build, leaf, _PIECE)
+    inside = within(_OLD, board.spaces.start, board.spaces.stop)
+    alone = both(inside, negation(_shared(build, leaf)) if leaf.size > 1 else YES)
+    left = Store(array, which, Binary("-bits", Load(array, which), Single(plus(_OLD, -start), size)))
+    entered = Store(array, which, Binary("|", Load(array, which), Single(plus(_TO, -start), size)))
+    return statements(when(alone, (left,)), when(within(_TO, board.spaces.start, board.spaces.stop), (entered,)))
+
+
+def _shared(build: Build, leaf: Leaf) -> Expr:
+    """1 if another piece of the group (and of the same owner, where that matters) is where this one was."""
+    same = equal(load(AT, _OTHER), _OLD)
+    if leaf.slots > 1:
+        same = both(same, equal(slot(build, leaf, _OTHER), slot(build, leaf, _PIECE)))
+    other = both(same, Binary("!=", _OTHER, _PIECE))
+    loop = ForRange("other", number(leaf.start), number(leaf.stop), (If(other, (Return(YES),)),))
+    name = build.value(f"shared.{leaf.name}", parameters("piece", "old"), lambda: (loop, Return(NO)))
+    return call(name, _PIECE, _OLD)
+
+
+# ------------------------------------------------------------------------------------------------------------- capacity
+
+
+def room(build: Build, kind: Kind, to: Expr) -> Expr:
+    """1 if what the destination takes still fits, after a piece of the kind came there."""
+    limits = [(holder, taken, most) for holder, taken, most in _limits(build) if _overlap(taken, kind)]
+    if not limits:
+        return YES
+    name = build.value(f"room.{kind.name}", parameters("to"), lambda: _room_body(limits))
+    return call(name, to)
+
+
+def has_limits(build: Build, kind: Kind) -> bool:
+    return room(build, kind, ZERO) != YES
+
+
+def _limits(build: Build) -> list[tuple[tuple[int, int], Kind, int]]:
+    """The range of locations, what they take, and how much of it, for all that take a limited number."""
+    world = build.world
+    places = [((p.kind.start, p.kind.stop), p.takes) for p in world.places.values()]
+    first = build.locations
+    carriers = [((first + i.kind.start, first + i.kind.stop), i.takes) for i in world.piece_infos.values()]
+    return [(span, kind, most) for span, takes in places + carriers for kind, most in takes if most is not None]
+
+
+def _overlap(one: Kind, other: Kind) -> bool:
+    return one.start < other.stop and other.start < one.stop
+
+
+def _room_body(limits: list[tuple[tuple[int, int], Kind, int]]) -> Block:
+    blocks: list[Block] = []
+    for (start, stop), kind, most in limits:
+        count = If(equal(load(AT, _OTHER), _TO), (Set("count", Binary("+", Local("count"), YES)),))
+        loop = ForRange("other", number(kind.start), number(kind.stop), (count,))
+        test = If(Binary(">", Local("count"), number(most)), (Return(NO),))
+        blocks.append(when(within(_TO, start, stop), (Set("count", ZERO), loop, test)))
+    return statements(*blocks, Return(YES))

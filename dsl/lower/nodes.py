@@ -1,0 +1,98 @@
+"""Ways through the resolved model: what stands inside a node, which variables it uses and which it brings in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, replace
+from typing import TypeVar
+
+from dsl import resolved as r
+from dsl.resolved import Node, Variable
+
+N = TypeVar("N", bound=Node)
+
+
+def inside(node: Node) -> Iterator[Node]:
+    """The nodes directly inside a node (definitions that it names are not inside)."""
+    for item in fields(node):
+        yield from _nodes(getattr(node, item.name))
+
+
+def _nodes(value: object) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _nodes(part)
+
+
+def everything(node: Node) -> Iterator[Node]:
+    """A node and all nodes inside it, outer ones first."""
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        waiting.extend(reversed(list(inside(current))))
+
+
+def used(node: Node) -> Variable | None:
+    """The variable that this very node reads."""
+    match node:
+        case r.Use(variable=variable):
+            return variable
+        case r.Selection(among=variable):
+            return variable
+    return None
+
+
+def bound(node: Node) -> Variable | None:
+    """The variable that this very node brings in."""
+    match node:
+        case r.Selection(variable=variable) | r.Let(variable=variable) | r.Choose(variable=variable):
+            return variable
+        case r.Roll(variable=variable) | r.TakeTurns(player=variable):
+            return variable
+    return None
+
+
+def free(nodes: Iterable[Node]) -> tuple[Variable, ...]:
+    """The variables that the nodes use and do not bring in themselves, in the order of their first use."""
+    uses: dict[Variable, None] = {}
+    binds: set[Variable] = set()
+    for root in nodes:
+        for node in everything(root):
+            variable = used(node)
+            if variable is not None:
+                uses[variable] = None
+            new = bound(node)
+            if new is not None:
+                binds.add(new)
+    return tuple(v for v in uses if v not in binds)
+
+
+def depends(node: Node, variable: Variable) -> bool:
+    return any(used(n) is variable for n in everything(node))
+
+
+def conjuncts(conditions: Iterable[r.Condition]) -> tuple[r.Condition, ...]:
+    """The conditions with each `All` replaced by its parts."""
+    found: list[r.Condition] = []
+    for condition in conditions:
+        found += conjuncts(condition.conditions) if isinstance(condition, r.All) else (condition,)
+    return tuple(found)
+
+
+def rewritten(node: N, change: Callable[[Node], Node | None]) -> N:
+    """The node with all nodes inside it for which `change` gives another one replaced."""
+    changed = {f.name: _rewritten(getattr(node, f.name), change) for f in fields(node)}
+    same = all(changed[f.name] is getattr(node, f.name) for f in fields(node))
+    return node if same else replace(node, **changed)  # type: ignore[arg-type]
+
+
+def _rewritten(value: object, change: Callable[[Node], Node | None]) -> object:
+    if isinstance(value, Node):
+        return change(value) or rewritten(value, change)
+    if isinstance(value, tuple):
+        parts = tuple(_rewritten(part, change) for part in value)
+        return value if all(a is b for a, b in zip(parts, value, strict=True)) else parts
+    return value

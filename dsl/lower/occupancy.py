@@ -1,0 +1,78 @@
+"""`there is an Asteroid on the Cell`: answered by the derived sets of occupied spaces, without a loop over pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl import resolved as r
+from dsl.ir import Expr, Load
+from dsl.lower.boards import board_with
+from dsl.lower.build import Env
+from dsl.lower.leaves import Leaf, can_be_in, leaves_of
+from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.ops import load, number, union
+from dsl.lower.storage import occupied
+from dsl.resolved import Condition, Expression, Selection, Variable
+from dsl.world import BoardInfo, Kind
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The spaces (counted from 0) where the selected pieces stand, and the space that is asked about."""
+
+    board: BoardInfo
+    members: Expr
+    where: Expression
+
+
+def standing(env: Env, selection: Selection) -> Standing | None:
+    """For pieces of which only their space, and perhaps their owner, is said."""
+    variable = selection.variable
+    if variable.kind.sort != "piece" or selection.among is not None:
+        return None
+    conditions = conjuncts(selection.conditions)
+    where = [_space(c, variable) for c in conditions]
+    places = [w for w in where if w is not None]
+    if len(places) != 1:
+        return None
+    board = board_with(env.build, places[0].kind)
+    others = [c for c, w in zip(conditions, where, strict=True) if w is None]
+    members = occupied_by(env, variable, board, tuple(others)) if board else None
+    return Standing(board, members, places[0]) if board and members is not None else None
+
+
+def _space(condition: Condition, variable: Variable) -> Expression | None:
+    """The space of "the piece is on …"."""
+    match condition:
+        case r.Located(what=r.Use(variable=v), where=r.Expression(kind=Kind(sort="space")) as where) if v is variable:
+            return None if depends(where, variable) else where
+    return None
+
+
+def occupied_by(env: Env, variable: Variable, board: BoardInfo, conditions: tuple[Condition, ...]) -> Expr | None:
+    """The spaces of the board with a piece of the variable's kind, if no more is said of it than whose it is."""
+    owner: Expression | None = None
+    for condition in conditions:
+        match condition:
+            case r.Owned(what=r.Use(variable=v), by=by) if v is variable and owner is None:
+                owner = by
+            case _:
+                return None
+    if owner is not None and (may_be_nothing(env.build, owner) or depends(owner, variable)):
+        return None
+    groups = [leaf for leaf in leaves_of(env.build, variable.kind) if can_be_in(env.build, leaf, board.spaces)]
+    sets = [_of_leaf(env, board, leaf, owner) for leaf in groups]
+    known = [s for s in sets if s is not None]
+    return union((e for part in known for e in part), board.spaces.size) if len(known) == len(sets) else None
+
+
+def _of_leaf(env: Env, board: BoardInfo, leaf: Leaf, owner: Expression | None) -> list[Expr] | None:
+    array = occupied(board, leaf)
+    if owner is None:
+        return [Load(array, number(k)) for k in range(leaf.slots)]
+    if leaf.slots > 1:
+        return [load(array, env.expression(owner))]
+    if isinstance(owner, r.Constant):
+        return [load(array, 0)] if owner.value == leaf.owners[0] else []
+    return None

@@ -1,0 +1,314 @@
+"""Offers of actions, and players taking turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl import resolved as r
+from dsl.ir import (
+    INT,
+    Binary,
+    Block,
+    Break,
+    Call,
+    Choose,
+    Expr,
+    Guard,
+    If,
+    Local,
+    Offer,
+    Perform,
+    Return,
+    Set,
+    Store,
+    While,
+)
+from dsl.lower.actions import chosen_action
+from dsl.lower.build import Build, Env, Scene, first_of, index_of
+from dsl.lower.changes import is_something, named
+from dsl.lower.control import ENDLESS, ENDLESS_TEXT, LONGEST
+from dsl.lower.legality import answers
+from dsl.lower.memory import renew
+from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, plus, statements, times, when
+from dsl.lower.reasons import reasons
+from dsl.lower.storage import ACTIVE
+from dsl.program import Alternative, Decision, Need, Slot
+from dsl.resolved import Action, Expression, Invocation
+
+PASS = Alternative(0, 1, ("pass",), passes=True)
+_ACTOR = "actor"
+
+
+@dataclass(frozen=True)
+class Form:
+    """One alternative of an offer: an action, which of its parameters stand in the code, and the constants stated.
+
+    `slots` has an entry for each parameter: where it stands in the code, or None for a constant. `words` are the site's
+    arguments that hold values stated by phrases; such a parameter has a slot, too, whose value is always that one.
+    """
+
+    action: Action
+    invocation: Invocation
+    base: int
+    size: int
+    slots: tuple[Slot | None, ...]
+    words: tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
+class Site:
+    number: int
+    forms: tuple[Form, ...]
+    given: tuple[Expression, ...]
+    any: str
+
+
+# ------------------------------------------------------------------------------------------------------------ the forms
+
+
+def _forms(node: r.Offer) -> tuple[tuple[Form, ...], tuple[Expression, ...]]:
+    """The alternatives of an offer with their codes, and the phrases whose values are arguments of the site."""
+    base = 0 if node.must else 1
+    forms: list[Form] = []
+    given: list[Expression] = []
+    for invocation in node.invocations:
+        words: list[str | None] = []
+        for argument in invocation.arguments:
+            phrase = argument is not None and not isinstance(argument, r.Constant | r.Setting)
+            words.append(f"given {len(given)}" if phrase else None)
+            given += [argument] if phrase and argument is not None else []
+        slots, size = _slots(invocation)
+        forms.append(Form(invocation.action, invocation, base, size, slots, tuple(words)))
+        base += size
+    return tuple(forms), tuple(given)
+
+
+def _slots(invocation: Invocation) -> tuple[tuple[Slot | None, ...], int]:
+    """Mixed radix, the last parameter counting in ones."""
+    found: list[Slot | None] = []
+    stride = 1
+    for parameter, argument in reversed(list(zip(invocation.action.parameters, invocation.arguments, strict=True))):
+        if isinstance(argument, r.Constant | r.Setting):
+            found.append(None)
+            continue
+        kind = parameter.kind
+        found.append(Slot(kind.name, stride, kind.size, first_of(kind)))
+        stride *= kind.size
+    return tuple(reversed(found)), stride
+
+
+def _parts(form: Form) -> tuple[str | Slot, ...]:
+    """The words of an answer, in the order of the heading."""
+    parts: list[str | Slot] = [form.action.label]
+    arguments = form.invocation.arguments
+    for preposition, slot, argument in zip(form.action.prepositions, form.slots, arguments, strict=True):
+        parts += [preposition] if preposition else []
+        parts.append(slot if slot is not None else _name(argument))
+    return tuple(parts)
+
+
+def _name(argument: Expression | None) -> str:
+    return argument.name if isinstance(argument, r.Constant | r.Setting) else ""
+
+
+# --------------------------------------------------------------------------------------------------------- the decision
+
+
+def site_of(build: Build, node: r.Offer, title: str) -> Site:
+    return build.once(("offer", node), lambda: _declare(build, node, title))
+
+
+def _declare(build: Build, node: r.Offer, title: str) -> Site:
+    forms, given = _forms(node)
+    number_ = len(build.decisions)
+    rule = build.rule(node, title, node, node.clauses, node.span)
+    names = (_ACTOR, *(f"given {k}" for k in range(len(given))))
+    parameters = tuple((name, INT) for name in names)
+    found = [_alternative(build, form, number_, names) for form in forms]
+    alternatives = tuple(found) if node.must else (PASS, *found)
+    prompt = " or ".join(dict.fromkeys(form.action.label for form in forms))
+    options = f"options {number_}"
+    build.decisions.append(Decision("offer", prompt, options, len(names), alternatives, rule))
+    build.options(options, parameters, lambda: _options(build, node, forms), node.span)
+    any_ = build.value(f"any of {number_}", parameters, lambda: _any(build, forms), INT, node.span)
+    return Site(number_, forms, given, any_)
+
+
+def _alternative(build: Build, form: Form, site: int, names: tuple[str, ...]) -> Alternative:
+    action = form.action
+    rule = build.rule(action, action.label, action, action.clauses, action.span)
+    needs = tuple(_need(build, form, site, names, need) for need in reasons(build, action))
+    return Alternative(form.base, form.size, _parts(form), needs, rule)
+
+
+def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Need) -> Need:
+    """The need as a function of the site's arguments and the slots."""
+    if len(names) == 1 and all(form.slots):
+        return need
+    slots = [f"slot {k}" for k, slot in enumerate(form.slots) if slot]
+    inside = [
+        Local(f"slot {k}") if slot else number(_constant(argument))
+        for k, (slot, argument) in enumerate(zip(form.slots, form.invocation.arguments, strict=True))
+    ]
+    call = Call(need.function, (Local(_ACTOR), *inside))
+    name = f"{need.function} at {site} {form.base}"
+    build.value(name, tuple((n, INT) for n in (*names, *slots)), lambda: (Return(call),))
+    return Need(need.name, name, need.rule)
+
+
+def _constant(argument: Expression | None) -> int:
+    assert isinstance(argument, r.Constant | r.Setting)
+    return argument.value
+
+
+def _stated(form: Form) -> tuple[Expr | None, ...]:
+    """The values of the parameters that are stated, as the functions of the site see them."""
+    return tuple(
+        Local(word) if word else number(_constant(argument)) if slot is None else None
+        for word, slot, argument in zip(form.words, form.slots, form.invocation.arguments, strict=True)
+    )
+
+
+def _options(build: Build, node: r.Offer, forms: tuple[Form, ...]) -> Block:
+    env = Env(build)
+    blocks = [_offered(env, form) for form in forms]
+    passing: Block = () if node.must else (Offer(ZERO),)
+    return statements(passing, *blocks)
+
+
+def _offered(env: Env, form: Form) -> Block:
+    def leaf() -> Block:
+        parts = [
+            times(index_of(parameter.kind, env.values[parameter]), slot.stride)
+            for parameter, slot in zip(form.action.parameters, form.slots, strict=True)
+            if slot is not None
+        ]
+        return (Offer(added((number(form.base), *parts))),)
+
+    return answers(env, form.action, Local(_ACTOR), _stated(form), leaf)
+
+
+def _any(build: Build, forms: tuple[Form, ...]) -> Block:
+    """1 at the first legal answer other than to pass."""
+    env = Env(build)
+    found: Block = (Return(YES),)
+    blocks = [answers(env, form.action, Local(_ACTOR), _stated(form), lambda: found) for form in forms]
+    return (*statements(*blocks), Return(NO))
+
+
+# ------------------------------------------------------------------------------------------------------------ statement
+
+
+def offer(scene: Scene, node: r.Offer) -> Block:
+    """Asks, unless there is nothing but to pass; then carries out the answer."""
+    site = site_of(scene.build, node, scene.title)
+    start: list[Block] = []
+    values: list[Expr] = []
+    nodes = (node.who, *site.given)
+    for phrase in nodes:
+        block, value = named(scene, "asked", scene.expression(phrase))
+        start.append(block)
+        values.append(value)
+    there = both(*(is_something(scene, n, v) for n, v in zip(nodes, values, strict=True)))
+    ask = _repeated(scene, node, site, tuple(values)) if node.repeatedly else _once(scene, node, site, tuple(values))
+    return (*statements(*start), *when(there, ask))
+
+
+def _once(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
+    answer = scene.fresh("answer")
+    asked = (*_asked(scene), Choose(answer, site.number, values[0], values))
+    taken = when(Binary("!=", Local(answer), ZERO), _taken(scene, site, values[0], answer))
+    performed = _taken(scene, site, values[0], answer) if node.must else taken
+    return (*_renewed(scene, site), *when(Call(site.any, values), (*asked, *performed)))
+
+
+def _repeated(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
+    """Again and again, until the player passes or can do nothing more."""
+    answer = scene.fresh("answer")
+    passes: Block = () if node.must else (If(equal(Local(answer), ZERO), (Break(),)),)
+    turn = statements(
+        _renewed(scene, site),
+        If(negation(Call(site.any, values)), (Break(),)),
+        _asked(scene),
+        Choose(answer, site.number, values[0], values),
+        passes,
+        _taken(scene, site, values[0], answer),
+    )
+    return (While(YES, turn),)
+
+
+def _asked(scene: Scene) -> Block:
+    return (Set(scene.asked, YES),) if scene.asked else ()
+
+
+def _renewed(scene: Scene, site: Site) -> Block:
+    needs = [n.condition for f in site.forms for n in f.action.needs if n.afterwards]
+    return renew(scene.build, needs)
+
+
+def _taken(scene: Scene, site: Site, who: Expr, answer: str) -> Block:
+    """Carries out the alternative to which the code belongs."""
+    *others, last = site.forms
+    block = _carried_out(scene, last, who, answer)
+    for form in reversed(others):
+        mine = Binary("<", Local(answer), number(form.base + form.size))
+        block = (If(mine, _carried_out(scene, form, who, answer), block),)
+    acted: Block = (Set(scene.acted, YES),) if scene.acted else ()
+    return (*acted, *block)
+
+
+def _carried_out(scene: Scene, form: Form, who: Expr, answer: str) -> Block:
+    values = tuple(decoded(form, slot, k, answer) for k, slot in enumerate(form.slots))
+    return (Perform(chosen_action(scene.build, form.action, scene.mode), (who, *values)),)
+
+
+def decoded(form: Form, slot: Slot | None, place: int, answer: str) -> Expr:
+    """The value of a parameter in the code of an answer."""
+    if slot is None:
+        return number(_constant(form.invocation.arguments[place]))
+    value = plus(Local(answer), -form.base)
+    if slot.stride > 1:
+        value = Binary("//", value, number(slot.stride))
+    if slot.stride * slot.size < form.size:
+        value = Binary("%", value, number(slot.size))
+    return plus(value, slot.start)
+
+
+# --------------------------------------------------------------------------------------------------------- taking turns
+
+
+def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
+    """Players are active in turn. With `all pass` it ends when all in a row have done nothing in their turns."""
+    players = scene.build.players
+    start, first = named(scene, "first", scene.expression(node.first))
+    before, idle = scene.fresh("before"), scene.fresh("idle")
+    name = scene.bind(node.player)
+    done = scene.condition(node.until) if node.until else NO
+    body = _turn(scene, node, idle)
+    onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
+    turn = (*when(done, (Break(),)), Store(ACTIVE, ZERO, Local(name)), *body, onward)
+    begin = (Set(before, load(ACTIVE)), Set(name, first), Set(idle, ZERO))
+    return (*start, *begin, While(YES, turn), Store(ACTIVE, ZERO, Local(before)))
+
+
+def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
+    """One player's turn, and the count of the turns in a row in which nothing was done (or nobody asked)."""
+    outer = scene.acted, scene.asked, scene.actor
+    flag = scene.fresh("acted")
+    scene.acted, scene.asked = (flag, None) if node.all_pass else (flag, flag)
+    scene.actor = scene.values[node.player]
+    body = scene.block(node.body)
+    scene.acted, scene.asked, scene.actor = outer
+    more = Set(idle, plus(Local(idle), 1))
+    counted = If(Local(flag), (Set(idle, ZERO),), (more,))
+    return (Set(flag, NO), *body, counted, *_idle_too_long(scene, node, idle))
+
+
+def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
+    if node.all_pass:
+        over = Binary(">=", Local(idle), number(scene.build.players))
+        return (If(over, (Break(),)),)
+    scene.build.fault(ENDLESS, ENDLESS_TEXT)
+    only_offers = all(isinstance(s, r.Offer | r.Text) for s in node.body) and node.until is None
+    most = scene.build.players if only_offers else LONGEST
+    return (Guard(Binary("<", Local(idle), number(most)), ENDLESS),)

@@ -1,0 +1,203 @@
+"""Short ways to write expressions and statements of the IR; constants are folded where that keeps the code small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.ir import INT, Binary, BinaryOp, Bits, Block, Call, Const, Expr, If, Load, Local, Lookup, Stmt, Type, Unary
+
+NOTHING = Const(-1)
+ZERO = Const(0)
+YES = Const(1)
+NO = Const(0)
+
+_OPPOSITE: dict[str, BinaryOp] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
+
+
+def number(value: int) -> Const:
+    return Const(value)
+
+
+def plus(expr: Expr, amount: int) -> Expr:
+    """`expr` + `amount`, a constant."""
+    match expr:
+        case _ if amount == 0:
+            return expr
+        case Const(value):
+            return Const(value + amount)
+        case Binary("+", left, Const(value)):
+            return plus(left, value + amount)
+        case Binary("-", left, Const(value)):
+            return plus(left, amount - value)
+    return Binary("+", expr, Const(amount)) if amount > 0 else Binary("-", expr, Const(-amount))
+
+
+def times(expr: Expr, amount: int) -> Expr:
+    if isinstance(expr, Const):
+        return Const(expr.value * amount)
+    return expr if amount == 1 else Binary("*", expr, Const(amount))
+
+
+def added(parts: Iterable[Expr]) -> Expr:
+    """The sum of the parts; 0 of none."""
+    total: Expr = ZERO
+    for part in parts:
+        if isinstance(part, Const):
+            total = plus(total, part.value)
+        else:
+            total = part if total == ZERO else Binary("+", total, part)
+    return total
+
+
+def pair(first: Expr, second: Expr, width: int) -> Expr:
+    """The index of (first, second) in a table of rows of `width`."""
+    if isinstance(first, Const) and isinstance(second, Const):
+        return Const(first.value * width + second.value)
+    return Binary("+", times(first, width), second)
+
+
+def compare(op: BinaryOp, left: Expr, right: Expr) -> Expr:
+    return Binary(op, left, right)
+
+
+def equal(left: Expr, right: Expr) -> Expr:
+    if isinstance(left, Const) and isinstance(right, Const):
+        return YES if left == right else NO
+    return Binary("==", left, right)
+
+
+def both(*conditions: Expr) -> Expr:
+    """1 if all conditions hold (tested in order, until one does not)."""
+    left: list[Expr] = [c for c in conditions if c != YES]
+    if NO in left:
+        left = left[: left.index(NO) + 1]
+        if len(left) == 1:
+            return NO
+    return _chain("and", left, YES)
+
+
+def either(*conditions: Expr) -> Expr:
+    """1 if one of the conditions holds (tested in order, until one does)."""
+    left: list[Expr] = [c for c in conditions if c != NO]
+    if YES in left:
+        return YES if left[0] == YES else _chain("or", left[: left.index(YES) + 1], YES)
+    return _chain("or", left, NO)
+
+
+def _chain(op: BinaryOp, conditions: list[Expr], empty: Expr) -> Expr:
+    if not conditions:
+        return empty
+    result = conditions[0]
+    for condition in conditions[1:]:
+        result = Binary(op, result, condition)
+    return result
+
+
+def negation(condition: Expr) -> Expr:
+    match condition:
+        case Const(value):
+            return NO if value else YES
+        case Unary("not", operand):
+            return operand
+        case Binary(op, left, right) if op in _OPPOSITE:
+            return Binary(_OPPOSITE[op], left, right)
+    return Unary("not", condition)
+
+
+def within(expr: Expr, start: int, stop: int) -> Expr:
+    """1 if `start` <= expr < `stop`; the expression is written twice, so it should be short."""
+    if isinstance(expr, Const):
+        return YES if start <= expr.value < stop else NO
+    if stop == start + 1:
+        return Binary("==", expr, Const(start))
+    low = Binary(">=", expr, Const(start))
+    return both(low, Binary("<", expr, Const(stop)))
+
+
+def when(condition: Expr, then: Block, otherwise: Block = ()) -> Block:
+    """An `If`, or only one of its branches where the condition is a constant."""
+    if isinstance(condition, Const):
+        return then if condition.value else otherwise
+    if not then:
+        return (If(negation(condition), otherwise),) if otherwise else ()
+    return (If(condition, then, otherwise),)
+
+
+def load(array: str, index: Expr | int = 0) -> Load:
+    return Load(array, Const(index) if isinstance(index, int) else index)
+
+
+def lookup(table: str, index: Expr) -> Lookup:
+    return Lookup(table, index)
+
+
+def call(function: str, *arguments: Expr) -> Call:
+    return Call(function, arguments)
+
+
+# ----------------------------------------------------------------------------------------------------------------- sets
+
+
+def empty_set(size: int) -> Const:
+    return Const(0, Bits(size))
+
+
+def full_set(size: int) -> Const:
+    return Const((1 << size) - 1, Bits(size))
+
+
+def is_set(expr: Expr) -> bool:
+    return isinstance(expr, Const) and expr.type != INT
+
+
+def intersection(sets: Iterable[Expr], size: int) -> Expr:
+    """What is in all of them; everything, if there are none."""
+    result: Expr = full_set(size)
+    for members in sets:
+        if result == full_set(size):
+            result = members
+        elif members != full_set(size):
+            result = Binary("&", result, members)
+    return result
+
+
+def union(sets: Iterable[Expr], size: int) -> Expr:
+    result: Expr = empty_set(size)
+    for members in sets:
+        if result == empty_set(size):
+            result = members
+        elif members != empty_set(size):
+            result = Binary("|", result, members)
+    return result
+
+
+def complement(members: Expr, size: int) -> Expr:
+    match members:
+        case Const(value):
+            return Const(((1 << size) - 1) ^ value, Bits(size))
+        case Binary("-bits", left, right) if left == full_set(size):
+            return right
+    return Binary("-bits", full_set(size), members)
+
+
+def is_empty(members: Expr) -> Expr:
+    if isinstance(members, Const):
+        return NO if members.value else YES
+    return Unary("empty", members)
+
+
+# ----------------------------------------------------------------------------------------------------------- parameters
+
+
+def simple(expr: Expr) -> bool:
+    """Whether an expression may be written more than once."""
+    return isinstance(expr, Const | Local)
+
+
+def parameters(*names: str, kind: Type = INT) -> tuple[tuple[str, Type], ...]:
+    return tuple((name, kind) for name in names)
+
+
+def statements(*blocks: Stmt | Block) -> Block:
+    """All statements in order."""
+    return tuple(s for b in blocks for s in (b if isinstance(b, tuple) else (b,)))

@@ -1,0 +1,170 @@
+"""Where everything is kept in the state: places, ranks, attributes, and the derived sets of occupied spaces."""
+
+from __future__ import annotations
+
+from dsl.ir import (
+    ANSWER,
+    ARGUMENTS,
+    DERIVE,
+    RANDOM,
+    SITE,
+    STATUS,
+    WHO,
+    Binary,
+    Bits,
+    Block,
+    Expr,
+    ForRange,
+    Load,
+    Local,
+    Perform,
+    Set,
+    Single,
+    Store,
+)
+from dsl.lower.build import Build
+from dsl.lower.leaves import Leaf, can_be_in, leaves
+from dsl.lower.ops import ZERO, either, empty_set, load, lookup, number, plus, statements, when, within
+from dsl.program import AT, ENDING, RANK, WINS
+from dsl.world import TRUTH, Attribute, BoardInfo
+
+ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody
+CHANGED = "settle.changed"  # 1 while things settle, once a standing rule has changed something
+BEGIN = "begin"  # the procedure that puts every piece where it starts
+SET_UP = "setup"  # what is done before the game
+PLAY = "play"  # the course of the game
+
+
+def declare_arrays(build: Build) -> None:
+    """All arrays but `decision.arguments`, whose size comes from the decisions."""
+    for name in (SITE, WHO, ANSWER, STATUS, RANDOM):
+        build.array(name, 1, "control")
+    build.array(CHANGED, 1, "control")
+    build.array(AT, build.pieces, "position")
+    if any(place.ordered for place in build.world.places.values()):
+        build.array(RANK, build.pieces, "position")
+    for info in build.world.piece_infos.values():
+        for attribute in info.attributes:
+            if attribute.constant is None:
+                build.array(attribute.array, attribute.of.size, "position", initial=attribute.initial)
+    build.array(WINS, build.players, "position")
+    build.array(ENDING, 1, "position", initial=-1)
+    build.array(ACTIVE, 1, "position", initial=-1)
+
+
+def declare_arguments(build: Build) -> None:
+    widest = max((d.arguments for d in build.decisions), default=0)
+    build.array(ARGUMENTS, max(1, widest), "control")
+
+
+# ----------------------------------------------------------------------------------------------------------- attributes
+
+
+def attribute_source(build: Build, attribute: Attribute) -> str:
+    """The name of the array or, for one that never changes, the table of an attribute."""
+    if attribute.constant is None:
+        return attribute.array
+    constant = attribute.constant
+    return build.table(attribute.array, lambda: constant)
+
+
+def attribute_value(build: Build, attribute: Attribute, piece: Expr) -> Expr:
+    """The value of an attribute of a piece that there is."""
+    index = plus(piece, -attribute.of.start)
+    source = attribute_source(build, attribute)
+    return Load(source, index) if attribute.constant is None else lookup(source, index)
+
+
+def bounds(attribute: Attribute) -> tuple[int, int]:
+    """The lowest and highest number that the attribute can store."""
+    kind = attribute.kind
+    if kind is TRUTH:
+        return 0, 1
+    first = kind.low if kind.sort == "range" else kind.start
+    return first, first + kind.size - 1
+
+
+# ------------------------------------------------------------------------------------------------------------ occupancy
+
+
+def occupied(board: BoardInfo, leaf: Leaf) -> str:
+    return f"occupied.{board.name}.{leaf.name}"
+
+
+def boards_of(build: Build, leaf: Leaf) -> list[BoardInfo]:
+    """The boards on which pieces of this group can ever be."""
+    return [b for b in build.world.boards.values() if can_be_in(build, leaf, b.spaces)]
+
+
+def owner_table(build: Build) -> str:
+    """For each piece its owner or -1."""
+    return build.table("owner", lambda: tuple(o for leaf in leaves(build) for o in leaf.owners))
+
+
+def slot(build: Build, leaf: Leaf, piece: Expr) -> Expr:
+    """Which of the sets of a group the piece belongs to."""
+    if leaf.slots == 1:
+        return ZERO
+    nobody = leaf.slots - 1
+    slots = tuple(nobody if owner < 0 else owner for owner in leaf.owners)
+    return lookup(build.table(f"slot.{leaf.name}", lambda: slots), plus(piece, -leaf.start))
+
+
+def declare_occupancy(build: Build) -> None:
+    for leaf in leaves(build):
+        for board in boards_of(build, leaf):
+            build.array(occupied(board, leaf), leaf.slots, "derived", Bits(board.spaces.size))
+
+
+def derive_body(build: Build) -> Block:
+    """The body of `derive`: all derived arrays from the position."""
+    blocks = [_derive_leaf(build, leaf, board) for leaf in leaves(build) for board in boards_of(build, leaf)]
+    return statements(*blocks)
+
+
+def _derive_leaf(build: Build, leaf: Leaf, board: BoardInfo) -> Block:
+    array, size = occupied(board, leaf), board.spaces.size
+    clear = tuple(Store(array, number(k), empty_set(size)) for k in range(leaf.slots))
+    piece, at = Local("piece"), Local("at")
+    which = slot(build, leaf, piece)
+    here = Single(plus(at, -board.spaces.start), size)
+    enter = Store(array, which, Binary("|", Load(array, which), here))
+    body = statements(Set("at", load(AT, piece)), when(within(at, board.spaces.start, board.spaces.stop), (enter,)))
+    return (*clear, ForRange("piece", number(leaf.start), number(leaf.stop), body))
+
+
+# ------------------------------------------------------------------------------------------------------------ the start
+
+
+def begin_body(build: Build) -> Block:
+    """Puts every piece where it starts. All else has its first value already."""
+    starts = build.table("start", lambda: tuple(s for leaf in leaves(build) for s in leaf.starts))
+    piece = Local("piece")
+    stores: Block = (Store(AT, piece, lookup(starts, piece)),)
+    if RANK in build.arrays:
+        ranks = build.table("start rank", lambda: _first_ranks(build))
+        stores = (*stores, Store(RANK, piece, lookup(ranks, piece)))
+    placed = ForRange("piece", ZERO, number(build.pieces), stores)
+    return (placed, Perform(DERIVE))
+
+
+def _first_ranks(build: Build) -> tuple[int, ...]:
+    """In ordered places the pieces lie by their numbers at first, the lowest at the bottom."""
+    heights: dict[int, int] = {}
+    ranks = []
+    for leaf in leaves(build):
+        for start in leaf.starts:
+            ordered = is_ordered(build, start)
+            ranks.append(heights.get(start, 0) if ordered else 0)
+            heights[start] = heights.get(start, 0) + 1
+    return tuple(ranks)
+
+
+def is_ordered(build: Build, location: int) -> bool:
+    return any(p.ordered and p.kind.start <= location < p.kind.stop for p in build.world.places.values())
+
+
+def ordered(build: Build, location: Expr) -> Expr:
+    """1 if the location, written more than once, keeps order."""
+    places = (p.kind for p in build.world.places.values() if p.ordered)
+    return either(*(within(location, kind.start, kind.stop) for kind in places))

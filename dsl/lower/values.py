@@ -1,0 +1,216 @@
+"""Phrases that have a value, as expressions; -1 is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import resolved as r
+from dsl.ir import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
+from dsl.lower import boards, selections
+from dsl.lower.build import Build, Env, guarded, index_of
+from dsl.lower.knowing import known
+from dsl.lower.leaves import can_be_in, leaves, leaves_of
+from dsl.lower.nothing import always_in, may_be_nothing
+from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, lookup, number, pair, parameters, plus, within
+from dsl.lower.storage import ACTIVE, attribute_value, owner_table
+from dsl.program import AT, RANK
+from dsl.resolved import Expression
+from dsl.world import Kind
+
+
+def expression(env: Env, node: Expression) -> Expr:
+    """The value of a phrase."""
+    match node:
+        case r.Constant(value=value) | r.Setting(value=value):
+            return number(value)
+        case r.Use(variable=variable):
+            return env.values[variable]
+        case r.Arithmetic():
+            return _arithmetic(env, node)
+        case r.Apply(value=value, arguments=arguments):
+            function = value_function(env.build, value)
+            return _on(env, f"{function}!", arguments, lambda p: Call(function, p))
+        case r.Count(selection=selection):
+            return selections.count(env, selection)
+        case r.Pick(selection=selection):
+            return selections.first(env, selection)
+        case r.Extreme():
+            return selections.extreme(env, node)
+        case r.Best():
+            return selections.best(env, node)
+        case r.WalkEnd(walk=walk):
+            return env.build.language.walk_end(env, walk)
+        case r.ActivePlayer():
+            return load(ACTIVE)
+    return _of_thing(env, node)
+
+
+def _of_thing(env: Env, node: Expression) -> Expr:
+    """What is read of a piece, a player or a space."""
+    build = env.build
+    match node:
+        case r.Get(attribute=attribute, of=of):
+            return _on(env, f"get {attribute.array}", (of,), lambda p: attribute_value(build, attribute, p[0]))
+        case r.Known(who=who, what=what):
+            return known(env, who, what)
+        case r.PlaceOf(kind=kind, piece=piece):
+            return _place_of(env, piece, kind)
+        case r.PlaceFor(place=places, owner=owner):
+            return _on(env, f"{places.name} for", (owner,), lambda p: plus(p[0], places.start))
+        case r.EndOf(place=place, end=end, kind=kind):
+            return _end_of(env, place, end, kind)
+        case r.OwnerOf(of=of):
+            return owner_of(env, of)
+        case r.OpponentOf(of=of):
+            return _on(env, "opponent", (of,), lambda p: Binary("-", YES, p[0]))
+        case r.Neighbour(of=of, along=along):
+            return _neighbour(env, of, along)
+        case r.Distance(start=start, end=end):
+            return _distance(env, start, end)
+    raise TypeError(type(node).__name__)
+
+
+def _on(
+    env: Env,
+    name: str,
+    nodes: tuple[Expression, ...],
+    make: Callable[[tuple[Expr, ...]], Expr],
+    nothing: Const = NOTHING,
+) -> Expr:
+    """`make` of the values of the nodes; nothing where one of them is nothing."""
+    maybe = [may_be_nothing(env.build, n) for n in nodes]
+    return guarded(env, name, [env.expression(n) for n in nodes], maybe, make, nothing)
+
+
+# ----------------------------------------------------------------------------------------------------------- arithmetic
+
+
+def counted(env: Env, node: Expression) -> Expr:
+    """A number in a sum; nothing counts 0."""
+    value = env.expression(node)
+    if not may_be_nothing(env.build, node):
+        return value
+    guard = If(equal(Local("value"), NOTHING), (Return(ZERO),))
+    name = env.build.value("counted", parameters("value"), lambda: (guard, Return(Local("value"))))
+    return Call(name, (value,))
+
+
+def _arithmetic(env: Env, node: r.Arithmetic) -> Expr:
+    left, right = counted(env, node.left), counted(env, node.right)
+    match node.operator:
+        case "plus":
+            return plus(left, right.value) if isinstance(right, Const) else Binary("+", left, right)
+        case "minus":
+            return plus(left, -right.value) if isinstance(right, Const) else Binary("-", left, right)
+        case "multiplied by":
+            return Binary("*", left, right)
+    return Binary("//", left, right)
+
+
+# --------------------------------------------------------------------------------------------------------------- places
+
+
+def _place_of(env: Env, piece: Expression, kind: Kind) -> Expr:
+    """The location of a piece, if it is in that kind of place."""
+    build = env.build
+    if always_in(build, piece.kind, kind):
+        return _on(env, "place", (piece,), lambda p: load(AT, p[0]))
+    start, stop = (0, build.locations) if kind.sort == "location" else (kind.start, kind.stop)
+    name = build.value(f"{kind.name} of", parameters("piece"), lambda: _place_body(start, stop))
+    return _on(env, f"{name}!", (piece,), lambda p: Call(name, p))
+
+
+def _place_body(start: int, stop: int) -> Block:
+    at = Local("at")
+    inside = If(within(at, start, stop), (Return(at),))
+    return (Set("at", load(AT, Local("piece"))), inside, Return(NOTHING))
+
+
+def _end_of(env: Env, place: Expression, end: str, kind: Kind) -> Expr:
+    """The top or bottom piece of an ordered place."""
+    build = env.build
+    groups = [leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place.kind)]
+    first, last = (groups[0].start, groups[-1].stop) if groups else (0, 0)
+    name = build.value(f"{end} of {place.kind.name}", parameters("place"), lambda: _end_body(end, first, last))
+    return _on(env, f"{name}!", (place,), lambda p: Call(name, p))
+
+
+def _end_body(end: str, first: int, last: int) -> Block:
+    piece, best = Local("piece"), Local("best")
+    rank = load(RANK, piece)
+    beats = Binary(">=" if end == "top" else "<=", rank, Local("rank"))
+    there = both(equal(load(AT, piece), Local("place")), Binary("or", equal(best, NOTHING), beats))
+    turn = If(there, (Set("best", piece), Set("rank", rank)))
+    start = (Set("best", NOTHING), Set("rank", ZERO))
+    return (*start, ForRange("piece", number(first), number(last), (turn,)), Return(best))
+
+
+def owner_of(env: Env, of: Expression) -> Expr:
+    """The owner of a piece or place, -1 for nobody."""
+    build = env.build
+    if of.kind.sort == "piece":
+        return _on(env, "owner", (of,), lambda p: lookup(owner_table(build), p[0]))
+    return _on(env, "owner of place", (of,), lambda p: lookup(_place_owners(build), p[0]))
+
+
+def _place_owners(build: Build) -> str:
+    def make() -> tuple[int, ...]:
+        owners = [-1] * (build.locations + build.pieces)
+        for place in build.world.places.values():
+            for k in range(place.kind.size if place.each else 0):
+                owners[place.kind.start + k] = k
+        for leaf in leaves(build):
+            owners[build.locations + leaf.start : build.locations + leaf.stop] = leaf.owners
+        return tuple(owners)
+
+    return build.table("owner of place", make)
+
+
+# --------------------------------------------------------------------------------------------------------------- boards
+
+
+def _neighbour(env: Env, of: Expression, along: Expression) -> Expr:
+    board = env.build.world.board_of(of.kind)
+    table = boards.neighbour(env.build, board)
+
+    def make(given: tuple[Expr, ...]) -> Expr:
+        space, direction = index_of(board.spaces, given[0]), index_of(board.directions, given[1])
+        return lookup(table, pair(direction, space, board.spaces.size))
+
+    return _on(env, table, (of, along), make)
+
+
+def _distance(env: Env, start: Expression, end: Expression) -> Expr:
+    board = env.build.world.board_of(start.kind)
+    table = boards.distance(env.build, board)
+
+    def make(given: tuple[Expr, ...]) -> Expr:
+        a, b = (index_of(board.spaces, space) for space in given)
+        return lookup(table, pair(a, b, board.spaces.size))
+
+    return _on(env, table, (start, end), make)
+
+
+# ---------------------------------------------------------------------------------------------------------- definitions
+
+
+def value_function(build: Build, value: r.Value) -> str:
+    """The function of a value of the game; its arguments are there."""
+    name = build.once(("value", value), lambda: build.number(f"the {value.name}"))
+    env = Env(build)
+    bound = env.parameters(value.parameters)
+    return build.value(name, bound, lambda: _value_body(env, value), INT, value.span)
+
+
+def _value_body(env: Env, value: r.Value) -> Block:
+    build = env.build
+    body: list[Block] = []
+    for found, condition, clauses in value.cases:
+        mark: Block = ()
+        if len(value.cases) > 1 or clauses:
+            mark = (Mark(build.rule(found, f"the {value.label}", found, clauses or value.clauses, found.span)),)
+        result: Block = (*mark, Return(env.expression(found)))
+        if condition is None:
+            return (*(s for b in body for s in b), *result)
+        body.append((If(env.condition(condition), result),))
+    return (*(s for b in body for s in b), Return(NOTHING))
