@@ -13,22 +13,21 @@ SCALE = 60  # of a space's width, in the units of the drawing
 MARGIN = 36
 
 
-def drawing(board: BoardInfo, title: str, description: str, pieces: Mapping[int, str] | None = None) -> Markup:
+def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: Mapping[int, str]) -> Markup:
     """The board; `pieces` are texts for spaces (locations), drawn in place of their names.
 
-    It is a figure with a title and a description for those who cannot see it.
+    It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
     centres = [(x * SCALE + MARGIN, y * SCALE + MARGIN) for x, y in board.shape.centres]
     width = max(x for x, _ in centres) + MARGIN
     height = max(y for _, y in centres) + MARGIN
-    name = "".join(c if c.isalnum() else "-" for c in board.name.lower())
     lines = [
         '<figure class="board">',
         f'<svg viewBox="0 0 {short(width)} {short(height)}" role="img" aria-labelledby="{name}-title {name}-text" '
         f'style="max-width: {short(width)}px" xmlns="http://www.w3.org/2000/svg">',
         f'<title id="{name}-title">{escape(title)}</title>',
         f'<desc id="{name}-text">{escape(description)}</desc>',
-        *spaces(board, centres, pieces or {}),
+        *spaces(board, centres, pieces),
         "</svg>",
         f"<figcaption>{escape(title)}</figcaption>",
         "</figure>",

@@ -68,7 +68,7 @@ class Game:
             places = {id(p.about): f"{here}#{p.anchor}" for p in told}
         here = "" if page == "reference" else "reference.md"
         clauses = {number: f"{here}#{number.lower()}" for number in self.clause_numbers}
-        return Writer(Links(places, clauses))
+        return Writer(Links(places, clauses), tagged=page != "card")
 
     @property
     def title(self) -> str:
@@ -123,7 +123,9 @@ class Game:
         description = self.t["drawing_text"].format(
             count=len(names), spaces=spaces, first=names[0], last=names[-1], marks=spots
         )
-        return drawing(board, self.t["drawing_start" if start else "drawing"], description, self.standing(start))
+        title = self.t["drawing_start" if start else "drawing"]
+        name = anchor(f"{board.name} start" if start else board.name)
+        return drawing(board, name, title, description, self.standing(start))
 
     def standing(self, start: bool) -> dict[int, str]:
         """What stands where before the first turn."""
@@ -149,6 +151,10 @@ class Game:
         return self.speech.block(self.rulebook.play)
 
     @property
+    def outcomes(self) -> tuple[Line, ...]:
+        return self.speech.outcomes()
+
+    @property
     def endings(self) -> list[Passage]:
         return [passage for passage in self.passages if passage.sort == "end"]
 
@@ -161,10 +167,7 @@ class Game:
         return [chapter for chapter in found if chapter.passages or chapter.terms]
 
     def chapter(self, part: Part) -> Chapter:
-        own = [p for p in part.passages if p.sort in IN_CHAPTERS and not p.variant]
-        return Chapter(
-            part.title, part.words, [p for p in own if p.sort != "term"], [p for p in own if p.sort == "term"]
-        )
+        return taught(part.title, part.words, [p for p in part.passages if p.sort in IN_CHAPTERS and not p.variant])
 
     @cached_property
     def variants(self) -> list[Chapter]:
@@ -178,10 +181,18 @@ class Game:
         return [*self.chapters, *self.variants]
 
     def examples_of(self, passage: Passage) -> list[Story]:
-        """The stories that show an action or a power best."""
-        if passage.sort not in ("action", "power"):
-            return []
-        return list(showing(self.stories, passage.about))[:MOST_EXAMPLES]
+        """The stories that show an action or a power best; each stands on the page once."""
+        return self.chosen_stories.get(passage.anchor, [])
+
+    @cached_property
+    def chosen_stories(self) -> dict[str, list[Story]]:
+        chosen: dict[str, list[Story]] = {}
+        waiting = list(self.stories)
+        for passage in (p for chapter in self.all_chapters for p in chapter.passages):
+            if passage.sort in ("action", "power"):
+                chosen[passage.anchor] = list(showing(waiting, passage.about))[:MOST_EXAMPLES]
+                waiting = [story for story in waiting if story not in chosen[passage.anchor]]
+        return chosen
 
     def table(self, passage: Passage) -> object:
         """The cases of a value as a table, where they ask what one thing is."""
@@ -224,7 +235,7 @@ class Game:
             lines = [line for _, members in story.parts for line in members]
             self.carry(found, (*story.clauses, *all_clauses(lines)), "✓", f"examples.md#{story.anchor}")
         for part in self.passages.parts:
-            self.carry(found, all_clauses(part.words), str(part.number), f"#{anchor(part.title or 'rules')}")
+            self.carry(found, all_clauses(part.words), str(part.number), f"#part-{part.number}")
         return found
 
     def carry(self, found: dict[str, list[tuple[str, str]]], clauses: Iterable[str], name: str, address: str) -> None:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from dsl.phrases import Line, Run, Words, plain
 
-SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~!^=$\"]")
+SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~^=$\"]|!(?=\[)|!!!")
 AT_LINE_START = re.compile(r"^(?:[#+:=>~-]|\d+[.)])")
 INDENT = "    "
 
@@ -18,9 +18,13 @@ def text(content: object) -> Markup:
     """The content so that Markdown and HTML show it as it is, in one line."""
     if isinstance(content, Markup):
         return content
-    flat = " ".join(str(content).split())
-    escaped = SPECIAL.sub(lambda found: f"&#{ord(found[0])};", flat)
+    escaped = inline(" ".join(str(content).split()))
     return Markup(AT_LINE_START.sub(lambda found: found[0][:-1] + f"&#{ord(found[0][-1])};", escaped))
+
+
+def inline(content: str) -> Markup:
+    """The content as it stands inside a line."""
+    return Markup(SPECIAL.sub(lambda found: f"&#{ord(found[0])};", re.sub(r"\s+", " ", content)))
 
 
 def anchor(name: str) -> str:
@@ -42,29 +46,33 @@ class Links:
 class Writer:
     """Writes lines as Markdown; in one passage a thing is linked where it is first spoken of."""
 
-    def __init__(self, links: Links, own: object = None) -> None:
+    def __init__(self, links: Links, own: object = None, tagged: bool = True) -> None:
         self.links = links
         self.linked: set[int] = {id(own)}
+        self.tagged = tagged
 
     def passage(self, own: object = None) -> Writer:
         """A writer for a new passage, about `own`, which it does not link to."""
-        return Writer(self.links, own)
+        return Writer(self.links, own, self.tagged)
 
     def words(self, words: Words) -> Markup:
-        return Markup("").join(self.run(run) for run in words)
+        first = text(words[0].text) + Markup(" " if words[0].text.endswith(" ") else "") if words else Markup("")
+        return Markup("").join(self.run(run, first if number == 0 else None) for number, run in enumerate(words))
 
-    def run(self, run: Run) -> Markup:
+    def run(self, run: Run, content: Markup | None = None) -> Markup:
+        """A stretch of text, linked where it names something that was not linked before."""
+        shown = inline(run.text) if content is None else content
         address = self.links.place(run.about)
         if address is None or id(run.about) in self.linked:
-            return spaced(run.text)
+            return shown
         self.linked.add(id(run.about))
-        stripped = run.text.strip(" ")
-        before, after = run.text.partition(stripped)[::2] if stripped else ("", "")
-        return Markup("{}[{}]({}){}").format(Markup(before), text(stripped), Markup(address), Markup(after))
+        inner = shown.strip()
+        before, _, after = shown.partition(inner)
+        return Markup("{}[{}]({}){}").format(Markup(before), Markup(inner), Markup(address), Markup(after))
 
     def tags(self, clauses: Iterable[str]) -> Markup:
-        """The clauses as small tags, each linked to its place in the reference."""
-        return Markup("").join(self.tag(clause) for clause in clauses)
+        """The clauses as small tags, each linked to its place in the reference; on a page without tags nothing."""
+        return Markup("").join(self.tag(clause) for clause in clauses) if self.tagged else Markup("")
 
     def tag(self, clause: str) -> Markup:
         address = self.links.clauses.get(clause)
@@ -99,14 +107,6 @@ class Writer:
         if not line.children:
             return self.sentence(line)
         return Markup("{}\n\n{}").format(self.sentence(line), self.listing(line.children))
-
-
-def spaced(content: str) -> Markup:
-    """Text inside a sentence, with the blanks at its ends."""
-    inner = text(content)
-    before = " " if content[:1] == " " and content.strip(" ") else ""
-    after = " " if content[-1:] == " " else ""
-    return Markup("{}{}{}").format(Markup(before), inner, Markup(after))
 
 
 def is_choice(line: Line) -> bool:

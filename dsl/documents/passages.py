@@ -99,7 +99,7 @@ class Passages:
         if isinstance(item, Definition):
             return self.definition(item, number, chapter)
         lines = self.speech.thing(item)
-        name = name_of(item)
+        name = opening(name_of(item))
         if not lines and not words_of(item):
             return None
         return Passage(
@@ -141,8 +141,8 @@ class Passages:
             same = [q for q in self.book.qualities if q.label == item.label]
             kind = item.parameters[0].kind
             suffix = f" ({(kind.label or kind.name).lower()})" if len(same) > 1 else ""
-            return name[:1].upper() + name[1:] + suffix
-        return name[:1].upper() + name[1:]
+            return opening(name) + suffix
+        return opening(name)
 
     def who(self, item: Definition) -> str:
         seat = self.speech.actor(item)
@@ -175,6 +175,11 @@ def sort_of(item: Definition) -> str:
         case resolved.Ending():
             return "end"
     return "term" if isinstance(item, DEFINED) else "rule"
+
+
+def opening(name: str) -> str:
+    """A name as it stands at the beginning of a heading."""
+    return name[:1].upper() + name[1:]
 
 
 def said(text: Text) -> Line:

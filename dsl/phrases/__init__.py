@@ -15,7 +15,7 @@ from dsl.phrases.english import English
 from dsl.phrases.forms import Form, Step, Use
 from dsl.phrases.nodes import only_actors
 from dsl.phrases.nouns import kind_term
-from dsl.phrases.realise import Line, Realiser, Run, Words, plain
+from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import Scope
 from dsl.resolved import Definition, Rulebook
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, World
@@ -95,7 +95,8 @@ class Speech:
             return None
         asked, rows = found
         cells = tuple((self.words(r.key) if r.key else None, self.words(r.value), r.clauses) for r in rows)
-        return Table(self.words(definitions.value_heading(value)), self.words(asked), cells)
+        heading = capitalised(self.words(definitions.value_heading(value)))
+        return Table(heading, capitalised(self.words(asked)), cells)
 
     # ---------------------------------------------------------------------------------------------------- the box
 
@@ -129,6 +130,12 @@ class Speech:
 
     def block(self, block: resolved.Block, setup: bool = False) -> tuple[Line, ...]:
         return self.lines(steps.steps_of(replace(self.scope(), setup=setup), block))
+
+    def outcomes(self) -> tuple[Line, ...]:
+        """Who wins where a phase or the whole play comes to its end."""
+        ends = [definitions.last_outcome(self.scope(), p.body, p) for p in self.book.phases.values()]
+        ends.append(definitions.last_outcome(self.scope(), self.book.play))
+        return self.lines(tuple(step for step in ends if step is not None))
 
     def story(self, example: resolved.Example) -> tuple[tuple[str, Line], ...]:
         """The sentences of a worked example: (given, when, then or said; the sentence)."""

@@ -162,7 +162,6 @@ class Row:
 
 def table(scope: Scope, node: resolved.Value) -> tuple[Form, tuple[Row, ...]] | None:
     """The cases of a value as a table, where each asks what one and the same thing is; else None."""
-    inner = subject_scope(scope, node.parameters)
     asked: list[Form] = []
     rows = []
     for meaning, condition, clauses in node.cases:
@@ -170,9 +169,9 @@ def table(scope: Scope, node: resolved.Value) -> tuple[Form, tuple[Row, ...]] | 
         if condition is not None:
             if not isinstance(condition, resolved.Compare) or condition.operator != "=":
                 return None
-            asked.append(inner.form(condition.left))
-            key = inner.form(condition.right)
-        rows.append(Row(key, inner.form(meaning), clauses))
+            asked.append(scope.form(condition.left))
+            key = scope.form(condition.right)
+        rows.append(Row(key, scope.form(meaning), clauses))
     same = len(asked) > 1 and all(form == asked[0] for form in asked)
     return (asked[0], tuple(rows)) if same else None
 
@@ -247,3 +246,15 @@ def ending(scope: Scope, node: resolved.Ending) -> Step:
     said = tuple(s for s in steps if isinstance(s.form, Quoted))
     step = led_by("game_ends", tuple(s for s in steps if s not in said), condition=condition)
     return replace(step, clauses=node.clauses + step.clauses, children=step.children + said)
+
+
+def last_outcome(scope: Scope, block: resolved.Block, phase: resolved.Phase | None = None) -> Step | None:
+    """Who wins where a phase, or the whole play, comes to its end without an ending of its own."""
+    last = block[-1] if block else None
+    if not isinstance(last, resolved.Win | resolved.Draw):
+        return None
+    (step,) = steps_of(scope, (last,))
+    if phase is None:
+        return Step(phrase("at_the_end", then=step.form), "fact", clauses=step.clauses)
+    name = Noun(replace(definition_term(phase), proper=True), "bare")
+    return Step(phrase("at_end_of", phase=name, then=step.form), "fact", clauses=step.clauses)

@@ -86,6 +86,8 @@ PATTERNS = {
     "nothing": "nothing",
     "what_known": "what {subject} ^know of {what}",
     "so_much": "{amount} {what}",
+    "some_amount": "a {what}",
+    "some_amount_of": "an amount of {what}",
     "so_much_equal": "{what} equal to {amount}",
     # What is done.
     "put": "~put {object}[ from {source}] {goal}",
@@ -157,6 +159,9 @@ PATTERNS = {
     "after_becomes_then": "after {subject} ^become {quality}, {then:order}",
     "game_ends": "the game ends when {condition}",
     "game_ends_then": "the game ends when {condition}: {then:fact}",
+    "at_end_of": "if the {phase} phase comes to its end, {then:fact}",
+    "at_end_of_named": "if the {phase} comes to its end, {then:fact}",
+    "at_the_end": "if play comes to its end without a winner, {then:fact}",
     # Worked examples.
     "chooses": "{subject} ^choose {object}",
     "die_shows": "the die shows {number}",
@@ -231,10 +236,9 @@ class English(Realiser):
         return verb if many else third_person(verb)
 
     def pattern(self, form: Phrase) -> str:
-        if form.key in ("do_phase", "stop"):
-            phase = form.slot("phase")
-            if isinstance(phase, Noun) and phase.term.label.lower().endswith("phase"):
-                return self.patterns["do_phase_named" if form.key == "do_phase" else "stop_named"]
+        phase = form.slot("phase")
+        if isinstance(phase, Noun) and phase.term.label.lower().endswith("phase"):
+            return self.patterns[f"{form.key}_named"]
         return self.patterns[form.key]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
@@ -330,6 +334,8 @@ class English(Realiser):
         inner = form.form
         if isinstance(inner, Phrase) and inner.key == "so_much":
             inner = so_much(inner, form.word)
+        elif isinstance(inner, Phrase) and inner.key == "some_amount" and form.word == "with":
+            inner = Phrase("some_amount_of", inner.slots)
         return (Run(f"{form.word} "), *self.form(inner)) if form.word else self.form(inner)
 
     def adjective(self, form: Adjective) -> Words:

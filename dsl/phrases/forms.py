@@ -218,7 +218,7 @@ KEYS = frozenset(
     plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end
     top bottom top_kind bottom_kind number_of owner opponent
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
-    with_highest with_lowest active_player chance so_much
+    with_highest with_lowest active_player chance so_much some_amount
 
     put move into_place onto_space on_top_of under_bottom raise lower set_to point_to turn_flag
     choose draw_one roll roll_as_many may must may_often pass do_phase do_power wins nobody_wins
@@ -227,7 +227,7 @@ KEYS = frozenset(
 
     when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
     walk_once whenever whenever_then after_enters after_enters_then after_leaves after_leaves_then after_becomes
-    after_becomes_then game_ends game_ends_then
+    after_becomes_then game_ends game_ends_then at_end_of at_the_end
 
     chooses die_shows dice_show passes
 

@@ -7,7 +7,21 @@ from typing import Literal
 
 from dsl import resolved
 from dsl.phrases.conditions import deed
-from dsl.phrases.forms import Amount, Deed, Form, It, Listed, Phrase, Quoted, Step, phrase, subject_of
+from dsl.phrases.forms import (
+    Amount,
+    Attached,
+    Deed,
+    Form,
+    Gap,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Quoted,
+    Step,
+    phrase,
+    subject_of,
+)
 from dsl.phrases.scope import STORY, Scope, says
 from dsl.resolved import Variable
 
@@ -42,7 +56,10 @@ def story(scope: Scope, example: resolved.Example) -> tuple[Told, ...]:
         again = about is not None and about is last
         step = told(scope.meaning(about, It()) if again else scope, node)
         part = PARTS[type(node)]
-        if found and (again or same_actor(found[-1], part, step)):
+        alike = several(found[-1].step, step) if found and found[-1].part == part == "given" else None
+        if alike is not None:
+            found[-1] = Told(part, alike)
+        elif found and (again or same_actor(found[-1], part, step)):
             found[-1] = Told(part, both(found[-1].step, step))
         else:
             found.append(Told(part, step))
@@ -59,6 +76,30 @@ def told(scope: Scope, node: resolved.ExampleStep) -> Step:
 def both(first: Step, second: Step) -> Step:
     members = (*(first.form.members if isinstance(first.form, Listed) else (first.form,)), second.form)
     return replace(first, form=Listed(members), clauses=first.clauses + second.clauses)
+
+
+def several(first: Step, second: Step) -> Step | None:
+    """ "There are asteroids on A3, B3 and C3": things of one sort in several places are one sentence."""
+    one, other = standing(first.form), standing(second.form)
+    if one is None or other is None or other[0] != one[0]:
+        return None
+    thing, word, places = one
+    gap = phrase("is_at", subject=Gap(plural=True), place=Attached(word, Listed((*places, *other[2]))))
+    noun = replace(thing, article="bare", plural=True, that=(gap,))
+    return replace(first, form=phrase("there_is", subject=noun), clauses=first.clauses + second.clauses)
+
+
+def standing(form: Form) -> tuple[Noun, str, tuple[Form, ...]] | None:
+    """What stands where, in "there is an asteroid on A3": the thing, the place word, the places."""
+    thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" else None
+    if not isinstance(thing, Noun) or thing.called or thing.article not in ("a", "bare") or len(thing.that) != 1:
+        return None
+    clause = thing.that[0]
+    place = clause.slot("place") if isinstance(clause, Phrase) and clause.key == "is_at" else None
+    if not isinstance(place, Attached) or thing.count is not None:
+        return None
+    places = place.form.members if isinstance(place.form, Listed) else (place.form,)
+    return replace(thing, article="a", plural=False, that=()), place.word, places
 
 
 def same_actor(before: Told, part: Part, step: Step) -> bool:
