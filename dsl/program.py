@@ -219,7 +219,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Program:
-    """A whole game, ready for a back end."""
+    """A whole game, ready for a back end. `variants` are in play, of those that the rulebook knows."""
 
     name: str
     label: str
@@ -236,6 +236,7 @@ class Program:
     examples: tuple[Example, ...]
     code: Code
     source_hash: str
+    known_variants: tuple[str, ...] = ()
 
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.

@@ -46,6 +46,7 @@ def program(
         examples=examples,
         code=code,
         source_hash=source_hash,
+        known_variants=tuple(book.variants),
     )
 
 
