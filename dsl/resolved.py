@@ -325,7 +325,10 @@ class All(Condition):
 
 @dataclass(frozen=True, eq=False)
 class Any(Condition):
+    """`line_clauses` are cited on the lines under `any of these`, where it was written so."""
+
     conditions: tuple[Condition, ...]
+    line_clauses: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

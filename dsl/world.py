@@ -65,6 +65,14 @@ TRUTH = Kind("Truth", "truth")
 LOCATION = Kind("Place", "location", label="place", plural="places")
 
 
+@dataclass(frozen=True)
+class Remark:
+    """The designer's words on a thing, and the clauses that they print."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
 @dataclass(eq=False)
 class Visibility:
     """Who sees it: all, owner, nobody, or the one player; once the piece has the flag `until`, everybody."""
@@ -106,7 +114,7 @@ class PieceInfo:
     owners: tuple[int, ...] = ()
     starts: tuple[int, ...] = ()
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)
-    words: tuple[str, ...] = ()
+    words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
 
 
@@ -119,13 +127,16 @@ class PlaceInfo:
     ordered: bool
     seen: Visibility
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)
-    words: tuple[str, ...] = ()
+    words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
 
 
 @dataclass(eq=False)
 class BoardInfo:
-    """A board: its spaces are the elements of `spaces`, its edges of `edges`; `spots` are named spaces."""
+    """A board: its spaces are the elements of `spaces`, its edges of `edges`; `spots` are named spaces.
+
+    `shape_clauses` are cited on its shape, `spot_clauses` on each of the spots.
+    """
 
     name: str
     label: str
@@ -136,7 +147,9 @@ class BoardInfo:
     edges: Kind
     directions: Kind
     spots: dict[str, int] = field(default_factory=dict)
-    words: tuple[str, ...] = ()
+    spot_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    shape_clauses: tuple[str, ...] = ()
+    words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
     span: Span | None = None
 

@@ -13,7 +13,7 @@ from dsl.documents.boards import drawing
 from dsl.documents.book import Book, Clause, sections
 from dsl.documents.examples import Story, showing, stories
 from dsl.documents.markdown import Links, Writer, anchor, text
-from dsl.documents.passages import Part, Passage, Passages, quoted, said
+from dsl.documents.passages import Part, Passage, Passages, remarks, said
 from dsl.documents.rendering import render, vocabulary
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
@@ -99,13 +99,13 @@ class Game:
 
     def component_lines(self, component: Component) -> list[Line]:
         lines = [self.speech.line(step) for step in component.details]
-        return lines + [quoted(words) for words in component.words]
+        return lines + remarks(component.words)
 
     @property
     def places(self) -> list[Line]:
         """What is to know of the places off the board."""
         infos = self.world.places.values()
-        lines = [line for info in infos for line in (*self.speech.thing(info), *map(quoted, info.words))]
+        lines = [line for info in infos for line in (*self.speech.thing(info), *remarks(info.words))]
         return list(lines)
 
     @property
@@ -113,7 +113,7 @@ class Game:
         return self.world.boards.values()
 
     def board_lines(self, board: BoardInfo) -> list[Line]:
-        return [*self.speech.thing(board), *map(quoted, board.words)]
+        return [*self.speech.thing(board), *remarks(board.words)]
 
     def drawing(self, board: BoardInfo, start: bool = False) -> Markup:
         """A board, empty or with what stands on it at first."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dsl import resolved
 from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Run, Speech, Words, plain
 from dsl.resolved import Chapter, Definition, Rulebook, Text
-from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting
+from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting
 
 DEFINED = (resolved.Quality, resolved.Value, resolved.Walk)
 BY_ITSELF = (resolved.StandingRule, resolved.Trigger)
@@ -229,6 +229,8 @@ def clauses_of(item: object) -> tuple[str, ...]:
 
 def words_of(item: object) -> tuple[Line, ...]:
     """The designer's words on a thing in the box."""
-    if isinstance(item, PieceInfo | PlaceInfo | BoardInfo):
-        return tuple(map(quoted, item.words))
-    return ()
+    return tuple(remarks(item.words)) if isinstance(item, PieceInfo | PlaceInfo | BoardInfo) else ()
+
+
+def remarks(words: Iterable[Remark]) -> list[Line]:
+    return [quoted(remark.text, remark.clauses) for remark in words]

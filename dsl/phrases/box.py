@@ -21,7 +21,7 @@ from dsl.phrases.forms import (
 )
 from dsl.phrases.nouns import attribute_term, kind_term, location, named, seat
 from dsl.phrases.scope import Scope
-from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, Setting, Visibility
+from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, Remark, Setting, Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Component:
     noun: Noun
     details: tuple[Step, ...]
     clauses: tuple[str, ...]
-    words: tuple[str, ...]
+    words: tuple[Remark, ...]
 
 
 def fact(form: Form, clauses: tuple[str, ...] = ()) -> Step:
@@ -210,12 +210,13 @@ def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
     slots["rings"] = Listed(tuple(Amount(size) for size in info.sizes))
     shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=named(info.label, info, "the"), **slots)
     names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
-    return (fact(shape, info.clauses), *names)
+    return (fact(shape, (*info.clauses, *info.shape_clauses)), *names)
 
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
     where = Attached("on", location(scope, number))
-    return fact(phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where))
+    form = phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where)
+    return fact(form, info.spot_clauses.get(name, ()))
 
 
 def line_kind(info: LineInfo) -> Step:

@@ -94,7 +94,9 @@ def effects(scope: Scope, definition: resolved.Action | resolved.Power | resolve
 def condition_step(scope: Scope, condition: Condition, use: Use = "fact", clauses: tuple[str, ...] = ()) -> Step:
     """A condition as a line; one of several that are enough, as a list under it."""
     if isinstance(condition, resolved.Any) and len(condition.conditions) > 1:
-        children = tuple(condition_step(scope, c) for c in condition.conditions)
+        cited = condition.line_clauses or ((),) * len(condition.conditions)
+        pairs = zip(condition.conditions, cited, strict=True)
+        children = tuple(condition_step(scope, part, clauses=own) for part, own in pairs)
         return Step(phrase("any_of"), use, children, clauses)
     return Step(scope.clause(condition), use, clauses=clauses)
 

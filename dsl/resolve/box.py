@@ -12,7 +12,7 @@ from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
 from dsl.resolve.wording import singular
 from dsl.shapes import ShapeError, shape_of
-from dsl.world import BoardInfo, LineInfo, PlaceInfo, Setting, Visibility
+from dsl.world import BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
 
 
 class Box(Declarations):
@@ -100,7 +100,8 @@ class Box(Declarations):
         name = node.title.name
         self.add(name, "board", node, (name,), node.title.label or name)
         self.world.boards[name] = BoardInfo(name, node.title.label or name, shape, shape_line.word, sizes, spaces,
-                                            edges, directions, clauses=node.clauses, span=node.span)  # fmt: skip
+                                            edges, directions, clauses=node.clauses, span=node.span,
+                                            shape_clauses=shape_line.clauses)  # fmt: skip
         for line in node.lines:
             if isinstance(line, model.Spot):
                 with self.context.line():
@@ -115,6 +116,7 @@ class Box(Declarations):
             wrong("E0201", message, line.span, near=near(line.space, names))
         self.fresh(line.name, line)
         board.spots[line.name] = board.spaces.start + board.spaces.elements.index(line.space)
+        board.spot_clauses[line.name] = line.clauses
 
     def lines(self, node: model.Lines) -> None:
         spaces = self.context.kind(node.spaces, node.span)
@@ -157,11 +159,14 @@ class Box(Declarations):
             if isinstance(line, model.Words):
                 target = info or place
                 assert target
-                target.words += (line.text,)
-            elif isinstance(line, model.Takes) and place:
+                target.words += (Remark(line.text, line.clauses),)
+                continue
+            if isinstance(line, model.Takes) and place:
                 place.takes += self.taken(line)
             elif not isinstance(line, known):
                 unsupported(f"this line of a {'board' if info else 'place'}", line.span)
+            if place:
+                place.clauses += line.clauses
 
 
 def flattened(items: tuple[model.Node, ...], variants: set[str]) -> Iterator[tuple[model.Node, str | None, bool]]:

@@ -34,7 +34,8 @@ class Conditions(Nouns):
             case model.AllOf():
                 return resolved.All(node.span, tuple(self.condition(p, scope) for p in node.parts))
             case model.AnyOf():
-                return resolved.Any(node.span, tuple(self.condition(p, scope) for p in node.lines))
+                lines = tuple(self.condition(p, scope) for p in node.lines)
+                return resolved.Any(node.span, lines, tuple(p.clauses for p in node.lines))
             case model.IsSo():
                 return self.sentence(node, scope)
             case model.IsNot():

@@ -9,7 +9,7 @@ from dsl.errors import near
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.wording import plural
-from dsl.world import TRUTH, Attribute, Kind, PieceInfo, Visibility
+from dsl.world import TRUTH, Attribute, Kind, PieceInfo, Remark, Visibility
 
 MOST_PIECES = 2_000
 
@@ -134,11 +134,12 @@ class Pieces(Declarations):
                     )
             case model.Takes():
                 info.takes += self.taken(line)
+                info.clauses += line.clauses
             case model.Plural():
                 info.kind.plural = line.name
                 self.context.plurals[line.name] = info.kind
             case model.Words():
-                info.words += (line.text,)
+                info.words += (Remark(line.text, line.clauses),)
             case model.Copies() | model.CopyEach() | model.Starts():
                 info.clauses += line.clauses
             case _:
