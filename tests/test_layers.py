@@ -60,10 +60,11 @@ THIRD_PARTY = {
     "lark": {"dsl.syntax*"},
     "pydantic": {"dsl.model*"},
     "jinja2": {"dsl.documents*"},
+    "markupsafe": {"dsl.documents*"},
     "rich": {"interpreter.cli*"},
     "typer": {"interpreter.cli*"},
 }
-SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2"}
+SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe"}
 
 
 def module_name(path: Path) -> str:
