@@ -18,7 +18,7 @@ MOST_PASSES = 10_000  # answers that are passed by before one `when`
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an example: all is well if there is no `message`; else the line (None: the beginning) that failed."""
+    """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if any."""
 
     example: Example
     step: Step | None = None

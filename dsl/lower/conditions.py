@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import resolved as r
-from dsl.ir import INT, Binary, BinaryOp, Block, Call, Expr, Mark, Return
+from dsl.ir import INT, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.lower import boards, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
 from dsl.lower.nothing import always_in, may_be_nothing
@@ -166,6 +166,4 @@ def quality_function(build: Build, quality: r.Quality) -> str:
 
 
 def _quality_body(env: Env, quality: r.Quality) -> Block:
-    clauses = (*quality.clauses, *(c for line in quality.condition_clauses for c in line))
-    rule = env.build.rule(quality, quality.label, quality, clauses, quality.span)
-    return (Mark(rule), Return(both(*(env.condition(c) for c in quality.conditions))))
+    return (Return(both(*(env.condition(c) for c in quality.conditions))),)

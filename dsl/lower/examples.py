@@ -148,12 +148,8 @@ def _meant(build: Build, cast: Cast, invocation: r.Invocation) -> str:
     inputs: Parameters = parameters("site", "code")
 
     def body() -> Block:
-        blocks: list[Block] = []
-        for site in _sites(build):
-            for form in site.forms:
-                if form.action is invocation.action:
-                    blocks.append(_if_meant(_scene(build, cast), site, form, invocation))
-        return (*statements(*blocks), Return(NO))
+        forms = [(site, form) for site in _sites(build) for form in site.forms if form.action is invocation.action]
+        return (*statements(*(_if_meant(_scene(build, cast), *f, invocation) for f in forms)), Return(NO))
 
     return build.value(build.number("does"), inputs, body, INT, invocation.span)
 

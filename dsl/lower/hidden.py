@@ -46,9 +46,8 @@ def _check(build: Build, who: Expression, nodes: Iterable[Node], what: str) -> N
         if not all(_sees(build, player, reading, nodes) for player in deciders):
             attribute = reading.attribute
             name = who.name if isinstance(who, r.Constant) else "the player"
-            message = (
-                f"{what} would tell {name} the {attribute.name} of a {attribute.of.name}, which {name} does not see."
-            )
+            secret = f"the {attribute.name} of a {attribute.of.name}"
+            message = f"{what} would tell {name} {secret}, which {name} does not see."
             refuse("E0402", message, reading.span, hints=(f"what {name} knows of the {attribute.name} of …",))
 
 

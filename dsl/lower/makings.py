@@ -1,4 +1,4 @@
-"""`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles and nothing happens.
+"""`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
 A piece that a line leaves open is the one with the lowest number that fits and is not spoken of by an earlier line.
 """

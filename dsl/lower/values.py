@@ -207,7 +207,7 @@ def _value_body(env: Env, value: r.Value) -> Block:
     body: list[Block] = []
     for found, condition, clauses in value.cases:
         mark: Block = ()
-        if len(value.cases) > 1 or clauses:
+        if len(value.cases) > 1:
             mark = (Mark(build.rule(found, f"the {value.label}", found, clauses or value.clauses, found.span)),)
         result: Block = (*mark, Return(env.expression(found)))
         if condition is None:
