@@ -13,6 +13,7 @@ from dsl import model, resolved
 from dsl.errors import Diagnostic, near
 from dsl.resolve.box import Box, flattened
 from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
+from dsl.resolve.cycles import circles
 from dsl.resolve.examples import Examples
 from dsl.resolved import Chapter, Rulebook
 from dsl.world import Kind, World
@@ -109,6 +110,7 @@ class Resolver(Examples):
                 if isinstance(made, resolved.Definition | resolved.Example):
                     made.chapter = chapter.title
         self.check_whole(nodes)
+        self.diagnostics += circles(self.book)
 
     def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
         headed: list[resolved.Definition | None] = [None]

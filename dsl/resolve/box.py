@@ -152,13 +152,14 @@ class Box(Declarations):
 
     def properties(self, node: model.Board | model.Place) -> None:
         """What can be said only when all kinds are known."""
-        info = self.world.boards[node.title.name] if isinstance(node, model.Board) else None
+        info = self.world.boards.get(node.title.name) if isinstance(node, model.Board) else None
         place = self.world.places.get(node.title.name)
+        target = info or place
+        if target is None:
+            return  # something was wrong with it
         known = (model.Shape, model.Spot, model.CopyEach, model.KeepsOrder, model.Visible)
         for line in node.lines:
             if isinstance(line, model.Words):
-                target = info or place
-                assert target
                 target.words += (Remark(line.text, line.clauses),)
                 continue
             if isinstance(line, model.Takes) and place:

@@ -30,11 +30,18 @@ class Declarations:
 
     def fresh(self, name: str, node: model.Node) -> None:
         """Complains if the name is taken."""
-        kind = self.world.kinds.get(name)
-        setting = self.world.settings.get(name)
-        if kind or setting:
-            span = kind.span if kind else setting.span if setting else None
-            wrong("E0202", f"{name} is declared twice.", node.span, notes=(Note("It is declared here, too.", span),))
+        other = self.world.kinds.get(name) or self.world.settings.get(name) or self.with_element(name)
+        if other:
+            notes = (Note("It is declared here, too.", other.span),)
+            wrong("E0202", f"{name} is declared twice.", node.span, notes=notes)
+
+    def with_element(self, name: str) -> Kind | None:
+        """The kind among whose players, spaces or powers this name is, or the spaces with a spot of that name."""
+        for board in self.world.boards.values():
+            if name in board.spots:
+                return board.spaces
+        with_names = (k for k in self.world.kinds.values() if k.sort in ("player", "space", "power"))
+        return next((k for k in with_names if name in k.elements), None)
 
     def add(self, name: str, sort: Sort, node: model.Node, elements: tuple[str, ...] = (), label: str = "") -> Kind:
         self.fresh(name, node)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
 from dsl import model, resolved
-from dsl.errors import near
+from dsl.errors import Note, near
 from dsl.resolve.context import Context, unsupported, wrong
 from dsl.resolved import Variable
 from dsl.world import Kind
@@ -35,6 +38,8 @@ class Definitions(Context):
         found = self.constant(name, subject.span)
         if found is None:
             wrong("E0201", f"There is nothing called {name}.", subject.span, near=near(name, self.all_names()))
+        if found.kind.size > 1:
+            unsupported(f"a definition for one of several {found.kind.plural}", subject.span)
         return Variable(name, found.kind, span=subject.span)
 
     def parameters(self, params: model.Params) -> tuple[tuple[Variable, ...], tuple[str, ...]]:
@@ -74,9 +79,21 @@ class Definitions(Context):
         block = getattr(node, "block", None)
         return node.clauses + (block.clauses if block else ())
 
-    def fresh_name(self, name: str, taken: dict[str, resolved.Definition], node: model.Node) -> None:
+    def fresh_name(self, name: str, taken: Mapping[str, resolved.Definition], node: model.Node) -> None:
         if name in taken:
-            wrong("E0202", f"{name} is declared twice.", node.span)
+            self.declared_twice(name, taken[name], node)
+
+    def declared_twice(self, name: str, other: resolved.Definition, node: model.Node) -> NoReturn:
+        notes = (Note("It is declared here, too.", other.span),)
+        wrong("E0202", f"{name} is declared twice.", node.span, notes=notes)
+
+    def fresh_word(self, definition: resolved.Definition, others: Sequence[resolved.Definition]) -> None:
+        """A quality or value may be defined again for other kinds, but not for the same."""
+        kinds = [v.kind for v in definition.parameters]
+        for other in others:
+            if other.prepositions == definition.prepositions and [v.kind for v in other.parameters] == kinds:
+                notes = (Note("It is defined here, too.", other.span),)
+                wrong("E0202", f"{definition.name} is defined twice for the same kinds.", definition.span, notes=notes)
 
     # ------------------------------------------------------------------------------------------------- one of each
 
@@ -87,7 +104,7 @@ class Definitions(Context):
                 return self.declare_action(node, variant)
             case model.Phase():
                 phase = resolved.Phase(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
-                self.fresh_name(phase.name, {**self.book.phases}, node)
+                self.fresh_name(phase.name, {**self.book.phases, **self.book.actions}, node)
                 self.book.phases[phase.name] = phase
                 return phase
             case model.Power():
@@ -100,6 +117,7 @@ class Definitions(Context):
                 return self.declare_value(node, variant)
             case model.Walk():
                 walk = resolved.Walk(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+                self.fresh_name(walk.name, self.book.walks, node)
                 if walk.parameters:
                     unsupported("a walk of something", node.heading.params.span)
                 self.book.walks[walk.name] = walk
@@ -108,7 +126,7 @@ class Definitions(Context):
 
     def declare_action(self, node: model.Action, variant: str | None) -> resolved.Action:
         action = resolved.Action(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
-        self.fresh_name(action.name, {**self.book.actions}, node)
+        self.fresh_name(action.name, {**self.book.phases, **self.book.actions}, node)
         action.actor = self.player_variable(node)
         if node.heading.kind:
             unsupported("an action that is one of a kind", node.heading.kind.span)
@@ -130,7 +148,7 @@ class Definitions(Context):
             node.word, node.word, variables, prepositions, node.span, self.cited(node), variant
         )
         procedure.actor = self.player_variable(node)
-        self.fresh_name(node.word, {**self.book.procedures}, node)
+        self.fresh_name(node.word, self.book.procedures, node)
         self.book.procedures[node.word] = procedure
         return procedure
 
@@ -140,6 +158,7 @@ class Definitions(Context):
         quality = resolved.Quality(
             node.word, node.word, (subject, *others), ("", *prepositions), node.span, node.clauses, variant
         )
+        self.fresh_word(quality, self.qualities.get(node.word, ()))
         self.book.qualities.append(quality)
         self.qualities.setdefault(node.word, []).append(quality)
         return quality
@@ -148,6 +167,7 @@ class Definitions(Context):
         variables, prepositions = self.parameters(node.params)
         value = resolved.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
         value.kind, value.maybe = self.guessed_kind(node)
+        self.fresh_word(value, self.values.get(node.word, ()))
         self.book.values.append(value)
         self.values.setdefault(node.word, []).append(value)
         return value

@@ -1,0 +1,137 @@
+"""Definitions that rest on themselves, or on too many others one on top of the other.
+
+What is played is computed by functions that call one another; a circle would never come to an end. An action is two
+things here: whether it is allowed, and what it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from graphlib import CycleError, TopologicalSorter
+
+from dsl import resolved
+from dsl.errors import Diagnostic, Note
+from dsl.resolved import Action, Definition, Rulebook
+
+TALLEST = 40  # definitions, one resting on the other
+LONGEST_PATH = 6  # definitions that a message names
+MOST = 20  # circles that are reported
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A definition; of an action, `allowed` is the part that says whether it may be done."""
+
+    definition: Definition
+    allowed: bool = False
+
+
+def circles(book: Rulebook) -> list[Diagnostic]:
+    """What rests on itself; without that, what rests on too many others."""
+    rests_on = {part: set(_rests_on(part, book)) for part in _parts(book)}
+    found: list[Diagnostic] = []
+    while len(found) < MOST:
+        try:
+            order = list(TopologicalSorter(rests_on).static_order())
+        except CycleError as error:
+            circle: list[Part] = error.args[1][::-1]  # graphlib goes from what is needed to what needs it
+            found.append(_round(circle))
+            rests_on[circle[0]].discard(circle[1])
+        else:
+            return found or _too_tall(order, rests_on)
+    return found
+
+
+def _parts(book: Rulebook) -> Iterator[Part]:
+    named = (book.phases, book.actions, book.powers, book.procedures, book.walks)
+    for definition in (*book.values, *book.qualities, *(d for some in named for d in some.values())):
+        yield Part(definition)
+        if isinstance(definition, Action):
+            yield Part(definition, allowed=True)
+
+
+def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
+    """The parts that a part speaks of."""
+    for node in _nodes(_content(part)):
+        match node:
+            case resolved.Apply(value=definition) | resolved.Holds(quality=definition):
+                yield Part(definition)
+            case resolved.OnWalk(walk=definition) | resolved.WalkEnd(walk=definition):
+                yield Part(definition)
+            case resolved.Perform(procedure=definition) | resolved.DoPhase(phase=definition):
+                yield Part(definition)
+            case resolved.CanDo(invocation=invocation):
+                yield Part(invocation.action, allowed=True)
+            case resolved.DoAction(invocation=invocation):
+                yield Part(invocation.action)
+            case resolved.Offer(invocations=invocations):
+                for invocation in invocations:
+                    yield Part(invocation.action, allowed=True)
+                    yield Part(invocation.action)
+            case resolved.DoPower(which=which):
+                yield from (Part(power) for power in book.powers.values() if power.family is which.kind)
+    action = part.definition
+    if isinstance(action, Action):
+        if action.cost is not None:
+            yield Part(book.procedures["pay"])
+        if part.allowed and any(need.afterwards for need in action.needs):
+            yield Part(action)
+
+
+def _content(part: Part) -> Iterable[object]:
+    """What stands under the heading, for an action in the part that is meant."""
+    match part:
+        case Part(definition=Action() as action, allowed=True):
+            return (action.needs, action.head, action.cost)
+        case Part(definition=Action() as action):
+            return (action.head, action.cost, action.effects)
+    return [getattr(part.definition, field.name) for field in fields(part.definition)]
+
+
+def _nodes(content: object) -> Iterator[resolved.Node]:
+    """All nodes in some content. Definitions are not entered."""
+    waiting = [content]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, resolved.Node):
+            yield item
+            waiting += [getattr(item, field.name) for field in fields(item)]
+        elif isinstance(item, resolved.Need):
+            waiting.append(item.condition)
+        elif isinstance(item, tuple | list):
+            waiting += item
+
+
+def _round(circle: list[Part]) -> Diagnostic:
+    """`circle` begins and ends with the same part."""
+    names = [_name(part) for part in circle]
+    if len(names) > LONGEST_PATH:
+        names[LONGEST_PATH // 2 : -LONGEST_PATH // 2] = [f"… {len(names) - LONGEST_PATH} others …"]
+    path = ", which rests on ".join(names[1:])
+    notes = tuple(Note(f"{_name(part)} stands here", part.definition.span) for part in circle[1:-1][:LONGEST_PATH])
+    return Diagnostic("E0401", f"{names[0]} rests on {path}.", circle[0].definition.span, notes=notes)
+
+
+def _too_tall(order: list[Part], rests_on: dict[Part, set[Part]]) -> list[Diagnostic]:
+    """`order`: what is needed stands before what needs it."""
+    height: dict[Part, int] = {}
+    for part in order:
+        height[part] = 1 + max((height[other] for other in rests_on[part]), default=0)
+        if height[part] > TALLEST:
+            message = f"{_name(part)} rests on more than {TALLEST} definitions, one on the other."
+            return [Diagnostic("E0402", message, part.definition.span)]
+    return []
+
+
+def _name(part: Part) -> str:
+    """The definition as a message speaks of it."""
+    definition = part.definition
+    match definition:
+        case resolved.Quality():
+            return f"`{definition.parameters[0].kind.name} is {definition.name}`"
+        case resolved.Value():
+            return f"`the {definition.name}`"
+        case resolved.Procedure():
+            return f"`to {definition.name}`"
+    return f"`{type(definition).__name__.lower()} {definition.name}`"
