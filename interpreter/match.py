@@ -112,8 +112,7 @@ class Match:
 
     def why_not(self, text: str, player: str | None = None) -> Refusal | None:
         """Why an answer cannot be given; None if it can. Raises NoSuchPlayer."""
-        found = self._position.resolve(text, None if player is None else self._seat(player))
-        return found if isinstance(found, Refusal) else None
+        return self._position.why_not(text, None if player is None else self._seat(player))
 
     def option(self, code: int) -> Option | None:
         """The option that the code of an answer belongs to, if it is legal (the steps of examples give codes)."""

@@ -15,7 +15,7 @@ from interpreter.normal import state_hash
 from interpreter.options import Answers, Option, Options
 from interpreter.rules import Rules
 from interpreter.view import Data, View
-from interpreter.why import Refusal, resolve
+from interpreter.why import Refusal, out_of_turn, resolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +128,17 @@ class Position:
         if 0 <= answer < len(decision.options):
             return decision.options[answer]
         return Refusal("E0801", f"There is no option number {answer}: there are {len(decision.options)}.")
+
+    def why_not(self, answer: str | Option | int, who: int | None) -> Refusal | None:
+        """Why player `who` (None: whoever decides) cannot give an answer; also if it is not their turn."""
+        if who in (None, self.who) or self.decision is None or isinstance(answer, int):
+            found = self.resolve(answer, who)
+            return found if isinstance(found, Refusal) else None
+        assert who is not None
+        knowledge = self.knowledge(who)
+        decisions = [d for d in self.rules.program.decisions if d.sort == "offer" and d.arguments == 1]
+        offers = (Answers(decision, knowledge) for decision in decisions)
+        return out_of_turn(self.rules.machine, self.state, offers, str(answer), who, self.name(self.who))
 
     def view(self, reader: int) -> Data:
         """What a reader sees, as plain data: the pieces, the open decision (the decider its options), the result."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dsl.errors import Diagnostic, Note
@@ -85,23 +85,41 @@ def resolve(machine: Machine, state: State, answers: Answers, options: Options, 
     return Refusal("E0801", f"There is no option “{typed}”.", near=options.near(typed))
 
 
+def out_of_turn(machine: Machine, state: State, offers: Iterable[Answers], typed: str, who: int, asked: str) -> Refusal:
+    """Why a player whose turn it is not cannot do it: for that reason, and for the need that would not be met either.
+
+    `offers` are the game's offers of actions, as the player knows them.
+    """
+    message = f"It is not your turn: {asked} is to decide."
+    for answers in offers:
+        for code in answers.read_whole(typed):
+            need = first_unmet(machine, state, answers, code, (who,))
+            if need is not None:
+                return Refusal("E0803", message, (_unmet(answers, need),))
+    return Refusal("E0803", message)
+
+
 def _refused(machine: Machine, state: State, answers: Answers, code: int) -> Refusal:
     text = answers.text(code)
-    need = first_unmet(machine, state, answers, code)
+    given = state[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments]
+    need = first_unmet(machine, state, answers, code, given)
     if need is None:
         return Refusal("E0802", f"“{text}” is not possible now.")
+    return Refusal("E0802", f"“{text}” is not allowed.", (_unmet(answers, need),))
+
+
+def _unmet(answers: Answers, need: Need) -> Unmet:
     rule = answers.wording.box.program.rules[need.rule]
-    name = need.name or rule.name
-    return Refusal("E0802", f"“{text}” is not allowed.", (Unmet(name, rule.sentence, rule.clauses, rule.span),))
+    return Unmet(need.name or rule.name, rule.sentence, rule.clauses, rule.span)
 
 
-def first_unmet(machine: Machine, state: State, answers: Answers, code: int) -> Need | None:
-    """The first need that is not met; those behind it may rely on it, so that they are not tested."""
+def first_unmet(machine: Machine, state: State, answers: Answers, code: int, given: Sequence[int]) -> Need | None:
+    """The first need that is not met; those behind it may rely on it, so that they are not tested.
+
+    `given` are the arguments of the decision's site, the first of which is who acts.
+    """
     alternative = answers.alternative(code)
-    arguments = [
-        *state[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments],
-        *(slot_value(alternative, slot, code) for slot in slots(alternative)),
-    ]
+    arguments = [*given, *(slot_value(alternative, slot, code) for slot in slots(alternative))]
     return next((need for need in alternative.needs if not _met(machine, state, need, arguments)), None)
 
 
