@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -125,10 +125,23 @@ def build(tree: Tree[Token], file: str) -> tuple[model.Start | None, list[Diagno
     return built[id(tree)], []
 
 
+LINED = ("block", "rule")  # they hold sentences without an end of line of their own, which are cited behind them
+
+
 def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
-    cites = [c for c in children if isinstance(c, Token) and c.type == "CITE"]
-    rest = [plain(c) for c in children if not (isinstance(c, Token) and c.type == "CITE")]
-    clauses = tuple(clause for cite in cites for clause in clauses_of(cite) or ())
+    """A node; a citation is its own, or in a block that of the sentence before it, but for the heading's."""
+    clauses: tuple[str, ...] = ()
+    rest: list[Any] = []
+    for child in children:
+        if not (isinstance(child, Token) and child.type == "CITE"):
+            rest.append(plain(child))
+            continue
+        cited = tuple(clauses_of(child) or ())
+        before = rest[-1] if rest and tree.data in LINED else None
+        if isinstance(before, model.Node) and not isinstance(before, model.Heading):
+            rest[-1] = replace(before, clauses=before.clauses + cited)
+        else:
+            clauses += cited
     return model.NODES[tree.data].build(span_of(tree, file), clauses, rest)
 
 
