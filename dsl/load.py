@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from dataclasses import replace
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 
-from dsl import phrases, syntax
+from dsl import model, phrases, syntax
 from dsl.errors import Diagnostic
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
@@ -15,36 +16,63 @@ from dsl.resolve import resolve
 from dsl.resolved import Rulebook
 from dsl.syntax.text import LARGEST, decoded, too_large
 
+parse = lru_cache(maxsize=2)(syntax.parse)  # a text with one variant after the other is parsed once
 
-def load_text(text: str, file: str, variants: Iterable[str] = ()) -> tuple[Rulebook | None, list[Diagnostic]]:
-    """The resolved rulebook of a text, and everything that is wrong with it.
+BESIDE = (model.Chapter, model.Example, model.Words)  # what may stand in a file of examples
+
+
+def load_text(
+    text: str, file: str, variants: Iterable[str] = (), more: tuple[model.Node, ...] = ()
+) -> tuple[Rulebook | None, list[Diagnostic]]:
+    """The resolved rulebook of a text, with `more` behind it, and everything that is wrong with it.
 
     Where sentences could not be read, what is complained of in the others is no consequence of that.
     """
-    reading = syntax.parse(text, file)
+    reading = parse(text, file)
     if reading.start is None:
-        return None, reading.diagnostics
-    book, found = resolve(reading.start, variants)
+        return None, [*reading.diagnostics]
+    start = replace(reading.start, items=(*reading.start.items, *more))
+    book, found = resolve(start, variants)
     lines = text.split("\n") if reading.lost.items else []
     own = [d for d in found if not (lines and d.span and reading.lost.explains(d, lines[d.span.line - 1]))]
     return (None if reading.diagnostics else book), syntax.in_order(reading.diagnostics + own)
 
 
-def load_rulebook(path: str | Path, variants: Iterable[str] = ()) -> tuple[Rulebook | None, list[Diagnostic]]:
-    """The resolved rulebook of a file. Raises OSError."""
+def load_rulebook(
+    path: str | Path, variants: Iterable[str] = (), more: tuple[model.Node, ...] = ()
+) -> tuple[Rulebook | None, list[Diagnostic]]:
+    """The resolved rulebook of a file, with `more` behind it. Raises OSError."""
+    text, diagnostics = text_of(path)
+    return (None, diagnostics) if diagnostics else load_text(text, str(path), variants, more)
+
+
+def text_of(path: str | Path) -> tuple[str, list[Diagnostic]]:
+    """The text of a file; empty, with the reason, where it is too large or no text. Raises OSError."""
     size = Path(path).stat().st_size
-    if size > LARGEST:
-        return None, [too_large(size, str(path))]
-    text, diagnostics = decoded(Path(path).read_bytes(), str(path))
-    return (None, diagnostics) if diagnostics else load_text(text, str(path), variants)
+    return ("", [too_large(size, str(path))]) if size > LARGEST else decoded(Path(path).read_bytes(), str(path))
+
+
+def load_examples(path: str | Path) -> tuple[tuple[model.Node, ...], list[Diagnostic]]:
+    """The worked examples of a file that has nothing else, to stand behind a rulebook. Raises OSError."""
+    text, diagnostics = text_of(path)
+    if diagnostics:
+        return (), diagnostics
+    reading = parse(text, str(path))
+    items = reading.start.items if reading.start else ()
+    message = "This is no example: only examples can stand in a file beside the rulebook."
+    others = [Diagnostic("E0505", message, item.span) for item in items if not isinstance(item, BESIDE)]
+    return items, [*reading.diagnostics, *others]
 
 
 def compile_rules(
-    path: str | Path, variants: Iterable[str] = (), examples: bool = False
+    path: str | Path, variants: Iterable[str] = (), examples: bool = False, more: tuple[model.Node, ...] = ()
 ) -> tuple[Program | None, list[Diagnostic]]:
-    """The program of a rulebook file with these variants in play, with its worked examples if wanted. Raises OSError."""
+    """The program of a rulebook file with these variants in play, with its worked examples if wanted.
+
+    `more` are items behind it, such as `load_examples` gives. Raises OSError.
+    """
     chosen = tuple(dict.fromkeys(variants))
-    book, diagnostics = load_rulebook(path, chosen)
+    book, diagnostics = load_rulebook(path, chosen, more)
     if book is None:
         return None, diagnostics
     words = partial(said, book)
