@@ -20,7 +20,7 @@ from dsl.lower.examples import lower_examples
 from dsl.lower.failures import LoweringError, refuse
 from dsl.lower.hidden import check_hidden
 from dsl.lower.language import English
-from dsl.lower.memory import clear
+from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import (
@@ -80,7 +80,9 @@ def _declare_main(build: Build) -> None:
 
 def _code(build: Build, entries: set[str]) -> Code:
     """All functions that can be reached, and the arrays in their order."""
-    build.functions[DERIVE] = replace(build.functions[DERIVE], body=(*derive_body(build), *clear(build)))
+    remembered = derive(build)
+    build.finish()
+    build.functions[DERIVE] = replace(build.functions[DERIVE], body=(*derive_body(build), *remembered))
     code = Code(layout(build.arrays), build.tables, build.functions, faults=build.faults)
     try:
         callees_first(code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Expr, If, Mark, Perform
+from dsl.lower import memory
 from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose_among
@@ -50,8 +51,14 @@ def _with_head(build: Build, action: Action, mode: Mode, *, offered: bool) -> st
 
 
 def _choice(scene: Scene, action: Action, place: int, *, offered: bool) -> Block:
-    more = (_completion(scene.build, action, place),) if offered else ()
-    return choose_among(scene, action.head[place], more)
+    if not offered:
+        return choose_among(scene, action.head[place], ())
+    return choose_among(scene, action.head[place], (_completion(scene.build, action, place),), _ways(scene, action))
+
+
+def _ways(scene: Scene, action: Action) -> tuple[str, ...]:
+    """The ways that the tests of the action's result ask for."""
+    return memory.asked_for(scene.build, (n.condition for n in action.needs if n.afterwards))
 
 
 def _completion(build: Build, action: Action, place: int) -> Condition:

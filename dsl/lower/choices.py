@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dsl import resolved as r
 from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForRange, Local, Offer, Set
+from dsl.lower import memory
 from dsl.lower.build import Build, Env, Scene, first_of, type_of
 from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.failures import refuse
@@ -25,8 +26,8 @@ def choose(scene: Scene, node: r.Choose) -> Block:
     return choose_among(scene, node, ())
 
 
-def choose_among(scene: Scene, node: r.Choose, more: tuple[Condition, ...]) -> Block:
-    """The same, with further conditions on the element."""
+def choose_among(scene: Scene, node: r.Choose, more: tuple[Condition, ...], ways: tuple[str, ...] = ()) -> Block:
+    """The same, with further conditions on the element; `ways` are remembered while they are tested."""
     selection = node.selection
     start, who = named(scene, "chooser", scene.expression(node.who))
     name = scene.bind(node.variable)
@@ -36,7 +37,8 @@ def choose_among(scene: Scene, node: r.Choose, more: tuple[Condition, ...]) -> B
         Choose(name, site, who, tuple(scene.values[v] for v in given)),
         *when_shifted(chosen, first_of(selection.kind)),
     )
-    take = (Set(name, only(scene, selection, more)), *when(equal(chosen, SEVERAL), ask))
+    find = (*memory.remember(scene.build, site, ways), Set(name, only(scene, selection, more)))
+    take = (*find, *when(equal(chosen, SEVERAL), ask), *memory.forget(scene.build, ways))
     there = is_something(scene, node.who, who)
     return (*start, Set(name, NOTHING), *when(there, take)) if there != YES else (*start, *take)
 

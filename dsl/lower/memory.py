@@ -1,17 +1,18 @@
 """What is remembered of a walk: two ways to a goal with as few spaces in common as can be.
 
 A question "is the Moon on a Safe Way" is asked for each space where a piece could be placed. Nearly always one of the
-two ways is still free, so that nothing must be searched. They stand in the derived section and are renewed before
-players are asked. Ways are sets of spaces, without the start, so that what they have in common is found at once.
+two ways is still free, so that nothing must be searched. They stand in the derived section from before players are
+asked until they have answered. Ways are sets of spaces, without the start, so that it shows at once what they share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.ir import (
+    SITE,
     Binary,
     Bits,
     Block,
@@ -36,6 +37,7 @@ from dsl.lower.ops import (
     YES,
     ZERO,
     both,
+    either,
     empty_set,
     equal,
     intersection,
@@ -49,7 +51,7 @@ from dsl.lower.ops import (
     when,
 )
 from dsl.resolved import Node
-from dsl.world import BoardInfo
+from dsl.world import BoardInfo, Kind
 
 
 @dataclass(frozen=True)
@@ -57,10 +59,12 @@ class Goal:
     """A walk, its start and a goal, both counted from 0 on the board."""
 
     walk: r.Walk
+    space: Kind
     start: int
     goal: int
 
 
+WITNESS = "witness."
 _AT, _PATH, _NEW = Local("at"), Local("path"), Local("new")
 _LAYERS = ("even", "odd", "third")  # the spaces whose distance from the start leaves 0, 1, 2 when divided by 3
 
@@ -75,8 +79,8 @@ def witness(env: Env, node: r.OnWalk) -> str | None:
     if _allowed(env, walk) is None:
         return None
     goal, kind = node.space.value - walk.onward.kind.start, walk.onward.kind
-    name = build.array(f"witness.{walk.name}.{goal}", 2, "derived", Bits(kind.size))
-    build.memory["witness", name] = Goal(walk, walk.start.value - kind.start, goal)
+    name = build.array(f"{WITNESS}{walk.name}.{goal}", 2, "derived", Bits(kind.size))
+    build.memory["witness", name] = Goal(walk, kind, walk.start.value - kind.start, goal)
     return name
 
 
@@ -112,41 +116,60 @@ def _is_free(way: Expr, allowed: Expr) -> Expr:
 # -------------------------------------------------------------------------------------------------------------- renewal
 
 
-def renew(build: Build, conditions: Iterable[Node]) -> Block:
-    """Renews the ways that these conditions ask for, where they are no longer free."""
-    names = {name: None for node in _walks(conditions) if (name := witness(Env(build), node))}
-    return tuple(Perform(build.procedure(f"renew {n}", (), lambda n=n: _renew(build, n))) for n in names)  # type: ignore[misc]
+def asked_for(build: Build, conditions: Iterable[Node]) -> tuple[str, ...]:
+    """The arrays with the ways to which these conditions ask for."""
+    nodes = (n for c in conditions for n in everything(c) if isinstance(n, r.OnWalk))
+    return tuple({name: None for node in nodes if (name := witness(Env(build), node))})
 
 
-def _walks(conditions: Iterable[Node]) -> Iterator[r.OnWalk]:
-    for condition in conditions:
-        for node in everything(condition):
-            if isinstance(node, r.OnWalk):
-                yield node
+def remember(build: Build, site: int, names: tuple[str, ...]) -> Block:
+    """Finds the ways before a decision, and whatever must be known to ask it."""
+    for name in names:
+        build.once(("sites", name), set[int]).add(site)
+    return tuple(Perform(_renewal(build, name)) for name in names)
+
+
+def forget(build: Build, names: tuple[str, ...]) -> Block:
+    """Clears the ways after the decision, so that they never are those of another position."""
+    return tuple(Store(name, number(k), _none(build, name)) for name in names for k in range(2))
+
+
+def derive(build: Build) -> Block:
+    """The ways as they are in this position: at a decision that needs them they are known."""
+    names = tuple(name for name in build.arrays if name.startswith(WITNESS))
+    blocks = []
+    for name in names:
+        sites = build.once(("sites", name), set[int])
+        here = either(*(equal(load(SITE), number(site)) for site in sorted(sites)))
+        blocks.append(when(here, (Perform(_renewal(build, name)),), forget(build, (name,))))
+    return statements(*blocks)
+
+
+def _none(build: Build, name: str) -> Expr:
+    kind = build.arrays[name].type
+    return empty_set(kind.size if isinstance(kind, Bits) else 0)
+
+
+def _renewal(build: Build, name: str) -> str:
+    return build.procedure(f"renew {name}", (), lambda: _renew(build, name))
 
 
 def _renew(build: Build, name: str) -> Block:
+    """A shortest way, and a shortest one of those that have no space in common with it."""
     asked = build.memory["witness", name]
     assert isinstance(asked, Goal)
     allowed = _allowed(Env(build), asked.walk)
-    board = build.world.board_of(asked.walk.here.kind) if asked.walk.here else None
     assert allowed is not None
-    assert board is not None
+    board = build.world.board_of(asked.space)
     find = _path_function(build, board)
-    ends, size = (number(asked.start), number(asked.goal)), board.spaces.size
-    first, second, free = Local("first"), Local("second"), Local("allowed")
-    use_second = (Set("first", second), Set("second", empty_set(size)))
-    search = (Set("first", Call(find, (*ends, free))),)
-    others = Binary("-bits", free, Binary("-bits", first, Single(number(asked.goal), size)))
+    ends = (number(asked.start), number(asked.goal))
+    first, free = Local("first"), Local("allowed")
+    others = Binary("-bits", free, Binary("-bits", first, Single(number(asked.goal), board.spaces.size)))
     return (
         Set("allowed", allowed),
-        Set("first", load(name, 0)),
-        Set("second", load(name, 1)),
-        *when(negation(_is_free(second, free)), (Set("second", empty_set(size)),)),
-        *when(negation(_is_free(first, free)), when(is_empty(second), search, use_second)),
-        *when(is_empty(second), (Set("second", Call(find, (*ends, others))),)),
+        Set("first", Call(find, (*ends, free))),
         Store(name, ZERO, first),
-        Store(name, YES, second),
+        Store(name, YES, Call(find, (*ends, others))),
     )
 
 
@@ -206,11 +229,3 @@ def _by_layer(make: Callable[[str], Block]) -> Block:
     first, second, third = (make(layer) for layer in _LAYERS)
     step = Local("step")
     return (If(equal(step, ZERO), first, (If(equal(step, YES), second, third),)),)
-
-
-def clear(build: Build) -> Block:
-    """Forgets all ways."""
-    arrays = [a for a in build.arrays.values() if a.name.startswith("witness.")]
-    return tuple(
-        Store(a.name, number(k), empty_set(a.type.size)) for a in arrays if isinstance(a.type, Bits) for k in range(2)
-    )

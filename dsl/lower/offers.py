@@ -23,12 +23,12 @@ from dsl.ir import (
     Store,
     While,
 )
+from dsl.lower import memory
 from dsl.lower.actions import chosen_action
 from dsl.lower.build import Build, Env, Scene, first_of, index_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.control import ENDLESS, ENDLESS_TEXT, LONGEST
 from dsl.lower.legality import answers
-from dsl.lower.memory import renew
 from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, plus, statements, times, when
 from dsl.lower.reasons import reasons
 from dsl.lower.storage import ACTIVE
@@ -216,21 +216,27 @@ def offer(scene: Scene, node: r.Offer) -> Block:
 
 def _once(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
     answer = scene.fresh("answer")
-    asked = (*_asked(scene), Choose(answer, site.number, values[0], values))
+    ways = _ways(scene, site)
+    forget = memory.forget(scene.build, ways)
+    asked = (*_asked(scene), Choose(answer, site.number, values[0], values), *forget)
     taken = when(Binary("!=", Local(answer), ZERO), _taken(scene, site, values[0], answer))
     performed = _taken(scene, site, values[0], answer) if node.must else taken
-    return (*_renewed(scene, site), *when(Call(site.any, values), (*asked, *performed)))
+    remember = memory.remember(scene.build, site.number, ways)
+    return (*remember, *when(Call(site.any, values), (*asked, *performed), forget))
 
 
 def _repeated(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
     """Again and again, until the player passes or can do nothing more."""
     answer = scene.fresh("answer")
     passes: Block = () if node.must else (If(equal(Local(answer), ZERO), (Break(),)),)
+    ways = _ways(scene, site)
+    forget = memory.forget(scene.build, ways)
     turn = statements(
-        _renewed(scene, site),
-        If(negation(Call(site.any, values)), (Break(),)),
+        memory.remember(scene.build, site.number, ways),
+        If(negation(Call(site.any, values)), (*forget, Break())),
         _asked(scene),
         Choose(answer, site.number, values[0], values),
+        forget,
         passes,
         _taken(scene, site, values[0], answer),
     )
@@ -241,9 +247,10 @@ def _asked(scene: Scene) -> Block:
     return (Set(scene.asked, YES),) if scene.asked else ()
 
 
-def _renewed(scene: Scene, site: Site) -> Block:
-    needs = [n.condition for f in site.forms for n in f.action.needs if n.afterwards]
-    return renew(scene.build, needs)
+def _ways(scene: Scene, site: Site) -> tuple[str, ...]:
+    """The ways that the tests of results ask for."""
+    needs = (n.condition for f in site.forms for n in f.action.needs if n.afterwards)
+    return memory.asked_for(scene.build, needs)
 
 
 def _taken(scene: Scene, site: Site, who: Expr, answer: str) -> Block:
