@@ -1,4 +1,7 @@
-"""The patterns of the language and what they mean: they stand in the grammar, as comments above its rules."""
+"""The patterns of the language and what they mean: they stand in the grammar, as comments above its rules.
+
+After `//: ` stands a sentence, after `//- ` a part of one, and after these, as a plain comment, what they mean.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +13,27 @@ from functools import cache
 from dsl import resources
 
 HEADING = re.compile(r"^// =+ (?P<title>\S.*)$")
-PATTERN = re.compile(r"^//: (?P<pattern>.*)$")
+PATTERN = re.compile(r"^//(?P<mark>[:-]) (?P<pattern>.*)$")
 REMARK = re.compile(r"^// (?P<text>.*)$")
 RULE = re.compile(r"^[!?]?(?P<name>[a-z]\w*)(?:\{\w+\})?:")
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A sentence of the language as a designer writes it, and what it means. `rule` is its rule in the grammar."""
+    """A sentence of the language as a designer writes it, and what it means. `rule` is its rule in the grammar.
+
+    `within`: it is no sentence of its own, but stands within others.
+    """
 
     examples: tuple[str, ...]
     meaning: str = ""
     rule: str = ""
+    within: bool = False
 
     @property
     def short(self) -> str:
         """The first sentence of what it means."""
-        return re.split(r"(?<=[.;:]) ", self.meaning, maxsplit=1)[0].rstrip(";:")
+        return re.split(r"(?<=\.) ", self.meaning, maxsplit=1)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +63,29 @@ def under_headings(grammar: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def patterns_of(lines: list[str]) -> Iterator[Pattern]:
-    """The patterns above each rule, with the remark between them and it."""
-    waiting = Pattern(())
+    """The patterns above each rule, with the remark after each."""
+    found: list[Pattern] = []
     for line in lines:
         if example := PATTERN.match(line):
-            waiting = replace(waiting, examples=(*waiting.examples, example["pattern"]))
-        elif waiting.examples and (remark := REMARK.match(line)):
-            waiting = replace(waiting, meaning=f"{waiting.meaning} {remark['text']}".strip())
-        elif waiting.examples and (rule := RULE.match(line)):
-            yield replace(waiting, rule=rule["name"])
-            waiting = Pattern(())
+            if not found or found[-1].meaning:
+                found.append(Pattern(()))
+            shown = (*found[-1].examples, example["pattern"])
+            found[-1] = replace(found[-1], examples=shown, within=example["mark"] == "-")
+        elif found and (remark := REMARK.match(line)):
+            found[-1] = replace(found[-1], meaning=f"{found[-1].meaning} {remark['text']}".strip())
+        elif found and (rule := RULE.match(line)):
+            yield from (replace(pattern, rule=rule["name"]) for pattern in found)
+            found.clear()
+
+
+@cache
+def everything() -> tuple[Group, ...]:
+    """All patterns of the language of rulebooks, also those of what stands within a sentence."""
+    return tuple(groups(resources.grammar("rulebook.lark")))
 
 
 @cache
 def language() -> tuple[Group, ...]:
-    """All patterns of the language of rulebooks."""
-    return tuple(groups(resources.grammar("rulebook.lark")))
+    """The patterns of whole sentences."""
+    whole = (Group(g.title, tuple(p for p in g.patterns if not p.within)) for g in everything())
+    return tuple(group for group in whole if group.patterns)

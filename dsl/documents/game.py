@@ -12,7 +12,7 @@ from dsl import resolved
 from dsl.documents.boards import drawing
 from dsl.documents.book import Book, Clause, sections
 from dsl.documents.examples import Story, showing, stories
-from dsl.documents.markdown import Links, Writer, anchor, text
+from dsl.documents.markdown import Links, Writer, anchor, inline
 from dsl.documents.passages import Part, Passage, Passages, remarks, said
 from dsl.documents.rendering import render, vocabulary
 from dsl.phrases import Line, Run, Speech, plain
@@ -233,7 +233,7 @@ class Game:
             self.carry(found, all_clauses(lines), name, f"#{rule_anchor(name)}")
         for story in self.stories:
             lines = [line for _, members in story.parts for line in members]
-            self.carry(found, (*story.clauses, *all_clauses(lines)), "✓", f"examples.md#{story.anchor}")
+            self.carry(found, (*story.clauses, *all_clauses(lines)), self.t["example"], f"examples.md#{story.anchor}")
         for part in self.passages.parts:
             self.carry(found, all_clauses(part.words), str(part.number), f"#part-{part.number}")
         return found
@@ -260,7 +260,7 @@ class Game:
         """Where a clause is carried, as links."""
         prefix = "" if page == "reference" else "reference.md"
         links = [
-            Markup("[{}]({})").format(text(name), Markup(address if ".md" in address else prefix + address))
+            Markup("[{}]({})").format(inline(name), Markup(address if ".md" in address else prefix + address))
             for name, address in self.carriers.get(clause.number, [])
         ]
         return Markup(" ").join(links)

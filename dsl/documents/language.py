@@ -8,7 +8,7 @@ from dsl import resources
 from dsl.documents.markdown import text
 from dsl.documents.rendering import render
 from dsl.errors import CATALOGUE, Entry
-from dsl.reference import language
+from dsl.reference import everything
 
 GROUPS = {
     "E01": "Text and sentences",
@@ -28,8 +28,8 @@ def pages() -> dict[str, str]:
     """The pages about the language, by their paths."""
     semantics = (resources.folder("reference") / "semantics.md").read_text(encoding="utf-8")
     return {
-        "language.md": render("language.md.j2", groups=language(), explained=explained),
-        "cheat-sheet.md": render("cheat-sheet.md.j2", groups=language(), code=code, explained=explained),
+        "language.md": render("language.md.j2", groups=everything(), explained=explained),
+        "cheat-sheet.md": render("cheat-sheet.md.j2", groups=everything(), code=code, explained=explained),
         "errors.md": render("errors.md.j2", groups=error_groups(), explained=explained, block=block),
         "semantics.md": semantics,
     }

@@ -86,6 +86,10 @@ class Writer:
         words = Markup("*{}*").format(text(plain(line.words))) if line.said else self.words(line.words)
         return Markup("{}{}{}").format(title, words, self.tags(line.clauses))
 
+    def sentences(self, lines: Iterable[Line]) -> Markup:
+        """Lines in a row, as a paragraph."""
+        return Markup(" ").join(self.sentence(line) for line in lines)
+
     def plain(self, line: Line) -> Markup:
         """A line and what stands under it in a row, without clauses."""
         title = Markup("*{}:* ").format(text(line.title)) if line.title else Markup("")

@@ -133,6 +133,9 @@ class Passages:
                 return {"lead": lead, "needs": speech.needs(item), "steps": speech.effects(item)}
             case resolved.Phase():
                 return {"steps": with_first(speech.block(item.body), item.clauses)}
+            case resolved.Walk():
+                line = speech.definition(item)
+                return {"steps": with_first(line.children, line.clauses)}
         return {"lead": speech.definition(item)}
 
     def title(self, item: Definition) -> str:

@@ -252,4 +252,4 @@ def deed(scope: Scope, invocation: resolved.Invocation) -> Deed:
         Attached(word, scope.form(argument) if argument else Noun(variable_term(parameter), "a"))
         for word, parameter, argument in triples
     )
-    return Deed(definition_term(action), arguments, optional=action.variant or "")
+    return Deed(definition_term(action), arguments, optional="" if scope.story else action.variant or "")
