@@ -31,6 +31,9 @@ class Rule:
     clauses: tuple[str, ...]
     span: Span
 
+    def __str__(self) -> str:
+        return f"{self.name}: {self.sentence}" if self.sentence not in ("", self.name) else self.name
+
 
 Sort = Literal["enumeration", "range", "player", "direction", "piece", "space", "edge", "power"]
 

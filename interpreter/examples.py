@@ -18,11 +18,14 @@ MOST_PASSES = 10_000  # answers that are passed by before one `when`
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if any."""
+    """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if any,
+    and `state` the state there.
+    """
 
     example: Example
     step: Step | None = None
     message: str = ""
+    state: tuple[int, ...] = ()
 
     @property
     def fine(self) -> bool:
@@ -47,9 +50,9 @@ def run_example(program: Program, machine: Machine, example: Example) -> Outcome
         for step in example.steps:
             runner.step(step)
     except Failed as failed:
-        return Outcome(example, step, str(failed))
+        return Outcome(example, step, str(failed), tuple(runner.state))
     except Fault as fault:
-        return Outcome(example, step, program.code.faults[fault.code])
+        return Outcome(example, step, program.code.faults[fault.code], tuple(runner.state))
     return Outcome(example)
 
 

@@ -53,6 +53,13 @@ class Rules:
             cache.put(key, entry)
         return cls(entry, path, mark)
 
+    @classmethod
+    def with_examples(
+        cls, path: str | Path, variants: Sequence[str] = (), beside: Path | None = None, mark: Mark | None = None
+    ) -> Self:
+        """The rules with their worked examples, and those of the file `beside`. Raises as `load`."""
+        return cls.of(_program(Path(path), tuple(variants), examples=True, beside=beside), Path(path), mark)
+
 
 def _entry(program: Program, traced: bool) -> Entry:
     bodies = (function.body for function in program.code.functions.values())
@@ -60,10 +67,13 @@ def _entry(program: Program, traced: bool) -> Entry:
     return Entry(program, compiled(program.code, trace=traced), tuple(sorted(marks)))
 
 
-def _program(path: Path, variants: tuple[str, ...]) -> Program:
-    from dsl.load import compile_rules  # the front end is needed for a new or changed text only
+def _program(path: Path, variants: tuple[str, ...], examples: bool = False, beside: Path | None = None) -> Program:
+    from dsl.load import compile_rules, load_examples  # the front end is needed for a new or changed text only
 
-    program, diagnostics = compile_rules(path, variants=variants)
+    more, diagnostics = load_examples(beside) if beside else ((), [])
+    if beside and diagnostics:
+        raise RulebookError(diagnostics, read_text(beside))
+    program, diagnostics = compile_rules(path, variants, examples, more)
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
     if program is None or errors:
         raise RulebookError(errors or diagnostics, read_text(path))

@@ -39,7 +39,7 @@ class Summary:
 
     A game that several win together counts for each of them. `lengths` counts games by how many decisions the players
     made in them, `options` decisions by how many options they had. `reached` are the numbers of the rules that play
-    came to, `unreached` the names of those that it never came to; both are empty unless the games were traced.
+    came to, `unreached` those that it never came to, in words; both are empty unless the games were traced.
     """
 
     games: int = 0
@@ -121,7 +121,7 @@ def simulate_rules(
             progress(part.games)
     if trace:
         rules = player.rules.program.rules
-        summary.unreached = [rules[number].name for number in player.rules.marked if number not in summary.reached]
+        summary.unreached = [str(rules[number]) for number in player.rules.marked if number not in summary.reached]
     return summary
 
 
@@ -215,5 +215,5 @@ def _count_ending(rules: Rules, state: list[int], summary: Summary) -> None:
     ending = state[rules.box.arrays[ENDING].offset]
     summary.wins.update(winners)
     if ending >= 0:
-        summary.endings[program.rules[ending].name or program.rules[ending].sentence] += 1
+        summary.endings[program.rules[ending].sentence or program.rules[ending].name] += 1
     summary.outcomes["won" if winners else "nobody" if ending >= 0 else "unfinished"] += 1

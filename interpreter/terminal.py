@@ -273,11 +273,12 @@ def ended(result: Result) -> str:
     """How a match ended, in a sentence."""
     who = " and ".join(result.winners)
     heads = {
-        "won": f"{who} {'wins' if len(result.winners) == 1 else 'win'}",
-        "nobody": "Nobody wins",
-        "unfinished": "The match is over, and no rule says who won",
-        "fault": f"The match stopped, as a rule could not be carried out ({result.fault})",
+        "won": f"{who} {'wins' if len(result.winners) == 1 else 'win'}.",
+        "nobody": "Nobody wins.",
+        "unfinished": "The match is over, and no rule says who won.",
+        "fault": f"The match stopped, as a rule could not be carried out ({result.fault}).",
     }
-    clauses = f" [{', '.join(result.clauses)}]" if result.clauses else ""
-    reason = f": {result.ending.rstrip('.')}" if result.ending else ""
-    return capital(f"{heads[result.outcome]}{reason}{clauses}.")
+    head = heads[result.outcome]
+    reason = [capital(result.ending)] if result.ending.casefold() not in ("", head.casefold()) else []
+    clauses = [f"[{', '.join(result.clauses)}]"] if result.clauses else []
+    return " ".join([head, *reason, *clauses])

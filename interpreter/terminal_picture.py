@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from string import ascii_uppercase, digits
 from typing import Any
 
@@ -35,6 +36,17 @@ class Symbols:
         self._letters = {kind.name: self._free(kind.label) for kind in self.program.pieces if not self._by_owner(kind)}
         self._owners = {player: self._free(player) for player in self.program.players} if len(self._owned) == 1 else {}
         self.marks = {m.location: self._free(m.label, lower=True) for b in self.program.boards for m in b.marks}
+
+    @cached_property
+    def width(self) -> int:
+        """The letters of the longest symbol."""
+        kinds = [kind for kind in self.program.pieces if not self._by_owner(kind)]
+        letters = [*self._owners.values(), *self.marks.values(), EMPTY]
+        return max(map(len, [*letters, *(self._letters[kind.name] + self._widest(kind) for kind in kinds)]))
+
+    def _widest(self, kind: PieceKind) -> str:
+        owner = "o" if kind in self._owned and not self._owners and len(self.program.players) > 2 else ""
+        return owner + ("v" if self.telling(kind) else "")
 
     def _by_owner(self, kind: PieceKind) -> bool:
         """Whether the owner's letter is enough, as only this kind has several owners."""
@@ -120,10 +132,11 @@ class Picture:
         return "\n".join([capital(board.label), textwrap.indent(drawn, "  "), *legend])
 
     def _cell(self, location: int, pieces: list[Data]) -> str:
+        """Of the same width whatever is there, so that the board stands still."""
         if not pieces:
-            return self.symbols.marks.get(location, EMPTY)
+            return self.symbols.marks.get(location, EMPTY).ljust(self.symbols.width)
         total = sum(bare(piece)[0] for piece in pieces)
-        return self.symbols.of(bare(pieces[-1])[1]) + (MORE if total > 1 else "")
+        return (self.symbols.of(bare(pieces[-1])[1]) + (MORE if total > 1 else "")).ljust(self.symbols.width)
 
     def _legend(self, board: Board, pieces: Iterable[Data], contents: Sequence[list[Data]]) -> list[str]:
         """What the symbols on the board stand for; named spaces only where their own symbol is seen."""
@@ -149,7 +162,7 @@ class Picture:
     def _more(self, piece: Data) -> bool:
         telling = self.symbols.telling(self._kinds[piece["kind"]])
         shown = {telling.attribute.name} if telling else set()
-        values = {name for name, value in piece.get("attributes", {}).items() if value not in (False, None)}
+        values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)}
         return bool(values - shown or piece.get("carries"))
 
     def _places(self, contents: Sequence[list[Data]]) -> Iterator[str]:
@@ -171,7 +184,7 @@ class Picture:
         fields = {field.attribute.name: field for field in self.box.fields(kind.start)}
         values: list[tuple[Field, Any]] = [(fields[name], v) for name, v in piece.get("attributes", {}).items()]
         named = [str(value) for field, value in values if field.naming and not kind.unique]
-        details = [_detail(field, value) for field, value in values if not field.naming or kind.unique]
+        details = [_detail(field, value) for field, value in values if kind.unique or not (field.naming or value == 0)]
         details += [f"with {self.piece(load, number)}" for number, load in map(bare, piece.get("carries", []))]
         told = ", ".join(detail for detail in details if detail)
         words = [*([str(count)] if count > 1 else []), *named, kind.plural if count > 1 else kind.label]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dsl.ir import OVER
-from dsl.layout import SITE_AT, STATUS_AT
+from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
 from dsl.program import Alternative, Rule
 from interpreter import chance
 from interpreter.knowledge import REFEREE
@@ -20,7 +20,7 @@ from interpreter.text import join
 from interpreter.why import first_unmet
 
 MOST_TESTED = 2_000  # of a form of answer with more answers than this, no reasons are counted
-INCOMPLETE = "No Complete Answer"  # all needs are met, but the choices that belong to the answer cannot be made
+UNOFFERED = "Not Offered"  # no need is unmet, but the choice has another range, or the answer could not be completed
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,8 @@ class Tracer:
     def _forms(self, position: Position) -> Iterator[Form]:
         answers, legal = position.answers(REFEREE), set(position.codes)
         for alternative in answers.decision.alternatives:
+            if alternative.passes:
+                continue
             codes = range(alternative.base, alternative.base + alternative.size)
             found = sum(code in codes for code in legal)
             illegal = [code for code in codes if code not in legal] if alternative.size <= MOST_TESTED else []
@@ -108,11 +110,12 @@ class Tracer:
     def _reasons(
         self, position: Position, answers: Answers, codes: Sequence[int]
     ) -> tuple[tuple[str, tuple[str, ...], int], ...]:
+        given = position.state[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments]
         counts: Counter[tuple[str, tuple[str, ...]]] = Counter()
         for code in codes:
-            need = first_unmet(self.rules.machine, position.state, answers, code)
+            need = first_unmet(self.rules.machine, position.state, answers, code, given)
             rule = self.rules.program.rules[need.rule] if need else None
-            counts[(need.name or rule.name, rule.clauses) if need and rule else (INCOMPLETE, ())] += 1
+            counts[(need.name or rule.name, rule.clauses) if need and rule else (UNOFFERED, ())] += 1
         return tuple((name, clauses, count) for (name, clauses), count in counts.most_common())
 
 

@@ -153,16 +153,16 @@ def test_a_match_of_bots_tells_everything_and_its_end() -> None:
     assert "   1 Red: Place Pebble on A2\n" in text
     assert text == played("", Red=first, Blue=RandomBot(1, "Blue"))
     assert text.splitlines()[-1] in (
-        "Red wins: Time Is Over [TOY-008].",
-        "Blue wins: the Level of the Bomb is 0 [TOY-007].",
+        "Red wins. Time Is Over [TOY-008]",
+        "Blue wins. The Level of the Bomb is 0 [TOY-007]",
     )
 
 
 @pytest.mark.parametrize(
     ("result", "told"),
     [
-        (Result("won", ("Red", "Blue"), "All is lost."), "Red and Blue win: All is lost."),
-        (Result("nobody", (), "the Grid is full", ("A-1", "A-2")), "Nobody wins: the Grid is full [A-1, A-2]."),
+        (Result("won", ("Red", "Blue"), "All is lost."), "Red and Blue win. All is lost."),
+        (Result("nobody", (), "Nobody wins.", ("A-1", "A-2")), "Nobody wins. [A-1, A-2]"),
         (Result("unfinished"), "The match is over, and no rule says who won."),
         (Result("fault", fault="F0001"), "The match stopped, as a rule could not be carried out (F0001)."),
     ],

@@ -1,0 +1,124 @@
+"""What all commands share: how things are said, how files are found, what the exit code is."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dsl.errors import Diagnostic, near, render
+from dsl.resources import folder
+from interpreter.failures import Failure
+from interpreter.files import read_text
+
+FINE, WRONG, MISUSED = 0, 1, 2
+INTERNAL = 70  # as sysexits.h has it: the program is wrong, not its user
+INTERRUPTED, PIPE_CLOSED = 130, 141  # as shells have it: 128 and the number of the signal
+SUFFIX = ".rules"
+ABOUT_THE_COMMAND = ("E06", "E09")  # the ranges of codes that speak of the command line
+
+FileName = Annotated[str, typer.Argument(metavar="FILE", help="A rulebook, or the name of one that came along.")]
+FileNames = Annotated[list[str], typer.Argument(metavar="FILE…", help="Rulebooks.")]
+Variants = Annotated[
+    list[str] | None, typer.Option("--variant", metavar="NAME", help="Play with this variant; may be repeated.")
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same game.")]
+
+
+class Misused(Failure):
+    """The command line asks for something that there is not."""
+
+
+def say(text: str = "") -> None:
+    """Prints to standard output; nothing in the text can steer the terminal."""
+    print(visible(text))
+
+
+def complain(text: str) -> None:
+    """Prints to standard error."""
+    print(text, file=sys.stderr)
+
+
+def visible(text: str) -> str:
+    """The text with a sign for whatever is no printing character: names come from files, and files may be hostile."""
+    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def columns() -> int:
+    """How many columns the terminal has; 100 at most, as longer lines are hard to read."""
+    try:
+        return max(40, min(100, os.get_terminal_size(sys.stdout.fileno()).columns))
+    except (OSError, ValueError):
+        return 100
+
+
+def coloured(stream: object) -> bool:
+    """Whether people read the stream in a terminal that may show colours."""
+    return bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ
+
+
+# -------------------------------------------------------------------------------------------------------- what is wrong
+
+
+@lru_cache(maxsize=8)
+def source(file: str) -> str:
+    """The text that an excerpt is taken from."""
+    return read_text(Path(file))
+
+
+def rendered(diagnostics: Iterable[Diagnostic], stream: object) -> str:
+    """Diagnostics with their excerpts, as they are printed to a stream."""
+    texts = [render(d, source(d.span.file) if d.span else "", coloured(stream)) for d in diagnostics]
+    return "\n".join(texts)
+
+
+def code_for(diagnostics: Sequence[Diagnostic]) -> int:
+    """The exit code for a failure: its own fault, or that of the command line."""
+    return MISUSED if all(d.code.startswith(ABOUT_THE_COMMAND) for d in diagnostics) else WRONG
+
+
+def reason(error: OSError) -> str:
+    """What the system says about a file, in one line."""
+    name = f"{error.filename}: " if error.filename else ""
+    said = "The path is too long" if error.errno == errno.ENAMETOOLONG else error.strerror or str(error)
+    return f"{name}{said}"
+
+
+# ---------------------------------------------------------------------------------------------------------------- files
+
+
+def rulebook(name: str) -> Path:
+    """The rulebook of this name: a file, or one of those that came along. Raises Misused."""
+    path = Path(name)
+    if "\0" not in name and path.is_file():
+        return path
+    shipped = {found.stem: found for found in sorted(folder("games").rglob(f"*{SUFFIX}"))}
+    if name in shipped:
+        return shipped[name]
+    what = "is a folder, not a rulebook." if "\0" not in name and path.is_dir() else "is no file that is here."
+    beside = [str(found) for found in _beside(path)]
+    raise Misused(Diagnostic("E0901", f"“{name}” {what}", near=tuple(near(name, [*beside, *shipped]))))
+
+
+def rulebooks(names: Iterable[str]) -> list[Path]:
+    """The rulebooks of these names; a folder stands for all that are in it. Raises Misused."""
+    found: list[Path] = []
+    for name in names:
+        folder_named = "\0" not in name and Path(name).is_dir()
+        found += sorted(Path(name).rglob(f"*{SUFFIX}")) if folder_named else [rulebook(name)]
+    if not found:
+        raise Misused(Diagnostic("E0901", f"There is no rulebook (*{SUFFIX}) in {' or '.join(names)}."))
+    return found
+
+
+def _beside(path: Path) -> list[Path]:
+    try:
+        return sorted(path.parent.glob(f"*{SUFFIX}"))
+    except (OSError, ValueError):
+        return []

@@ -1,0 +1,58 @@
+"""`rulewright coverage`: which clauses of the printed rulebook the text cites, and which of them came up in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from textwrap import shorten
+from typing import Annotated
+
+import typer
+
+from dsl.spans import Span
+from interpreter.cli_common import WRONG, FileName, Seed, columns, rulebook, say
+from interpreter.coverage import Coverage, clause_list, cover
+
+
+def coverage(
+    file: FileName,
+    games: Annotated[int, typer.Option(metavar="N", min=0, help="Random games, for each variant.")] = 3,
+    seed: Seed = 0,
+) -> None:
+    """Compare with the printed clauses.
+
+    Shows which clauses of the list beside the rulebook are not cited, and which of those cited on rules never came up
+    in the worked examples or in random games, without variants and with each variant by itself.
+    """
+    path = rulebook(file)
+    found = cover(path, games, seed)
+    listed = clause_list(path)
+    say("\n".join(_lines(path, found, listed)))
+    if found.missing or found.unknown:
+        raise typer.Exit(WRONG)
+
+
+def _lines(path: Path, found: Coverage, listed: Mapping[str, str]) -> Iterator[str]:
+    if listed:
+        yield f"{path}: {len(listed) - len(found.missing)} of {len(listed)} clauses are cited"
+    else:
+        yield f"{path}: {len(found.cited)} clauses are cited; no clause list stands beside it"
+    ruled = len(found.rules)
+    yield f"  {ruled - len(found.idle)} of {ruled} that are cited on rules came up in examples or games"
+    yield from _listed("Not cited", [(clause, listed[clause]) for clause in found.missing])
+    yield from _listed(
+        "Cited, but not in the list", [(clause, _places(found.cited[clause])) for clause in found.unknown]
+    )
+    idle = [(c, listed.get(c, "") or _places(found.cited.get(c, []))) for c in found.idle]
+    yield from _listed("Cited on rules, but never came up", idle)
+
+
+def _listed(title: str, entries: Sequence[tuple[str, str]]) -> Iterator[str]:
+    if entries:
+        yield f"{title}:"
+    for clause, text in entries:
+        yield f"  {clause}  {shorten(text, columns() - len(clause) - 4, placeholder=' …')}"
+
+
+def _places(spans: Sequence[Span]) -> str:
+    return ", ".join(str(span) for span in spans)

@@ -1,0 +1,76 @@
+"""`rulewright docs`: the guides and references of rulebooks, and the site that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dsl.errors import Diagnostic
+from interpreter.cli_common import FINE, WRONG, Misused, rulebook, rulebooks, say
+from interpreter.failures import Failure
+
+if TYPE_CHECKING:
+    from dsl.documents import Book
+
+FOLDER = Path("generated_docs")
+GAMES = Path("games")
+SETTINGS, OURS = "mkdocs.yml", "site_name: Rulewright"
+
+
+def docs(
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE…", help="Others than those in games/.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if a page is not up to date.")] = False,
+) -> None:
+    """Write guides and references.
+
+    The folder generated_docs gets the pages of all rulebooks in games/, of those named besides, and of the language.
+    """
+    from dsl import documents
+
+    pages = documents.render_all(_books(_wanted(files or [])))
+    if check:
+        stale = documents.check(pages, FOLDER)
+        told = [f"{FOLDER / path} is not up to date" for path in stale] or [f"{len(pages)} pages are up to date"]
+        say("\n".join(told))
+        raise typer.Exit(WRONG if stale else FINE)
+    _refuse_foreign()
+    written = documents.write(pages, FOLDER)
+    say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} of them new")
+    for name in files or []:
+        say(f"{FOLDER / documents.PAGES / rulebook(name).stem / 'guide.md'}")
+
+
+def _wanted(names: list[str]) -> list[Path]:
+    """All rulebooks in games/, as the site is of them all, and those that are named besides."""
+    found = {path.resolve(): path for path in rulebooks(names)} if names else {}
+    if GAMES.is_dir():
+        found |= {path.resolve(): path for path in rulebooks([str(GAMES)])}
+    if not found:
+        raise Misused(Diagnostic("E0901", f"There is no folder {GAMES} here: name a rulebook."))
+    return sorted(found.values())
+
+
+def _books(paths: Iterable[Path]) -> list[Book]:
+    """The rulebooks, read. Raises Failure with all that is wrong with any of them."""
+    from dsl.documents import read_book
+
+    books, wrong = list[Book](), list[Diagnostic]()
+    for path in paths:
+        book, diagnostics = read_book(path)
+        books += [book] if book else []
+        wrong += [] if book else diagnostics
+    if wrong:
+        raise Failure(*wrong)
+    return books
+
+
+def _refuse_foreign() -> None:
+    """Pages that are no more are taken away, so that the folder must be our own."""
+    settings = FOLDER / SETTINGS
+    if not FOLDER.is_dir() or not any(FOLDER.iterdir()):
+        return
+    if not settings.is_file() or not settings.read_text("utf-8", "replace").startswith(OURS):
+        raise Misused(Diagnostic("E0906", f"The folder {FOLDER} was not made by Rulewright."))

@@ -1,0 +1,44 @@
+"""`rulewright new`: a small rulebook to begin with."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dsl import resources
+from dsl.errors import Diagnostic
+from interpreter.cli_common import SUFFIX, Misused, say
+
+STARTER = "starter.rules"
+STARTER_NAME = "game Stepping Stones"
+LONGEST = 60  # letters
+FITTING = re.compile(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*")
+
+
+def new(name: Annotated[list[str], typer.Argument(metavar="NAME", help="What the game is called: Lighthouse")]) -> None:
+    """Write a starter rulebook.
+
+    It plays at once, and is to be changed into your game.
+    """
+    bare = " ".join(name).removesuffix(SUFFIX)
+    if not FITTING.fullmatch(bare) or len(bare) > LONGEST:
+        message = f"“{bare}” does not do as a name: write words of letters and digits."
+        raise Misused(Diagnostic("E0905", message, hints=("rulewright new Lighthouse",)))
+    words = re.split("[ _-]", bare)
+    path = Path("_".join(words).lower() + SUFFIX)
+    _write(path, " ".join(word[:1].upper() + word[1:] for word in words))
+    say(f"{path} is written. Play it, change it, play it again:")
+    say(f"  rulewright play {path}\n  rulewright test {path}\n  rulewright check {path}")
+
+
+def _write(path: Path, title: str) -> None:
+    """Writes the starter under another name; a file that is there is never touched. Raises Misused."""
+    starter = (resources.folder("templates") / STARTER).read_text("utf-8")
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(starter.replace(STARTER_NAME, f"game {title}", 1))
+    except FileExistsError:
+        raise Misused(Diagnostic("E0904", f"{path} is there already, and was not touched.")) from None

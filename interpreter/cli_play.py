@@ -1,0 +1,101 @@
+"""`rulewright play`: a match in this terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from secrets import randbelow
+from typing import Annotated
+
+import typer
+
+from dsl.errors import Diagnostic, near
+from interpreter.cli_common import WRONG, Misused, Variants, columns, rulebook, say, visible
+from interpreter.game import Game
+from interpreter.match import Match, replay
+from interpreter.save import read
+from interpreter.terminal import RandomBot, Screen, Session
+
+HUMAN, RANDOM = "human", "random"
+SEEDS = 1_000_000  # a seed that nobody gave is below this, so that it is easily typed again
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+def play(
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="A rulebook, or the name of one that came along.")] = "",
+    seats: Annotated[str, typer.Option(metavar="KINDS", help="Who plays, seat by seat: human,random")] = "",
+    seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same chances.")] = None,
+    variant: Variants = None,
+    load: Annotated[str, typer.Option(metavar="SAVE", help="Go on with a match that was kept.")] = "",
+) -> None:
+    """Play a game in this terminal.
+
+    People and bots have a seat each; if nothing is said, a person plays against bots.
+    """
+    match = _resumed(load, file) if load else _started(file, seed, variant or [])
+    kinds = _seats(seats, match.players)
+    bots = {player: RandomBot(match.seed, player) for player, kind in kinds.items() if kind == RANDOM}
+    say(f"{match.rules.program.label}, seed {match.seed}: {_seated(kinds)}")
+    if len(bots) < len(kinds):
+        say("Type `help` for what can be typed.")
+    Session(match, bots, Screen(ask, say, hand_over, columns())).run()
+    if match.result and match.result.fault:
+        raise typer.Exit(WRONG)
+
+
+def _started(file: str, seed: int | None, variants: Sequence[str]) -> Match:
+    if not file:
+        raise Misused(Diagnostic("E0901", "Which game? Name a rulebook, or a kept match with --load."))
+    return Game.load(rulebook(file), variants).start(randbelow(SEEDS) if seed is None else seed)
+
+
+def _resumed(save: str, file: str) -> Match:
+    """A match that was kept; under the text of `file`, if one is named."""
+    if not file:
+        return Match.load(save)
+    kept = read(Path(save))
+    return replay(Game.load(rulebook(file), kept.variants), kept)
+
+
+def _seats(seats: str, players: Sequence[str]) -> dict[str, str]:
+    """Who plays for each player: a person first and bots against them, if nothing is said. Raises Misused."""
+    usual = [HUMAN, *[RANDOM] * (len(players) - 1)]
+    kinds = [kind.strip().casefold() for kind in seats.split(",")] if seats else usual
+    for kind in kinds:
+        if kind not in (HUMAN, RANDOM):
+            message = f"“{kind}” cannot take a seat: a seat is for `{HUMAN}`, or for `{RANDOM}`, who takes any option."
+            raise Misused(Diagnostic("E0902", message, near=tuple(near(kind, [HUMAN, RANDOM]))))
+    if len(kinds) != len(players):
+        message = f"{len(kinds)} seats are given; the players are {', '.join(players)}."
+        raise Misused(Diagnostic("E0602", message, hints=(f"--seats {','.join(usual)}",)))
+    return dict(zip(players, kinds, strict=True))
+
+
+def _seated(kinds: dict[str, str]) -> str:
+    return ", ".join(f"{player} ({kind})" for player, kind in kinds.items())
+
+
+# --------------------------------------------------------------------------------------------------------- the terminal
+
+
+def ask(prompt: str) -> str:
+    """A line that is typed. Raises EOFError when there are no more."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  # lets people edit what they type
+    if sys.stdin.isatty():
+        return input(prompt)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    say(f"{prompt}{line.rstrip()}")
+    return line
+
+
+def hand_over(player: str) -> None:
+    """Clears the screen, and shows nothing until the next player is alone with it; a script has no eyes."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        print(CLEAR, end="")
+        input(f"{visible(player)} is next. Press Enter when nobody else looks. ")
+        print(CLEAR, end="")

@@ -1,0 +1,44 @@
+"""`rulewright replay`: a kept match, played again and compared step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter.cli_common import columns, complain, rulebook, say
+from interpreter.game import Game
+from interpreter.match import Match, replay, rulebook_of
+from interpreter.save import read
+from interpreter.terminal import ended, line
+from interpreter.terminal_picture import Picture
+
+
+def replay_save(
+    save: Annotated[str, typer.Argument(metavar="SAVE", help="A match that was kept.")],
+    rules: Annotated[str, typer.Option(metavar="FILE", help="Replay it under this rulebook.")] = "",
+    player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="Show only what this player saw.")] = "",
+) -> None:
+    """Play a kept match again.
+
+    Shows its log and its last position, or the first step that is different now.
+    """
+    match = _replayed(Path(save), rules)
+    reader = player or None
+    for entry in match.log(reader) if player else match.transcript:
+        say(line(entry))
+    say(f"\n{Picture(match.rules.box, columns()).draw(match.view(reader))}\n")
+    if match.result:
+        say(ended(match.result))
+    if match.decision:
+        say(f"The match is not over: {match.decision.who[0]} is to decide.")
+
+
+def _replayed(save: Path, rules: str) -> Match:
+    """The match. Under rules that have changed since, a warning says so."""
+    saved = read(save)
+    game = Game.load(rulebook(rules) if rules else rulebook_of(save, saved), saved.variants)
+    if saved.rules != game.program.source_hash:
+        complain("note: the rulebook has changed since; its rules of today are used.")
+    return replay(game, saved, changed_rules=True)

@@ -1,0 +1,100 @@
+"""`rulewright simulate`: many games of random players, and what they tell about the rules."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+
+from interpreter.cli_common import FileName, Seed, Variants, columns, rulebook, say, visible
+from interpreter.game import Game
+
+Row = tuple[str, ...]
+
+
+def simulate_games(
+    file: FileName,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100,
+    seed: Seed = 0,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="How many processes play.")] = 1,
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many players, if there is a choice.")] = None,
+    variant: Variants = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+) -> None:
+    """Play many random games.
+
+    The figures tell who wins, how long it takes, and which rules never come up.
+    """
+    from interpreter.simulate import simulate
+
+    path, variants = rulebook(file), tuple(variant or ())
+    game = Game.load(path, variants)
+    game.start(seed, players)  # complains if there is no such number
+    with progress(games) as advance:
+        summary = simulate(path, games, seed, jobs, variants, advance)
+    if as_json:
+        say(json.dumps(summary.data(), ensure_ascii=False, indent=2))
+        return
+    show(summary.data(), game.program.label)
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[int], object]]:
+    """A bar on standard error, where people look at it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    parts = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*parts, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda done: bar.advance(task, done)
+
+
+# ------------------------------------------------------------------------------------------------------------ the table
+
+
+def show(data: Mapping[str, Any], label: str) -> None:
+    """The figures in tables."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(file=sys.stdout, width=columns(), markup=False, highlight=False, emoji=False)
+    games = data["games"]
+    tables = {
+        "Seat": _shares(data["wins"], games),
+        "Outcome": _shares(data["outcomes"], games),
+        "Ending": _shares(data["endings"], games),
+        "Fault": _shares(data["faults"], games),
+    }
+    console.print(visible(f"{label}: {games} games of players who take any option"))
+    for title, rows in tables.items():
+        if rows:
+            console.print(_table(Table, (title, "games", "share"), rows))
+    console.print(_table(Table, ("", "least", "median", "mean", "greatest"), _spreads(data)))
+    unreached = [f"\n  {rule}" for rule in data["unreached"]]
+    console.print(visible(f"Rules that never came up:{''.join(unreached)}" if unreached else "Every rule came up."))
+
+
+def _shares(counts: Mapping[str, int], games: int) -> list[Row]:
+    return [(name, str(count), f"{count / games:.1%}") for name, count in counts.items()]
+
+
+def _spreads(data: Mapping[str, Any]) -> list[Row]:
+    named = {"decisions in a game": data["decisions"], "options of a decision": data["options"]}
+    return [(name, *(f"{number:g}" for number in figures.values())) for name, figures in named.items() if figures]
+
+
+def _table(kind: type[Any], heads: Row, rows: list[Row]) -> Any:
+    from rich import box
+
+    table = kind(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="right" if number else "left")
+    for row in rows:
+        table.add_row(*map(visible, row))
+    return table

@@ -1,0 +1,76 @@
+"""`rulewright test`: the worked examples of a rulebook, run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import indent
+from typing import Annotated
+
+import typer
+
+from dsl.errors import Diagnostic
+from dsl.spans import Span
+from interpreter.cli_common import WRONG, FileName, Variants, columns, rendered, rulebook, say
+from interpreter.examples import Outcome, run
+from interpreter.game import Game
+from interpreter.knowledge import REFEREE, Knowledge
+from interpreter.rules import Rules
+from interpreter.terminal_picture import Picture
+from interpreter.view import View
+
+FAILS = "E0504"
+
+
+def run_examples(
+    file: FileName,
+    examples: Annotated[str, typer.Option(metavar="FILE", help="Run the examples of this file instead.")] = "",
+    variant: Variants = None,
+) -> None:
+    """Run the worked examples.
+
+    The game's own are run without variants, those of a variant with that variant in play.
+    """
+    path = rulebook(file)
+    beside = Path(examples) if examples else None
+    found = [(game, outcome) for game, outcome in _run(path, variant or [], beside) if _counts(game, outcome, beside)]
+    failed = [(game, outcome) for game, outcome in found if not outcome.fine]
+    for game, outcome in failed:
+        print(rendered([_diagnostic(game, outcome)], sys.stdout))
+        say(_seen(game, outcome))
+    say(f"{beside or path}: {len(found) - len(failed)} of {len(found)} examples pass")
+    if failed:
+        raise typer.Exit(WRONG)
+
+
+def _run(path: Path, variants: Sequence[str], beside: Path | None) -> Iterator[tuple[Rules, Outcome]]:
+    """Every example once: with the variants named, or, if none are, as the game's own and each variant's own."""
+    game = Game.with_examples(path, variants, beside)
+    known = set[Span]()
+    for setting in [None, *(() if variants else game.program.known_variants)]:
+        rules = Game.with_examples(path, (setting,), beside) if setting else game
+        for outcome in run(rules.program, rules.machine):
+            if _place(rules, outcome) not in known:
+                known.add(_place(rules, outcome))
+                yield rules, outcome
+
+
+def _place(rules: Rules, outcome: Outcome) -> Span:
+    return rules.program.rules[outcome.example.rule].span
+
+
+def _counts(rules: Rules, outcome: Outcome, beside: Path | None) -> bool:
+    """Whether the example stands in the file that was asked for."""
+    return beside is None or _place(rules, outcome).file == str(beside)
+
+
+def _diagnostic(rules: Rules, outcome: Outcome) -> Diagnostic:
+    span = outcome.step.span if outcome.step else _place(rules, outcome)
+    return Diagnostic(FAILS, f"“{outcome.example.title}” fails: {outcome.message.rstrip('.')}.", span)
+
+
+def _seen(rules: Rules, outcome: Outcome) -> str:
+    """The position in which an example failed."""
+    view = View(Knowledge(rules.box, outcome.state, REFEREE)).data()
+    return f"  the position then:\n{indent(Picture(rules.box, columns() - 4).draw(view), '    ')}\n"

@@ -1,0 +1,59 @@
+"""`rulewright trace`: one random game, and which rules made it what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from dsl.program import Rule
+from interpreter.cli_common import WRONG, FileName, Seed, Variants, rulebook, say
+from interpreter.game import Game
+from interpreter.terminal import ended
+
+
+def trace(
+    file: FileName,
+    seed: Seed = 0,
+    game: Annotated[int | None, typer.Option(metavar="N", help="Game N (from 0) of `simulate` with this seed.")] = None,
+    step: Annotated[int | None, typer.Option(metavar="N", help="Show this step only.")] = None,
+    variant: Variants = None,
+) -> None:
+    """Tell a random game rule by rule.
+
+    Shows step by step which answers were legal, why others were refused, and which rules came up.
+    """
+    from interpreter.simulate import game_seed
+    from interpreter.trace import Told, Tracer
+
+    marks: list[int] = []
+    rules = Game.load(rulebook(file), variant or (), marks.append)
+    tracer = Tracer(rules, seed if game is None else game_seed(seed, game), marks)
+
+    def lines(told: Told) -> Iterator[str]:
+        yield f"{told.number:4} {told.who}: {told.prompt}".rstrip(": ") if told.number else "   0 setup"
+        for form in told.forms:
+            reasons = ", ".join(f"{count} {name}{_cited(clauses)}" for name, clauses, count in form.refused)
+            yield f"       {form.text}: {form.legal} legal" + (f"; refused: {reasons}" if reasons else "")
+        if told.text:
+            yield f"     > {told.text}"
+        yield from (f"       {_rule(rule)}" for rule in told.rules)
+        if told.fault:
+            yield f"       fault {told.fault}"
+
+    for told in tracer.steps():
+        if step in (None, told.number):
+            say("\n".join(lines(told)))
+    if tracer.result:
+        say(ended(tracer.result))
+        if tracer.result.fault:
+            raise typer.Exit(WRONG)
+
+
+def _rule(rule: Rule) -> str:
+    return f"- {rule}{_cited(rule.clauses)} ({rule.span})"
+
+
+def _cited(clauses: tuple[str, ...]) -> str:
+    return f" [{', '.join(clauses)}]" if clauses else ""
