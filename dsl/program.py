@@ -195,13 +195,13 @@ class Decision:
 class Step:
     """One line of an example.
 
-    given: `function` is a procedure without decisions. then: `function` is a value function, 1 if it holds.
-    does, chooses, rolls: `function` gives the code of the answer at site `site`; `who` answers (a player, or the
-    number of players for Nature; -1 for whoever is asked). passes: `who` passes. cannot: like does, but the answer
-    must be refused (can: it must be offered); nothing is played.
+    given: `function` is a procedure without decisions. then: it is a value function, 1 if the line holds. does: it is
+    one of a site and a code, 1 if this code is the answer that is meant; `sites` are those where the action is offered,
+    `alternative` is the first word of its answers. chooses, rolls: it is one of an element, 1 if this one is meant.
+    passes: it is empty. `who` answers: a player, the number of players for Nature, -1 for whoever is asked.
     """
 
-    sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "can", "cannot"]
+    sort: Literal["given", "then", "does", "chooses", "rolls", "passes"]
     sentence: str
     span: Span
     function: str = ""

@@ -40,7 +40,8 @@ def choose_among(scene: Scene, node: r.Choose, more: tuple[Condition, ...], ways
     find = (*memory.remember(scene.build, site, ways), Set(name, only(scene, selection, more)))
     take = (*find, *when(equal(chosen, SEVERAL), ask), *memory.forget(scene.build, ways))
     there = is_something(scene, node.who, who)
-    return (*start, Set(name, NOTHING), *when(there, take)) if there != YES else (*start, *take)
+    nothing: Block = () if there == YES else (Set(name, NOTHING),)
+    return (*start, *nothing, *when(there, take))
 
 
 def when_shifted(value: Local, start: int) -> Block:
@@ -53,8 +54,7 @@ def choice_site(scene: Scene, node: r.Choose, more: tuple[Condition, ...]) -> tu
     given = tuple(v for v in free((selection, *more)) if v is not selection.variable)
     for variable in given:
         if variable.many:
-            message = f"A choice cannot depend on the set {variable.name}."
-            refuse("E0403", message, node.span)
+            refuse("E0111", f"A choice among what is in the set {variable.name} cannot be carried out yet.", node.span)
     number_ = build.once(("site", node, more), lambda: _declare(build, node, given, more, scene.title))
     return number_, given
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from dsl import resolved as r
 from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of, range_of, whereabouts
-from dsl.lower.nodes import everything
+from dsl.lower.nodes import conjuncts, everything
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
 
@@ -155,12 +155,29 @@ def causes(build: Build, change: Change, trigger: r.Trigger) -> bool:
             place = _place_set(build, trigger.place)
             if trigger.event == "enters" and not place & destinations(build, to):
                 return False
+            if trigger.event == "leaves" and not place & sources(build, what):
+                return False
             return any(whereabouts(build)[leaf] & place for leaf in _common(build, what.kind, subject))
     return False
 
 
 def _place_set(build: Build, place: r.Expression | Kind) -> int:
     return range_of(build, place) if isinstance(place, Kind) else destinations(build, place)
+
+
+def sources(build: Build, what: r.Expression | r.Selection) -> int:
+    """The set of locations where what is moved can be before, as far as the sentence says."""
+    match what:
+        case r.EndOf(place=place):
+            return destinations(build, place)
+        case r.Pick(selection=selection):
+            return sources(build, selection)
+        case r.Selection(variable=variable):
+            for condition in conjuncts(what.conditions):
+                match condition:
+                    case r.Located(what=r.Use(variable=v), where=where) if v is variable:
+                        return _place_set(build, where)
+    return -1
 
 
 def _common(build: Build, one: Kind, other: Kind) -> list[Leaf]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.ir import Block, Call, Expr, If, Local, Return, Set
+from dsl.ir import Binary, Block, Call, Expr, If, Local, Return, Set, While
 from dsl.lower.build import Build, Env, guarded
 from dsl.lower.leaves import Leaf, leaves_of
 from dsl.lower.nothing import may_be_nothing
@@ -11,7 +11,9 @@ from dsl.lower.ops import (
     NO,
     NOTHING,
     YES,
+    ZERO,
     both,
+    call,
     either,
     equal,
     load,
@@ -22,7 +24,7 @@ from dsl.lower.ops import (
     plus,
     within,
 )
-from dsl.lower.storage import attribute_value, owner_table
+from dsl.lower.storage import attribute_value, owner_table, place_owners
 from dsl.program import AT
 from dsl.world import TRUTH, Attribute, PlaceInfo, Visibility
 
@@ -69,8 +71,16 @@ def _seen(build: Build, seen: Visibility, leaf: Leaf | None) -> Expr:
         case "player":
             return either(equal(_WHO, number(seen.player)), until)
         case "owner":
-            return either(equal(lookup(owner_table(build), _PIECE), _WHO), until)
+            return either(equal(call(_keeper(build), _PIECE), _WHO), until)
     return until
+
+
+def _keeper(build: Build) -> str:
+    """Its owner; for a piece of nobody the owner of the place where it is, or of what it lies on."""
+    owner = If(Binary(">=", lookup(owner_table(build), _PIECE), ZERO), (Return(lookup(owner_table(build), _PIECE)),))
+    place = If(Binary("<", _AT, number(build.locations)), (Return(lookup(place_owners(build), _AT)),))
+    turn = (owner, Set("at", load(AT, _PIECE)), place, Set("piece", plus(_AT, -build.locations)))
+    return build.value("keeper", parameters("start"), lambda: (Set("piece", Local("start")), While(YES, turn)))
 
 
 def _flag(build: Build, name: str | None, leaf: Leaf | None) -> Expr:

@@ -101,6 +101,21 @@ def owner_table(build: Build) -> str:
     return build.table("owner", lambda: tuple(o for leaf in leaves(build) for o in leaf.owners))
 
 
+def place_owners(build: Build) -> str:
+    """For each location its owner or -1."""
+
+    def make() -> tuple[int, ...]:
+        owners = [-1] * (build.locations + build.pieces)
+        for place in build.world.places.values():
+            for k in range(place.kind.size if place.each else 0):
+                owners[place.kind.start + k] = k
+        for leaf in leaves(build):
+            owners[build.locations + leaf.start : build.locations + leaf.stop] = leaf.owners
+        return tuple(owners)
+
+    return build.table("owner of place", make)
+
+
 def slot(build: Build, leaf: Leaf, piece: Expr) -> Expr:
     """Which of the sets of a group the piece belongs to."""
     if leaf.slots == 1:

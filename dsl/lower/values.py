@@ -9,10 +9,10 @@ from dsl.ir import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, M
 from dsl.lower import boards, selections
 from dsl.lower.build import Build, Env, guarded, index_of
 from dsl.lower.knowing import known
-from dsl.lower.leaves import can_be_in, leaves, leaves_of
+from dsl.lower.leaves import can_be_in, leaves_of
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, lookup, number, pair, parameters, plus, within
-from dsl.lower.storage import ACTIVE, attribute_value, owner_table
+from dsl.lower.storage import ACTIVE, attribute_value, owner_table, place_owners
 from dsl.program import AT, RANK
 from dsl.resolved import Expression
 from dsl.world import Kind
@@ -150,20 +150,7 @@ def owner_of(env: Env, of: Expression) -> Expr:
     build = env.build
     if of.kind.sort == "piece":
         return _on(env, "owner", (of,), lambda p: lookup(owner_table(build), p[0]))
-    return _on(env, "owner of place", (of,), lambda p: lookup(_place_owners(build), p[0]))
-
-
-def _place_owners(build: Build) -> str:
-    def make() -> tuple[int, ...]:
-        owners = [-1] * (build.locations + build.pieces)
-        for place in build.world.places.values():
-            for k in range(place.kind.size if place.each else 0):
-                owners[place.kind.start + k] = k
-        for leaf in leaves(build):
-            owners[build.locations + leaf.start : build.locations + leaf.stop] = leaf.owners
-        return tuple(owners)
-
-    return build.table("owner of place", make)
+    return _on(env, "owner of place", (of,), lambda p: lookup(place_owners(build), p[0]))
 
 
 # --------------------------------------------------------------------------------------------------------------- boards

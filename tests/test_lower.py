@@ -1,0 +1,300 @@
+"""Rulebooks as programs: what sentences do is shown by worked examples in the language itself, in language/good.
+
+Beside them laws that hold for every program: what is offered is just what all needs allow, what is derived is what the
+position says, and the machine goes the way of the oracle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dsl.errors import Diagnostic
+from dsl.ir_check import check
+from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
+from dsl.load import compile_rules
+from dsl.program import Alternative, Program, Slot
+from interpreter.examples import Outcome, run
+from interpreter.machine import Fault, Machine, State
+from tests.oracle import Oracle
+
+GOOD = Path(__file__).parent / "language" / "good"
+RULEBOOKS = sorted(GOOD.glob("*.rules"))
+NAMES = [path.stem for path in RULEBOOKS]
+MOST_ANSWERS = 60  # of one random match
+MOST_CODES = 400  # of an alternative that are tested one by one
+
+
+@cache
+def compiled(path: Path) -> tuple[Program, Machine]:
+    program, diagnostics = compile_rules(path, examples=True)
+    assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
+    return program, Machine.from_program(program)
+
+
+def text_of(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "text.rules"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# ------------------------------------------------------------------------------------------------------ worked examples
+
+
+@pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
+def test_the_program_keeps_to_the_intermediate_language(path: Path) -> None:
+    assert check(compiled(path)[0].code) == []
+
+
+def examples() -> Iterator[tuple[str, Outcome]]:
+    for path in RULEBOOKS:
+        for outcome in run(*compiled(path)):
+            yield f"{path.stem}: {outcome.example.title}", outcome
+
+
+def test_every_worked_example_goes_as_it_says() -> None:
+    failed = [(name, str(o.step.span if o.step else ""), o.message) for name, o in examples() if not o.fine]
+    assert failed == []
+    assert len(list(examples())) > 30
+
+
+WRONG = """game Wrong
+    in English
+    for 2 players: White, Black
+
+Count is from 0 to 9
+
+place Box
+
+piece the Clock
+    has a Count
+    starts in the Box
+
+play
+    take turns from White until all pass
+        the Player may Wind by a Count
+
+action Wind by a Count
+    only if the Count is at most 3
+    the Count of the Clock rises by the Count
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "message"),
+    [
+        (["when White does Wind by 2", "then the Count of the Clock is 3"], "then", "does not hold"),
+        (["when White does Wind by 4"], "does", "not allowed"),
+        (["when Black does Wind by 2", "when White passes", "when Black does Wind by 1"], "", ""),
+        (["when White passes", "when Black passes", "when White does Wind by 1"], "does", "over"),
+        (["given the Count of the Clock is 8", "when White does Wind by 3"], "does", "range"),
+        (["when White rolls 3"], "rolls", "over"),
+    ],
+)
+def test_an_example_fails_where_it_is_wrong(tmp_path: Path, lines: list[str], line: str, message: str) -> None:
+    text = WRONG.replace("may Wind by a Count", "may Wind") + 'example "It"\n' + "".join(f"    {x}\n" for x in lines)
+    program, _ = compile_rules(text_of(tmp_path, text), examples=True)
+    assert program is not None
+    (outcome,) = run(program, Machine.from_program(program))
+    assert (outcome.step.sort if outcome.step and not outcome.fine else "") == line
+    assert message in outcome.message
+
+
+# ----------------------------------------------------------------------------------------------------------------- laws
+
+
+def positions(path: Path, seed: int) -> Iterator[tuple[Program, Machine, State]]:
+    """The positions at the decisions of a match in which all players answer at random."""
+    program, machine = compiled(path)
+    random = Random(seed)
+    state = machine.initial(seed)
+    machine.run(state)
+    for _ in range(MOST_ANSWERS):
+        if state[STATUS_AT]:
+            return
+        yield program, machine, state
+        machine.resume(state, random.choice(machine.options(state)))
+
+
+def answers(alternative: Alternative) -> Iterator[tuple[int, list[int]]]:
+    """The codes of an alternative, each with the values in its slots."""
+    slots = [part for part in alternative.parts if isinstance(part, Slot)]
+    for code in range(alternative.base, alternative.base + min(alternative.size, MOST_CODES)):
+        yield code, [(code - alternative.base) // slot.stride % slot.size + slot.start for slot in slots]
+
+
+@pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
+def test_what_is_offered_is_what_every_need_allows(path: Path) -> None:
+    tested = 0
+    for program, machine, state in positions(path, seed=1):
+        decision = program.decisions[state[SITE_AT]]
+        legal = set(machine.options(state))
+        site = state[ARGUMENTS_AT : ARGUMENTS_AT + decision.arguments]
+        for alternative in decision.alternatives if decision.sort == "offer" else ():
+            for code, values in answers(alternative):
+                met = [machine.call(need.function, state[:], *site, *values) for need in alternative.needs]
+                assert (code in legal) == all(met), (alternative.parts, values, met)
+                tested += 1
+    assert tested > 5
+
+
+@pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
+def test_what_is_derived_is_what_the_position_says(path: Path) -> None:
+    for _, machine, state in positions(path, seed=2):
+        assert machine.unpack(machine.pack(state)) == state
+
+
+@pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
+def test_the_machine_goes_the_way_of_the_oracle(path: Path) -> None:
+    program, machine = compiled(path)
+    oracle = Oracle(program.code, program.decisions)
+    random = Random(3)
+    state = machine.initial(3)
+    oracle.initial(3)
+    machine.run(state)
+    oracle.run()
+    for _ in range(MOST_ANSWERS):
+        assert oracle.position_words() == machine.position_words(state)
+        assert oracle.options() == machine.options(state)
+        if state[STATUS_AT]:
+            break
+        code = random.choice(machine.options(state))
+        machine.resume(state, code)
+        oracle.resume(code)
+
+
+@pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
+def test_the_codes_of_a_decision_do_not_overlap(path: Path) -> None:
+    for decision in compiled(path)[0].decisions[1:]:
+        for first, second in pairwise(decision.alternatives):
+            assert first.base + first.size == second.base
+
+
+# --------------------------------------------------------------------------------------------------------------- faults
+
+FULL = """game Full
+    in English
+    for 1 players: White
+
+Count is from 0 to 3
+
+place Box
+place Shelf
+    takes at most 1 Cups
+
+piece Cup
+    there are 3
+    starts in the Box
+
+piece the Clock
+    has a Count
+    starts in the Box
+
+play
+    White must Act
+
+action Act
+"""
+
+
+@pytest.mark.parametrize(
+    ("deed", "code"),
+    [
+        ("move every Cup to the Shelf", "F3"),
+        ("the Count of the Clock rises by 4", "F1"),
+        ("the Count of the Clock falls by 1", "F1"),
+        ("the Count of the Clock becomes 2 multiplied by 2", "F1"),
+        ("repeat until the Count of the Clock is 3\n        the Count of the Clock becomes 2", "F4"),
+        ("the Count of the Clock becomes 3", ""),
+        ("move a Cup to the Shelf", ""),
+    ],
+)
+def test_what_cannot_be_stops_the_match(tmp_path: Path, deed: str, code: str) -> None:
+    program, diagnostics = compile_rules(text_of(tmp_path, FULL + f"    {deed}\n"))
+    assert program is not None, diagnostics
+    machine = Machine.from_program(program)
+    state = machine.initial(0)
+    machine.run(state)
+    found = ""
+    try:
+        machine.resume(state, machine.options(state)[0])
+    except Fault as fault:
+        found = fault.code
+        assert program.code.faults[found]
+    assert found == code
+
+
+# ------------------------------------------------------------------------------------------------------------- refusals
+
+
+def refused(tmp_path: Path, text: str) -> list[Diagnostic]:
+    program, diagnostics = compile_rules(text_of(tmp_path, text))
+    assert program is None
+    return diagnostics
+
+
+SECRET = """game Secret
+    in English
+    for 2 players: White, Black
+
+Colour is one of red, green
+
+place Box
+
+piece Card
+    there are 4 for White
+    has a Colour, seen by White until shown
+    can be shown
+    starts in the Box
+
+play
+    Black may Guess
+
+action Guess a Card
+    only if the Card is dangerous, called Danger
+    the Card becomes shown
+
+a Card is dangerous when the Colour of the Card is red
+"""
+
+
+def test_an_option_must_not_tell_what_its_player_does_not_see(tmp_path: Path) -> None:
+    (found,) = refused(tmp_path, SECRET)
+    assert found.code == "E0402"
+    assert "the Colour of a Card" in found.message
+    assert found.span is not None
+    assert found.span.line == 22
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Black may Guess", "White may Guess"),
+        (", seen by White until shown", ""),
+        ("the Colour of the Card is red", "what Black knows of the Colour of the Card is red"),
+        ("    only if the Card is dangerous, called Danger\n", ""),
+    ],
+)
+def test_what_its_player_sees_may_decide(tmp_path: Path, old: str, new: str) -> None:
+    assert old in SECRET
+    program, diagnostics = compile_rules(text_of(tmp_path, SECRET.replace(old, new)))
+    assert program is not None, diagnostics
+
+
+def test_a_rule_that_causes_itself_is_refused(tmp_path: Path) -> None:
+    rules = "rule Again\n    after a Card becomes shown\n    the Card becomes not shown\n    the Card becomes shown\n"
+    text = SECRET.replace("Black may", "White may") + "\n" + rules
+    (found,) = refused(tmp_path, text)
+    assert found.code == "E0401"
+
+
+def test_an_action_for_every_number_is_refused(tmp_path: Path) -> None:
+    text = WRONG.replace("may Wind by a Count", "may Wind").replace("action Wind by a Count", "action Wind by a Number")
+    (found,) = refused(tmp_path, text.replace("the Count is at most 3", "the Number is at most 3"))
+    assert found.code in ("E0404", "E0205", "E0203")
