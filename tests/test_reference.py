@@ -52,9 +52,22 @@ BY_GROUP = {
     "Lines: what happens": "phase Sample\n    {}\n",
     "Examples": 'example "Sample"\n    {}\n',
 }
-HEADED = ("if_then", "for_each", "repeat", "take_turns", "may", "lasting", "while_so", "together", "in_one_go", "follow")
+HEADED = (
+    "if_then",
+    "for_each",
+    "repeat",
+    "take_turns",
+    "may",
+    "lasting",
+    "while_so",
+    "together",
+    "in_one_go",
+    "follow",
+)
 
-CASES = [(group.title, pattern, text) for group in everything() for pattern in group.patterns for text in pattern.examples]
+CASES = [
+    (group.title, pattern, text) for group in everything() for pattern in group.patterns for text in pattern.examples
+]
 
 
 def in_its_place(group: str, pattern: Pattern, text: str) -> str:

@@ -88,7 +88,7 @@ def each_of(many: bool) -> Form:
 
 
 def values_of(kind: Kind) -> Form:
-    """ "colour (yellow, orange or red)"."""
+    """A kind with its values: "colour (yellow, orange or red)"."""
     values = tuple(named(label, (kind, kind.start + n)) for n, label in enumerate(kind.labels or kind.elements))
     return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=Listed(values, "or"))
 
@@ -108,7 +108,7 @@ def owned(scope: Scope, info: PieceInfo) -> Form | None:
 
 
 def had(attribute: Attribute, many: bool) -> Form:
-    """ "has a level from 0 to 6", "can be face up"."""
+    """What a piece has: "a level from 0 to 6"; what it can be: "face up"."""
     kind = attribute.kind
     if kind is TRUTH:
         quality = Adjective(Term(attribute.name, proper=True, about=attribute))
@@ -139,7 +139,7 @@ def seen(scope: Scope, visibility: Visibility, subject: Form) -> Form:
 
 
 def taken(kind: Kind, most: int | None) -> Form:
-    """ "at most 1 counter", "counters"."""
+    """What lies on or in a thing: "at most 1 counter", "counters"."""
     if most is None:
         return Noun(kind_term(kind), "bare", plural=True)
     how_many = phrase("count_at_most", amount=Amount(most))
@@ -220,14 +220,14 @@ def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
 
 
 def line_kind(info: LineInfo) -> Step:
-    """ "A row is 4 cells in a line"."""
+    """What a line is: "a row is 4 cells in a straight line"."""
     length = len(info.members[0]) if info.members else 0
     cells = Noun(kind_term(info.board.spaces), "bare", length != 1, Amount(length))
     return fact(phrase("line_of", subject=Noun(kind_term(info.kind), "a"), spaces=cells), info.kind.clauses)
 
 
 def kind(node: Kind) -> Step:
-    """ "A colour is yellow, orange or red", "a level is from 0 to 6"."""
+    """What a kind may be: "a colour is yellow, orange or red", "a level is from 0 to 6"."""
     subject = Noun(kind_term(node), "a")
     if node.sort == "range":
         form = phrase("is_from_to", subject=subject, low=Amount(node.low), high=Amount(node.high))
@@ -238,6 +238,6 @@ def kind(node: Kind) -> Step:
 
 
 def setting(node: Setting) -> Step:
-    """ "The turn limit is 100"."""
+    """A named number: "the turn limit is 100"."""
     subject = Noun(Term(node.name, about=node))
     return fact(phrase("is", subject=subject, complement=Amount(node.value)), node.clauses)

@@ -42,7 +42,7 @@ def compare(scope: Scope, node: resolved.Compare) -> Form:
         return counted(scope, node.left, node.operator, node.right)
     if isinstance(node.left, resolved.Known):
         return knows(scope, node.left, node.right, node.operator)
-    if isinstance(node.left, resolved.PlaceOf) and node.left.stated and node.operator in ("=", "!="):
+    if isinstance(node.left, resolved.PlaceOf) and not node.left.stated and node.operator in ("=", "!="):
         where = Attached("on", scope.form(node.right))
         return denied(phrase("is_at", subject=scope.form(node.left.piece), place=where), node.operator == "!=")
     if node.operator in COMPARISONS:
@@ -61,7 +61,7 @@ def is_nothing(node: Expression) -> bool:
 
 
 def there_is_none(form: Form, so: bool) -> Form:
-    """ "there is no cell to the south of it", or that there is one."""
+    """That there is no such thing, or that there is one: "there is no cell to the south of it"."""
     kind = form.slot("kind") if isinstance(form, Phrase) else None
     if isinstance(form, Phrase) and isinstance(kind, Noun) and form.key in ("neighbour", "neighbour_to"):
         return replace(form, key=f"has_{form.key}").with_slot("kind", replace(kind, article="no" if so else "a"))
@@ -69,7 +69,7 @@ def there_is_none(form: Form, so: bool) -> Form:
 
 
 def knows(scope: Scope, known: resolved.Known, right: Expression, operator: str) -> Form:
-    """ "Imperial knows that the installation's weapon is Laser", or does not know it."""
+    """What a player knows: "Imperial knows that the installation's weapon is Laser", or does not know the weapon."""
     who, what, value = scope.form(known.who), scope.form(known.what), scope.form(right)
     if value == phrase("nothing"):
         return denied(phrase("knows", subject=who, what=what), operator == "=")
@@ -77,7 +77,7 @@ def knows(scope: Scope, known: resolved.Known, right: Expression, operator: str)
 
 
 def counted(scope: Scope, count: resolved.Count, operator: str, right: Expression) -> Form:
-    """ "there are at least 3 covered shields"."""
+    """How many there are: "there are at least 3 covered shields"."""
     amount = scope.form(right)
     how_many = phrase(f"count_{COMPARISONS[operator]}", amount=amount) if operator in COMPARISONS else amount
     one = amount == Amount(1)
@@ -94,7 +94,7 @@ def compared(scope: Scope, left: Expression) -> Form:
 
 
 def complement(scope: Scope, node: resolved.Compare) -> Form:
-    """ "that of …" where the same attribute of another thing is meant."""
+    """What follows "is": "that of …" where the same attribute of another thing is meant."""
     left, right = node.left, node.right
     if (
         isinstance(left, resolved.Get)

@@ -30,10 +30,12 @@ from dsl.resolved import Condition, Definition, Need, Variable
 # ------------------------------------------------------------------------------------------------------------ headings
 
 
-def introduced(variable: Variable) -> Noun:
-    """ "a cell", "a cell (the target)"; the only one of its kind is "the Chaos Bomb"."""
+def introduced(variable: Variable) -> Form:
+    """A thing as a heading brings it in: "a cell", "a cell (the target)", "an amount of damage", "the Chaos Bomb"."""
     if is_only_one(variable.kind):
         return Noun(variable_term(variable))
+    if variable.kind.sort == "number" and is_nickname(variable):
+        return phrase("some_amount", what=Noun(Term(variable.name, about=variable), "bare"))
     return Noun(kind_term(variable.kind), "a", called=variable.name if is_nickname(variable) else "")
 
 
@@ -52,12 +54,12 @@ def acting(scope: Scope, actor: Variable | None) -> Scope:
 
 
 def allowed(action: resolved.Action) -> Step:
-    """ "You may place an asteroid on a cell"."""
+    """What an action allows: "you may place an asteroid on a cell"."""
     return Step(phrase("may", subject=You(), deeds=heading(action)), "fact", clauses=action.clauses)
 
 
 def need(scope: Scope, node: Need) -> Step:
-    """ "The cell must be open", under its name."""
+    """What must be so, under its name: "the cell must be open"."""
     step = condition_step(scope, node.condition, "need")
     if node.afterwards:
         step = replace(step, form=phrase("afterwards", clause=step.form))
@@ -111,7 +113,7 @@ def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
 
 
 def quality(scope: Scope, node: resolved.Quality) -> Step:
-    """ "An installation is effective when …"."""
+    """When something has the quality: "an installation is effective when …"."""
     subject, *others = (introduced(v) for v in node.parameters)
     attached = tuple(Attached(w, v) for w, v in zip(node.prepositions[1:], others, strict=True))
     term = Term(node.label, proper=True, about=node)
@@ -127,7 +129,7 @@ def quality(scope: Scope, node: resolved.Quality) -> Step:
 
 
 def value(scope: Scope, node: resolved.Value) -> Step:
-    """ "The front of the Chaos Bomb is the cell …", or its cases as a list."""
+    """What the value is, or its cases as a list: "the Chaos Bomb's front is the cell …"."""
     what = value_heading(node)
     inner = subject_scope(scope, node.parameters)
     if len(node.cases) == 1:
@@ -139,7 +141,7 @@ def value(scope: Scope, node: resolved.Value) -> Step:
 
 
 def value_heading(node: resolved.Value) -> Noun:
-    """ "an installation's bite"."""
+    """A value with what it is worked out from: "an installation's bite"."""
     pairs = [(word, introduced(v)) for word, v in zip(node.prepositions, node.parameters, strict=True)]
     of = next((noun for word, noun in pairs if word == "of"), None)
     attached = tuple(Attached(word, noun) for word, noun in pairs if word != "of")
@@ -205,7 +207,7 @@ def space_noun(node: resolved.Walk, article: Article = "bare") -> Noun:
 
 
 def first_space(scope: Scope, node: resolved.Walk, condition: Condition) -> Noun:
-    """ "the first cell that is not open"."""
+    """Where a walk stops: "the first cell that is not open"."""
     assert node.here is not None
     clause = relative(scope.meaning(node.here, Gap()), condition, node.here)
     return replace(space_noun(node, "the first"), that=(clause,))
@@ -220,10 +222,14 @@ def standing(scope: Scope, node: resolved.StandingRule) -> Step:
     return replace(step, clauses=node.clauses + step.clauses)
 
 
+NESTED = (resolved.If, resolved.ForEach, resolved.Repeat, resolved.TakeTurns, resolved.Together)
+
+
 def trigger(scope: Scope, node: resolved.Trigger) -> Step:
-    """ "After an installation enters the box, …"."""
+    """What follows something that happens: "after an installation enters the box, …"."""
     assert node.subject is not None  # every trigger is about a thing
-    inner = subject_scope(scope, (node.subject,))
+    plain = len(node.body) == 1 and not isinstance(node.body[0], NESTED)
+    inner = subject_scope(scope, (node.subject,)) if plain else scope
     step = led_by(f"after_{node.event}", steps_of(inner, node.body), **event(scope, node))
     return replace(step, clauses=node.clauses + step.clauses)
 
@@ -242,7 +248,7 @@ def event(scope: Scope, node: resolved.Trigger) -> dict[str, Form]:
 
 
 def ending(scope: Scope, node: resolved.Ending) -> Step:
-    """ "The game ends when the Chaos Bomb is on the Moon: Imperial wins"."""
+    """An end of the game, and who wins: "the game ends when the Chaos Bomb is on the Moon: Imperial wins"."""
     condition = scope.clause(node.condition) if node.condition else None
     steps = steps_of(scope, node.body)
     said = tuple(s for s in steps if isinstance(s.form, Quoted))

@@ -282,7 +282,7 @@ class English(Realiser):
         return (Run("the "), *self.core(noun), Run(" of "), *self.form(noun.of), *self.rest_of(noun))
 
     def one_of_theirs(self, noun: Noun) -> Words:
-        """ "a card of yours", "every card of Imperial"."""
+        """One of those that belong to somebody: "a card of yours", "every card of Imperial"."""
         theirs = text("yours") if isinstance(noun.of, You) else self.form(noun.of or It())
         return (*article(noun.article, self.core(noun)), Run(" of "), *theirs, *self.rest_of(noun))
 
@@ -311,7 +311,7 @@ class English(Realiser):
         return tuple(found)
 
     def placed(self, clause: Form) -> Words:
-        """ "on F7" for "that is on F7"."""
+        """Where the thing is, in short: "on F7" for "that is on F7"."""
         assert isinstance(clause, Phrase)
         if clause.key == "is_at":
             return self.form(clause.slot("place") or It())
@@ -350,7 +350,7 @@ class English(Realiser):
         return text("they" if is_plural(form) else "it")
 
     def listed(self, form: Listed, use: Use) -> Words:
-        """ "use Boosters, Scanner or Laser": the verb of actions with labels is said once."""
+        """The verb of actions with labels is said once: "use Boosters, Scanner or Laser"."""
         members = form.members
         if use == "bare" and all(isinstance(m, Deed) and m.term.proper and not m.arguments for m in members):
             parts = [self.form(m, use) for m in members]
@@ -396,7 +396,7 @@ def turned(form: Phrase) -> Phrase:
 
 
 def plain_pile(form: Phrase) -> Phrase:
-    """ "the top shield of the stack", not "of the stack of shields"."""
+    """A pile is not named after its pieces twice: "the top shield of the stack", not "of the stack of shields"."""
     kind, place = form.slot("kind"), form.slot("place")
     if not isinstance(kind, Noun) or not isinstance(place, Noun):
         return form
@@ -466,7 +466,7 @@ def is_placed(clause: Form) -> bool:
 
 
 def so_much(form: Phrase, word: str) -> Form:
-    """ "with 6 damage", "pay 3 points", but "pay 3" where the price is only called cost."""
+    """A number with its unit: "with 6 damage", "pay 3 points", but "pay 3" where the price is only called cost."""
     amount, what = form.slot("amount") or It(), form.slot("what")
     unit = what.term.label if isinstance(what, Noun) else ""
     if word != "with" and not unit.endswith("s"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import resolved
 from dsl.phrases.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase, referring_back
 from dsl.phrases.scope import EXPRESSIONS, Scope, says
-from dsl.resolved import Condition, Definition, Expression, Selection, Use, Variable
+from dsl.resolved import Condition, Definition, Expression, Selection, Variable
 from dsl.world import Attribute, Kind
 
 # ------------------------------------------------------------------------------------------------------------- terms
@@ -94,7 +94,7 @@ def use(scope: Scope, node: resolved.Use) -> Form:
 
 
 def variable_form(scope: Scope, variable: Variable) -> Form:
-    """ "the cell", or what the variable stands for here."""
+    """What the variable stands for here, or simply "the cell"."""
     if variable in scope.meant:
         return scope.meant[variable]
     if scope.story and is_nickname(variable):
@@ -127,7 +127,7 @@ def known(scope: Scope, node: resolved.Known) -> Form:
 @says(EXPRESSIONS, resolved.PlaceOf)
 def place_of(scope: Scope, node: resolved.PlaceOf) -> Form:
     piece = scope.form(node.piece)
-    if not node.stated or node.kind.sort == "location" or isinstance(node.piece, resolved.Constant | Use):
+    if not node.stated or node.kind.sort == "location":
         return piece
     return Noun(kind_term(node.kind), of=piece)
 
@@ -201,7 +201,7 @@ def count(scope: Scope, node: resolved.Count) -> Form:
 
 @says(EXPRESSIONS, resolved.Extreme)
 def extreme(scope: Scope, node: resolved.Extreme) -> Form:
-    """ "the highest face among the dice rolled"."""
+    """The most or least of several: "the highest face among the dice rolled"."""
     what = measured(scope, node.of, node.selection.variable)
     rolled = node.selection.among in scope.rolled and not node.selection.conditions
     if rolled and what is not None:
@@ -249,7 +249,7 @@ def pick(scope: Scope, node: resolved.Pick) -> Form:
 
 
 def described(scope: Scope, selection: Selection, article: Article, plural: bool = False) -> Noun:
-    """ "an open cell beside the Gate that is not reserved"."""
+    """A selection as a noun: "an open cell beside the Gate that is not reserved"."""
     variable = selection.variable
     inner = scope.meaning(variable, Gap(plural))
     owner = next((c.by for c in selection.conditions if isinstance(c, resolved.Owned) and is_owned(c, variable)), None)

@@ -226,7 +226,7 @@ def text(content: str) -> Words:
 
 
 def joined(members: list[Words], joiner: str) -> Words:
-    """ "a", "a and b", "a, b and c"."""
+    """Members in a row: "a", "a and b", "a, b and c"."""
     found: list[Run] = []
     for number, member in enumerate(members):
         if number:

@@ -74,7 +74,7 @@ def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Sc
 
 
 def joined_choices(steps: list[Step]) -> Iterator[Step]:
-    """ "Choose an asteroid and put it in the box": a choice and what is done with the thing chosen are one sentence."""
+    """A choice and what is done with the thing chosen are one sentence: "choose an asteroid and put it in the box"."""
     waiting = list(steps)
     while waiting:
         step = waiting.pop(0)

@@ -79,7 +79,7 @@ def both(first: Step, second: Step) -> Step:
 
 
 def several(first: Step, second: Step) -> Step | None:
-    """ "There are asteroids on A3, B3 and C3": things of one sort in several places are one sentence."""
+    """Things of one sort in several places are one sentence: "there are asteroids on A3, B3 and C3"."""
     one, other = standing(first.form), standing(second.form)
     if one is None or other is None or other[0] != one[0]:
         return None

@@ -1,0 +1,32 @@
+"""What has no words of its own, and why. A test holds that all else changes the prose, and that none of this does.
+
+Keys are a class and its field. Fields that only the prose uses are named with the lowering, not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+ENGINE: Mapping[str, str] = {
+    "Expression.maybe": "that a phrase may find nothing is the engine's care; the rule says it in its own words",
+    "Roll.face": "which attribute a roll sets; a die has only one",
+    "Value.kind": "follows from the cases",
+    "Value.maybe": "follows from the cases",
+}
+
+LAYOUT: Mapping[str, str] = {
+    "Node.span": "where the text stands",
+    "Definition.span": "where the text stands",
+    "Need.span": "where the text stands",
+    "Variable.span": "where the text stands",
+    "Variable.kind": "the kind is said where the variable is brought in, by the phrase that it stands in",
+    "Variable.many": "the phrase that brings in a set says so itself",
+    "Setting.name": "the number is printed, not its name",
+    "Example.span": "where the text stands",
+    "Example.chapter": "the page on which it stands",
+    "Definition.chapter": "the page on which it stands",
+    "Procedure.actor": "whoever acts is you",
+    "Power.number": "a power is called by its label",
+}
+
+SILENT: Mapping[str, str] = {**ENGINE, **LAYOUT}

@@ -1,0 +1,412 @@
+"""Every construct and every field has words: what is changed in the model is changed in the prose."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+
+from dsl import resolved
+from dsl.load import load_text
+from dsl.phrases import DEFINITIONS, Line, Speech
+from dsl.phrases.english import PATTERNS
+from dsl.phrases.forms import KEYS
+from dsl.phrases.nodes import definitions_of
+from dsl.phrases.scope import TABLES
+from dsl.phrases.silent import SILENT
+from dsl.world import NUMBER, Attribute, Kind
+
+TEXT = """\
+game Everything [A-1]
+    in English
+    for 2 players: Left, Right
+    "A game of everything."
+
+Strength is 4
+Colour is one of red, green, blue
+Level is from 0 to Strength
+Face is from 1 to 6
+Row is 3 Cells in a line
+
+board the Field
+    made of Cells in a hexagon of 4
+    the Gate is A1
+
+place Hand "hand"
+    there is one for each Player
+place the Pile
+    keeps order
+place Box "box"
+
+piece the King
+    has a Level
+    has a Direction called heading
+    starts on the Gate
+
+piece Token
+    there is one for each Colour and Charm
+    has a Colour, seen by all
+    has a Charm, seen by Left until open
+    has a Level
+    can be open
+    takes Beads
+    starts in the Hand of Left
+
+piece Bead
+    there are 4 for each Player
+    starts in the Hand of the owner
+
+piece Die
+    two are Dice
+    there are 3
+    has a Face
+    starts in the Box
+
+setup
+    the Level of the King becomes Strength [A-2]
+    move the red Token to the top of the Pile
+
+play
+    do Morning
+    do Evening
+    nobody wins
+
+phase Morning
+    take turns from Left until all pass
+        the Player may Place or Wake
+    take turns from Right until the King is weary
+        the Player must Wake
+    "A long morning."
+
+phase Evening
+    repeat 3 times
+        Left may repeatedly Rest
+    repeat until the King is weary
+        "It goes on."
+        the Level of the King falls by 1, but not below 0
+        stop the Morning
+    for each Player, in order from Left
+        if the Player is active
+            Right may Rest
+    Left wins
+
+action Place "Placing" on a Cell with a Bead
+    only if the Cell is free, called Free Cell
+    only if afterwards the Gate is on a Way, called Way Out [A-3]
+    only if the Player can Rest
+    the Player chooses a Token in the Hand of the Player
+    costs 2
+    move the Token to the Cell
+    move the Bead to the Token
+
+action Wake a Token
+    only if the Token is on the Field
+    the Token becomes open
+    do the Charm of the Token for the Token
+
+action Rest
+    do Wake the top of the Pile
+    let gain be the highest Level among Tokens
+    if the gain is more than 2 and the gain is less than 9
+        the Level of the King rises by the gain, but not above Strength
+    otherwise if the gain is at least 1 or the gain is at most 0
+        the Level of the King becomes the gain plus 1
+    otherwise
+        nobody wins
+
+power Spark for a Token, a Charm
+    strike the King with 2 from the Token
+    Left rolls 2 among Dice called throw
+    let sum be the total Face among the throw
+    let low be the lowest Face among the throw
+    if the sum minus the low is the number of open Tokens multiplied by 3
+        move the Token to the bottom of the Pile
+        the heading of the King becomes east
+    together
+        move every Bead on the Token to the Box
+        the Token becomes not open
+
+power Veil for a Token, a Charm
+    chance chooses a Bead in the Box
+    move the Bead to the Hand of the opponent of the Player
+    for each Cell beside the Gate
+        move every Token on the Cell to the Box
+        the Level of the King falls by the distance from the Cell to the Gate divided by 2
+    move the King to the end of the Beam
+
+to strike a King with a Number called damage from a Token
+    if the King is seen from the Token
+        the Level of the King falls by the damage, but not below 0
+
+to bless a King with a Number called grace from a Token
+    the Level of the King rises by the grace
+
+to pay a Number called cost
+    only if the cost is at most the worth of the King, called Enough
+    repeat the cost times
+        the Level of the King falls by 1
+
+the worth of a King means
+    0 if the King is weary
+    3 if the Level of the King is 1
+    otherwise the Level of the King
+
+the front of a King means the neighbour of the King along the heading of the King
+the home of a Token means the Cell of lowest depth among free Cells
+the depth of a Cell means the distance from the Cell to the Gate
+the match of a Token means the Bead that is fit for the Token
+
+a Bead is fit for a Token when the owner of the Bead is the owner of the Token
+
+a King is weary when the Level of the King is 0
+
+a Cell is free when
+    there is no Token on the Cell
+    any of these
+        the Cell is not the Gate [A-4]
+        the Cell is straight from the King [A-5]
+
+a Cell called target is seen from a Cell called source when
+    there is no full Cell that is crossed from the source to the target
+    there is no shut Edge that is followed from the source to the target
+
+a Cell is full when there is a Token on the Cell
+an Edge is shut when every Cell beside the Edge is full
+a Row is held by a Player when every Cell in the Row is owned by the Player
+a Direction is near when the Direction is next to the heading of the King
+
+walk Way
+    starts at the King [A-7]
+    goes on to a free Cell beside the Cell [A-8]
+
+walk Beam
+    starts at the Gate
+    goes on along the heading of the King
+    stops when the Cell is full
+
+rule Tired
+    whenever there is a Bead in the Box
+    move the Bead to the Hand of Right
+
+rule Arrival
+    after a Token enters the Box
+    the Level of the King rises by 1
+
+rule Departure
+    after a Token leaves a Cell called old
+    if every Token on the Field is open and Left can Rest
+        move the King to the Cell of the Token
+
+rule Opening
+    after a Token becomes open
+    move the Token to the Box
+
+the game ends when the King is on the front of the King
+    Right wins
+    "It is over."
+
+variant Wild "Wild play"
+    action Roam
+        move the King to the front of the King
+
+example "A story" in Morning [A-6]
+    "Look closely."
+    given the King is on A2
+    given there is a red Token called gem on A3
+    given the Level of the gem is 2
+    when Left does Place on B2
+    when Left chooses the gem
+    when Left rolls 2, 5
+    when Right passes
+    then Left is the winner
+    then what Right knows of the Charm of the gem is nothing
+"""
+
+
+def everything() -> resolved.Rulebook:
+    book, diagnostics = load_text(TEXT, "everything.rules", ("Wild",))
+    assert book is not None, diagnostics
+    return book
+
+
+BOOK = everything()
+SPEECH = Speech(BOOK)
+WORLD = BOOK.world
+
+# ------------------------------------------------------------------------------------------------- what is told of what
+
+
+def told(root: object) -> list[Line]:
+    """All that is said of a definition or example, of the setup or of the play."""
+    speech = SPEECH
+    match root:
+        case resolved.Action():
+            price = speech.cost(root)
+            head = [speech.allowed(root), Line(speech.heading(root)), *([price] if price else [])]
+            return [*head, *speech.needs(root), *speech.effects(root), *extras(root)]
+        case resolved.Power() | resolved.Phase():
+            steps = speech.effects(root) if isinstance(root, resolved.Power) else speech.block(root.body)
+            return [Line(speech.heading(root), clauses=root.clauses), *steps, *extras(root)]
+        case resolved.Procedure():
+            verb = Line(speech.heading(root), clauses=root.clauses)
+            return [verb, *speech.needs(root), *speech.effects(root), *extras(root)]
+        case resolved.Example():
+            phase = root.phase.label if root.phase else ""
+            heading = Line((), (), root.clauses, f"{root.title} {phase} {root.variant}")
+            return [heading, *(line for _, line in speech.story(root))]
+        case resolved.Definition():
+            table = speech.table(root) if isinstance(root, resolved.Value) else None
+            return [speech.definition(root), Line((), title=str(table)), *extras(root)]
+    assert isinstance(root, tuple)
+    return list(speech.block(root))
+
+
+def extras(root: resolved.Definition) -> list[Line]:
+    """What pages print besides: the title, the family, the variant, the designer's words."""
+    family = root.family.label if isinstance(root, resolved.Power) and root.family else ""
+    title = Line((), (), (), f"{root.label} {family} {root.variant}")
+    return [title, *(Line((), (), words.clauses, words.text) for words in root.texts)]
+
+
+def shown(lines: list[Line]) -> list[object]:
+    return [(line.text, line.title, line.clauses, shown(list(line.children))) for line in lines]
+
+
+# ------------------------------------------------------------------------------------------------------------- mutants
+
+ZORK = resolved.Variable("zork", NUMBER)
+MARVEL = resolved.Constant(BOOK.qualities[0].span, NUMBER, False, 97, "97")
+WON = resolved.HasWon(MARVEL.span, resolved.Constant(MARVEL.span, WORLD.players, False, 1, "Right"))
+
+
+def other_values(value: object, hint: object) -> Iterator[object]:
+    """Values that could stand in place of one."""
+    match value:
+        case bool():
+            yield not value
+        case int():
+            yield value + 1
+        case str():
+            choices = [arg for arg in typing.get_args(hint) if isinstance(arg, str)]
+            yield from ([c for c in choices if c != value] or [value + " zork"])
+        case resolved.Expression():
+            yield MARVEL
+        case resolved.Condition():
+            yield WON
+        case resolved.Variable():
+            yield replace(value, name="zork")
+        case Attribute():
+            yield from (a for i in WORLD.piece_infos.values() for a in i.attributes if a.name != value.name)
+        case Kind():
+            yield from (k for k in WORLD.kinds.values() if k.name != value.name)
+        case resolved.Definition():
+            yield from (d for d in definitions_of(BOOK) if type(d) is type(value) and d is not value)
+        case tuple() | list() if value:
+            yield value[:-1]
+            if isinstance(value[0], tuple | str):
+                yield from (type(value)([other, *value[1:]]) for other in other_values(value[0], "tuple[str, ...]"))
+        case dict() if value:
+            yield {}
+    if value is not None and type(None) in typing.get_args(hint):
+        yield None
+    if isinstance(value, tuple) and not value and "str" in str(hint) and "tuple[tuple" not in str(hint):
+        yield ("Z-1",)
+    if value == [] or value is None:
+        yield from BLANKS.get(str(hint), ())
+
+
+BLANKS: dict[str, tuple[object, ...]] = {
+    "list[dsl.resolved.Text]": ([resolved.Text(MARVEL.span, (), "zork")],),
+    "str | None": ("zork",),
+}
+
+
+def hints_of(node: object) -> dict[str, Any]:
+    return typing.get_type_hints(type(node), vars(resolved))
+
+
+def mutants(node: Any) -> Iterator[tuple[str, Any]]:
+    """A node with one field of it, or of a node inside it, changed: (class and field, the node as a whole)."""
+    if isinstance(node, tuple | list):
+        for number, part in enumerate(node):
+            for name, other in mutants(part):
+                yield name, type(node)([*node[:number], other, *node[number + 1 :]])
+    elif is_dataclass(node) and isinstance(node, resolved.Node | resolved.Need | resolved.Variable):
+        yield from mutants_of_fields(node)
+
+
+def mutants_of_fields(node: Any) -> Iterator[tuple[str, Any]]:
+    hints = hints_of(node)
+    for field in fields(node):
+        value = getattr(node, field.name)
+        name = f"{owner_of(type(node), field.name)}.{field.name}"
+        for other in other_values(value, hints[field.name]):
+            yield name, replace(node, **{field.name: other})
+        if not isinstance(value, resolved.Definition):
+            for inner, other in mutants(value):
+                changed = replace(node, **{field.name: other})
+                yield inner, changed
+                yield name, changed
+
+
+def owner_of(cls: type, field: str) -> str:
+    """The class that brings the field in."""
+    return next(c.__name__ for c in reversed(cls.__mro__) if field in getattr(c, "__dataclass_fields__", {}))
+
+
+def roots() -> Iterator[Any]:
+    yield from definitions_of(BOOK)
+    yield from BOOK.examples
+    yield from (BOOK.setup, BOOK.play)
+
+
+def changes() -> dict[str, bool]:
+    """For each class and field whether some change of it changes the prose."""
+    found: dict[str, bool] = {}
+    for root in roots():
+        before = shown(told(root))
+        for name, other in mutants_of_fields(root) if is_dataclass(root) else mutants(root):
+            if found.get(name):
+                continue
+            try:
+                changed = shown(told(other)) != before
+            except Exception:  # a mutant may make no sense; one of each field must
+                continue
+            found[name] = found.get(name, False) or changed
+    return found
+
+
+FOUND = changes()
+NODES = [
+    c for c in vars(resolved).values() if isinstance(c, type) and issubclass(c, resolved.Node | resolved.Definition)
+]
+FIELDS = sorted({f"{owner_of(c, f.name)}.{f.name}" for c in NODES for f in fields(c)})
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_change_of_a_field_changes_the_prose(field: str) -> None:
+    if field in SILENT:
+        assert not FOUND.get(field, False), "it does have words: take it off the list"
+    else:
+        assert FOUND.get(field) is True
+
+
+def test_no_entry_of_the_lists_is_idle() -> None:
+    assert set(SILENT) - set(FIELDS) - {"Need.span", "Variable.span", "Variable.kind", "Variable.many"} == {
+        "Example.span",
+        "Example.chapter",
+    }
+
+
+def test_every_sort_of_node_has_words() -> None:
+    sorts = {resolved.Expression, resolved.Condition, resolved.Statement, resolved.ExampleStep, resolved.Node}
+    spoken = set().union(*TABLES) | set(DEFINITIONS) | {resolved.Selection, resolved.Invocation}
+    leaves = {c for c in NODES if issubclass(c, resolved.Node)} - sorts
+    assert leaves <= spoken
+
+
+def test_a_language_has_a_text_for_every_key() -> None:
+    assert set(PATTERNS) >= KEYS
