@@ -34,6 +34,7 @@ from interpreter.cli_common import (
     complain,
     reason,
     rendered,
+    visible,
 )
 from interpreter.engine import VERSION
 from interpreter.failures import Failure
@@ -101,7 +102,7 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        complain(f"error: {reason(error)}")
+        complain(visible(f"error: {reason(error)}"))
         return MISUSED
     except Exception as error:
         complain(internal(error))

@@ -10,7 +10,7 @@ import typer
 
 from dsl.errors import Diagnostic, Severity
 from dsl.program import Program
-from interpreter.cli_common import FINE, FileNames, Variants, code_for, rendered, rulebooks, say
+from interpreter.cli_common import FINE, FileNames, Variants, code_for, number, rendered, rulebooks, say
 
 
 def check(files: FileNames, variant: Variants = None) -> None:
@@ -57,8 +57,3 @@ def _contents(program: Program) -> str:
     if program.known_variants:
         parts.append(f"variants {', '.join(program.known_variants)}")
     return "; ".join(parts)
-
-
-def number(count: int, word: str) -> str:
-    """A number of things: "1 error", "2 errors"."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

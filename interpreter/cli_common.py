@@ -21,6 +21,7 @@ FINE, WRONG, MISUSED = 0, 1, 2
 INTERNAL = 70  # as sysexits.h has it: the program is wrong, not its user
 INTERRUPTED, PIPE_CLOSED = 130, 141  # as shells have it: 128 and the number of the signal
 SUFFIX = ".rules"
+LARGEST_SHOWN = 2_500_000  # bytes
 ABOUT_THE_COMMAND = ("E06", "E09")  # the ranges of codes that speak of the command line
 
 FileName = Annotated[str, typer.Argument(metavar="FILE", help="A rulebook, or the name of one that came along.")]
@@ -50,6 +51,11 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
+def number(count: int, word: str) -> str:
+    """A number of things: "1 error", "2 errors"."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
 def columns() -> int:
     """How many columns the terminal has; 100 at most, as longer lines are hard to read."""
     try:
@@ -68,8 +74,9 @@ def coloured(stream: object) -> bool:
 
 @lru_cache(maxsize=8)
 def source(file: str) -> str:
-    """The text that an excerpt is taken from."""
-    return read_text(Path(file))
+    """The text that an excerpt is taken from; none of what is too large to be a rulebook."""
+    path = Path(file)
+    return read_text(path) if path.is_file() and path.stat().st_size < LARGEST_SHOWN else ""
 
 
 def rendered(diagnostics: Iterable[Diagnostic], stream: object) -> str:
@@ -106,15 +113,28 @@ def rulebook(name: str) -> Path:
     raise Misused(Diagnostic("E0901", f"“{name}” {what}", near=tuple(near(name, [*beside, *shipped]))))
 
 
+def existing(name: str) -> Path:
+    """The file of this name. Raises FileNotFoundError."""
+    if "\0" in name or not Path(name).is_file():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+    return Path(name)
+
+
 def rulebooks(names: Iterable[str]) -> list[Path]:
     """The rulebooks of these names; a folder stands for all that are in it. Raises Misused."""
     found: list[Path] = []
     for name in names:
         folder_named = "\0" not in name and Path(name).is_dir()
-        found += sorted(Path(name).rglob(f"*{SUFFIX}")) if folder_named else [rulebook(name)]
+        found += _below(Path(name)) if folder_named else [rulebook(name)]
     if not found:
         raise Misused(Diagnostic("E0901", f"There is no rulebook (*{SUFFIX}) in {' or '.join(names)}."))
     return found
+
+
+def _below(folder: Path) -> list[Path]:
+    """The rulebooks in a folder and in those below it, but not in hidden ones."""
+    found = sorted(folder.rglob(f"*{SUFFIX}"))
+    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
 
 
 def _beside(path: Path) -> list[Path]:

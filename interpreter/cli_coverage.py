@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import shorten
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dsl.spans import Span
 from interpreter.cli_common import WRONG, FileName, Seed, columns, rulebook, say
-from interpreter.coverage import Coverage, clause_list, cover
+
+if TYPE_CHECKING:
+    from interpreter.coverage import Coverage
 
 
 def coverage(
@@ -24,6 +26,8 @@ def coverage(
     Shows which clauses of the list beside the rulebook are not cited, and which of those cited on rules never came up
     in the worked examples or in random games, without variants and with each variant by itself.
     """
+    from interpreter.coverage import clause_list, cover
+
     path = rulebook(file)
     found = cover(path, games, seed)
     listed = clause_list(path)

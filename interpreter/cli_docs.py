@@ -57,7 +57,8 @@ def _books(paths: Iterable[Path]) -> list[Book]:
     """The rulebooks, read. Raises Failure with all that is wrong with any of them."""
     from dsl.documents import read_book
 
-    books, wrong = list[Book](), list[Diagnostic]()
+    books: list[Book] = []
+    wrong: list[Diagnostic] = []
     for path in paths:
         book, diagnostics = read_book(path)
         books += [book] if book else []

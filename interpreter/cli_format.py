@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from interpreter.cli_check import number
-from interpreter.cli_common import WRONG, FileNames, rulebooks, say
+from interpreter.cli_common import WRONG, FileNames, number, rulebooks, say
 from interpreter.failures import Failure
 from interpreter.files import write_atomically
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from secrets import randbelow
 from typing import Annotated
 
 import typer
 
 from dsl.errors import Diagnostic, near
-from interpreter.cli_common import WRONG, Misused, Variants, columns, rulebook, say, visible
+from interpreter.cli_common import WRONG, Misused, Variants, columns, existing, number, rulebook, say, visible
 from interpreter.game import Game
 from interpreter.match import Match, replay
 from interpreter.save import read
@@ -54,8 +53,8 @@ def _started(file: str, seed: int | None, variants: Sequence[str]) -> Match:
 def _resumed(save: str, file: str) -> Match:
     """A match that was kept; under the text of `file`, if one is named."""
     if not file:
-        return Match.load(save)
-    kept = read(Path(save))
+        return Match.load(existing(save))
+    kept = read(existing(save))
     return replay(Game.load(rulebook(file), kept.variants), kept)
 
 
@@ -68,7 +67,7 @@ def _seats(seats: str, players: Sequence[str]) -> dict[str, str]:
             message = f"“{kind}” cannot take a seat: a seat is for `{HUMAN}`, or for `{RANDOM}`, who takes any option."
             raise Misused(Diagnostic("E0902", message, near=tuple(near(kind, [HUMAN, RANDOM]))))
     if len(kinds) != len(players):
-        message = f"{len(kinds)} seats are given; the players are {', '.join(players)}."
+        message = f"{number(len(kinds), 'seat')} given; the players are {', '.join(players)}."
         raise Misused(Diagnostic("E0602", message, hints=(f"--seats {','.join(usual)}",)))
     return dict(zip(players, kinds, strict=True))
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from interpreter.cli_common import columns, complain, rulebook, say
+from interpreter.cli_common import columns, complain, existing, rulebook, say
 from interpreter.game import Game
 from interpreter.match import Match, replay, rulebook_of
 from interpreter.save import read
@@ -24,7 +24,7 @@ def replay_save(
 
     Shows its log and its last position, or the first step that is different now.
     """
-    match = _replayed(Path(save), rules)
+    match = _replayed(existing(save), rules)
     reader = player or None
     for entry in match.log(reader) if player else match.transcript:
         say(line(entry))

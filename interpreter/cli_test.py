@@ -12,7 +12,7 @@ import typer
 
 from dsl.errors import Diagnostic
 from dsl.spans import Span
-from interpreter.cli_common import WRONG, FileName, Variants, columns, rendered, rulebook, say
+from interpreter.cli_common import WRONG, FileName, Variants, columns, existing, rendered, rulebook, say
 from interpreter.examples import Outcome, run
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
@@ -33,7 +33,7 @@ def run_examples(
     The game's own are run without variants, those of a variant with that variant in play.
     """
     path = rulebook(file)
-    beside = Path(examples) if examples else None
+    beside = existing(examples) if examples else None
     found = [(game, outcome) for game, outcome in _run(path, variant or [], beside) if _counts(game, outcome, beside)]
     failed = [(game, outcome) for game, outcome in found if not outcome.fine]
     for game, outcome in failed:

@@ -70,8 +70,9 @@ class Session:
         self.people = [player for player in match.players if player not in bots]
         self.picture = Picture(match.rules.box, screen.width)
         self._told = dict.fromkeys([*self.people, None], 0)  # how many lines of each log were shown; None: everything
-        self._drawn = dict.fromkeys(self.people, "")
+        self._drawn: dict[str | None, str] = dict.fromkeys(self.people, "")
         self._at_screen = ""
+        self._secrets = has_secrets(match.rules.program)
         self._kept: tuple[Path, int] | None = None  # the last save, and how many answers it has
 
     def run(self) -> None:
@@ -98,7 +99,7 @@ class Session:
 
     def _take_screen(self, player: str) -> None:
         """Nobody sees what the player before saw."""
-        if self._at_screen not in ("", player) and has_secrets(self.match.rules.program):
+        if self._at_screen not in ("", player) and self._secrets:
             self.screen.hand_over(player)
             self._drawn[player] = ""
         self._at_screen = player
@@ -114,10 +115,14 @@ class Session:
     def _news(self, player: str | None) -> None:
         """What happened since this player was told last; None: everything, for onlookers of a match of bots."""
         entries = self._log(player)
-        new = entries[self._told[player] :]
-        self._told[player] = len(entries)
+        new = entries[self._told[self._eyes(player)] :]
+        self._told[self._eyes(player)] = len(entries)
         for entry in new:
             self.screen.tell(line(entry))
+
+    def _eyes(self, player: str | None) -> str | None:
+        """Whoever reads what this player reads: where nothing is secret, all people look at the screen together."""
+        return player if player is None or self._secrets else self.people[0]
 
     def _log(self, player: str | None) -> list[LogEntry]:
         return self.match.transcript if player is None else self.match.log(player)
@@ -125,18 +130,16 @@ class Session:
     def _show(self, player: str, again: bool = False) -> None:
         """The position, if it looks different from when this player saw it last."""
         drawn = self.picture.draw(self.match.view(player))
-        if again or drawn != self._drawn[player]:
+        if again or drawn != self._drawn[self._eyes(player)]:
             self.screen.tell(f"\n{drawn}\n")
-        self._drawn[player] = drawn
+        self._drawn[self._eyes(player)] = drawn
 
     def _offer(self, decision: OpenDecision, player: str) -> None:
         asked = decision.prompt if decision.prompt.startswith(player) else f"{player}: {decision.prompt or 'choose'}"
         self.screen.tell(f"{asked}\n{menu(decision.options, self.screen.width)}")
 
     def _end(self) -> None:
-        readers: list[str | None] = [*self.people] or [None]
-        for reader in readers:
-            self._news(reader)
+        self._news(self._at_screen or (self.people[0] if self.people else None))
         view = self.match.view(self.people[0] if len(self.people) == 1 else None)
         self.screen.tell(f"\n{self.picture.draw(view)}\n")
         if self.match.result:

@@ -1,0 +1,328 @@
+"""The command line: what it prints, its exit codes, and that nobody ever sees a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from interpreter.cli import COMMANDS, run
+from interpreter.cli_common import FINE, INTERRUPTED, MISUSED, WRONG
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = str(ROOT / "games" / "classics" / "tic_tac_toe.rules")
+WRONG_TEXT = (
+    "game Lighthouse\n    in English\n    for 2 players: Keeper, Storm\n\npiece Boat\n    starts in the Harbour\n"
+)
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Shell = Callable[..., Done]
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Shell:
+    """Runs a command line in this process, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run_line(*arguments: str, typed: str = "") -> Done:
+        source = tmp_path / ".typed"
+        source.write_text(typed, encoding="utf-8")
+        with source.open(encoding="utf-8") as stdin:
+            monkeypatch.setattr(sys, "stdin", stdin)
+            code = run(list(arguments))
+        shown = capsys.readouterr()
+        assert "Traceback" not in shown.out + shown.err
+        return Done(code, shown.out, shown.err)
+
+    return run_line
+
+
+def process(*arguments: str, **options: object) -> subprocess.Popen[str]:
+    """A command in a process of its own."""
+    line = [sys.executable, "-c", "from interpreter.cli import main; main()", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(line, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8")
+
+
+# ----------------------------------------------------------------------------------------------------------- in general
+
+
+def test_help_lists_every_command(shell: Shell) -> None:
+    shown = shell("--help")
+    assert shown.code == FINE
+    assert all(re.search(rf"^  {name} +[A-Z].*\.$", shown.out, re.MULTILINE) for name in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_tells_how_it_is_used(shell: Shell, command: str) -> None:
+    shown = shell(command, "--help")
+    assert shown.code == FINE
+    assert f"rulewright {command}" in shown.out
+
+
+def test_the_version(shell: Shell) -> None:
+    assert re.fullmatch(r"rulewright \d+\.\d+\.\d+\n", shell("--version").out)
+
+
+JUNK = ["--nonsense", "", "\0", "x" * 5000, "no/such/file.rules", "no/such/folder/", "\udcff", "-1", "[red]x[/]", "."]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: str) -> None:
+    shown = shell(command, junk)
+    assert shown.code == MISUSED
+    assert shown.err.strip()
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        (["play"], MISUSED, "E0901"),
+        (["play", "tic_tac_to"], MISUSED, "did you mean tic_tac_toe?"),
+        (["play", GAME, "--seats", "human"], MISUSED, "E0602"),
+        (["play", GAME, "--seats", "humna,random"], MISUSED, "did you mean human?"),
+        (["play", GAME, "--variant", "Night"], MISUSED, "E0601"),
+        (["play", GAME, "--seed", "x"], MISUSED, "--seed"),
+        (["play", "--load", "no.json"], MISUSED, "no.json"),
+        (["play", "--load", "wrong.rules"], WRONG, "E0701"),
+        (["replay", "wrong.rules"], WRONG, "E0701"),
+        (["check", "wrong.rules", "--variant", "Night"], WRONG, "E0326"),
+        (["test", "wrong.rules"], WRONG, "E0326"),
+        (["test", GAME, "--examples", "no.rules"], MISUSED, "no.rules"),
+        (["test", GAME, "--examples", "wrong.rules"], WRONG, "E0505"),
+        (["simulate", GAME, "--players", "3"], MISUSED, "E0602"),
+        (["simulate", GAME, "--games", "0"], MISUSED, "--games"),
+        (["simulate", "wrong.rules"], WRONG, "E0326"),
+        (["trace", "wrong.rules"], WRONG, "E0326"),
+        (["coverage", "wrong.rules"], WRONG, "E0326"),
+        (["docs"], MISUSED, "E0901"),
+        (["docs", "wrong.rules"], WRONG, "E0326"),
+        (["explain", "becoms"], MISUSED, "did you mean becomes?"),
+        (["new", "../escape"], MISUSED, "E0905"),
+    ],
+    ids=lambda value: " ".join(value).replace(GAME, "GAME") if isinstance(value, list) else str(value),
+)
+def test_what_is_wrong_is_told_with_its_exit_code(shell: Shell, line: list[str], code: int, told: str) -> None:
+    Path("wrong.rules").write_text(WRONG_TEXT, encoding="utf-8")
+    shown = shell(*line)
+    assert told in shown.out + shown.err
+    assert shown.code == code
+
+
+def test_a_fault_of_our_own_is_one_line(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.cli_play.rulebook", lambda name: 1 / 0)
+    shown = shell("play", GAME)
+    assert shown.code == 70
+    assert shown.err.startswith("error: Rulewright has a fault of its own (ZeroDivisionError")
+    assert shown.err.count("\n") == 1
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    with process("play", GAME, "--seats", "random,random") as running:
+        assert running.stdout
+        assert running.stderr
+        running.stdout.close()
+        assert running.stderr.read() == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent in another way there")
+def test_ctrl_c_stops_a_game_without_a_word() -> None:
+    with process("play", GAME, "--seats", "human,human") as running:
+        assert running.stdout
+        assert running.stderr
+        assert running.stdout.readline().startswith("Tic-Tac-Toe")
+        time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        assert running.wait(10) == INTERRUPTED
+        assert "Traceback" not in running.stderr.read()
+
+
+def test_a_known_game_starts_without_parser_and_model() -> None:
+    run(["play", GAME, "--seats", "random,random"])  # now it is known
+    look = "import sys; from interpreter.cli import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    line = [sys.executable, "-c", look, "play", GAME, "--seats", "random,random", "--seed", "1"]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True)
+    assert "interpreter.match" in done.stderr.split()
+    assert not {"lark", "pydantic", "jinja2", "rich"} & set(done.stderr.split())
+
+
+# --------------------------------------------------------------------------------------------------------- the commands
+
+
+def test_check_counts_what_is_wrong_and_what_is_there(shell: Shell) -> None:
+    Path("wrong.rules").write_text(WRONG_TEXT, encoding="utf-8")
+    shown = shell("check", GAME, "wrong.rules")
+    assert shown.code == WRONG
+    assert f"{GAME}: no errors (Tic-Tac-Toe; 2 players; 4 examples)" in shown.out
+    assert "wrong.rules:1:1: error E0326" in shown.out
+    assert re.search(r"^wrong.rules: \d errors?$", shown.out, re.MULTILINE)
+
+
+def test_a_folder_stands_for_the_rulebooks_in_it(shell: Shell) -> None:
+    shown = shell("check", str(ROOT / "games"))
+    assert shown.code == FINE
+    assert shown.out.count(": no errors") == len(list((ROOT / "games").rglob("*.rules")))
+
+
+FAILING = """
+example "Nought wins at once"
+    when Cross does Claim A1
+    then Nought is the winner
+
+example "A square can be claimed"
+    when Cross does Claim A1
+    then there is a Mark on A1
+"""
+
+
+def test_a_failing_example_is_shown_with_its_line_and_position(shell: Shell) -> None:
+    Path("more.rules").write_text(FAILING, encoding="utf-8")
+    shown = shell("test", GAME, "--examples", "more.rules")
+    assert shown.code == WRONG
+    assert "more.rules:4:5: error E0504: “Nought wins at once” fails" in shown.out
+    assert "      1 C · ·\n" in shown.out
+    assert shown.out.endswith("more.rules: 1 of 2 examples pass\n")
+
+
+def test_the_examples_of_variants_run_with_them(shell: Shell) -> None:
+    text = (
+        Path(GAME).read_text(encoding="utf-8")
+        + '\nvariant Gravity\n    example "One more"\n        then Cross is not the winner\n'
+    )
+    Path("game.rules").write_text(text, encoding="utf-8")
+    assert shell("test", "game.rules").out == "game.rules: 5 of 5 examples pass\n"
+    assert "variants Gravity" in shell("check", "game.rules").out
+
+
+def test_a_scripted_game(shell: Shell) -> None:
+    typed = "why claim z9\nclaim b2\nwhy b2\na1\nundo\n1\nc2\nsave kept.json\nquit\n"
+    shown = shell("play", GAME, "--seats", "human,human", "--seed", "1", typed=typed)
+    assert shown.code == FINE
+    assert shown.out.startswith("Tic-Tac-Toe, seed 1: Cross (human), Nought (human)\nType `help`")
+    assert (
+        "> why b2\n"
+        "“Claim B2” is not allowed.\n"
+        f"  Empty Square: There must be no mark on the square. ({GAME}:25:5)\n"
+        "> a1\n"
+        "   2 Nought: Claim A1\n"
+        "\n"
+        "Grid\n"
+        "  3 · · ·\n"
+        "  2 · C ·\n"
+        "  1 N · ·\n"
+        "    A B C\n"
+        "  N Mark of Nought   C Mark of Cross\n"
+    ) in shown.out
+    assert shown.out.count("   1 Cross: Claim B2\n") == 1  # nothing is secret: who has seen it has seen it
+    assert "> undo\nTaken back.\n" in shown.out
+    assert shown.out.endswith("The match is not over. It is kept in kept.json.\n")
+    again = shell("play", "--load", "kept.json", "--seats", "random,random")
+    assert "   3 Cross: Claim C2\n" in again.out
+    assert shell("replay", "kept.json").out.endswith("The match is not over: Nought is to decide.\n")
+
+
+def test_a_replay_under_other_rules_names_the_first_step_that_is_different(shell: Shell) -> None:
+    text = Path(GAME).read_text(encoding="utf-8")
+    Path("game.rules").write_text(text, encoding="utf-8")
+    shell("play", "game.rules", "--seats", "human,human", typed="b2\na1\nsave kept.json\n")
+    Path("game.rules").write_text(text.replace("from Cross until", "from Nought until"), encoding="utf-8")
+    shown = shell("replay", "kept.json")
+    assert shown.code == WRONG
+    assert "the rulebook has changed" in shown.err
+    assert "Step 1 (Cross: Claim B2) is different now: Nought is asked now." in shown.err
+    assert "E0703" in shell("play", "--load", "kept.json").err
+
+
+def test_a_simulation_gives_the_same_figures_whatever_the_jobs(shell: Shell) -> None:
+    one, two = (shell("simulate", GAME, "--games", "40", "--jobs", jobs, "--json").out for jobs in "12")
+    assert one == two
+    assert json.loads(one)["games"] == 40
+    table = shell("simulate", GAME, "--games", "40").out
+    assert re.search(r"Cross +\d+ +\d+\.\d%", table)
+    assert "\x1b" not in table
+
+
+def test_a_trace_tells_rules_and_refusals(shell: Shell) -> None:
+    shown = shell("trace", GAME, "--seed", "2", "--step", "2")
+    assert "Claim Square: 8 legal; refused: 1 Empty Square" in shown.out
+    assert "- Claim: You may claim a square. (" in shown.out
+
+
+def test_coverage_lists_what_is_missing_unknown_and_idle(shell: Shell) -> None:
+    text = Path(GAME).read_text(encoding="utf-8").replace("    nobody wins", "    nobody wins [T-01]")
+    text = text.replace("    the Player wins", "    the Player wins [T-02, T-09]")
+    Path("game.rules").write_text(text, encoding="utf-8")
+    Path("game.clauses.tsv").write_text("id\tsection\tkind\tclause\nT-01\t1\trule\tA draw.\nT-03\t1\trule\tNo one.\n")
+    shown = shell("coverage", "game.rules", "--games", "1")
+    assert shown.code == WRONG
+    assert "game.rules: 1 of 2 clauses are cited\n" in shown.out
+    assert "Not cited:\n  T-03  No one.\n" in shown.out
+    assert "Cited, but not in the list:\n  T-02  game.rules:33:" in shown.out
+
+
+def test_pages_are_written_and_checked(shell: Shell) -> None:
+    guide = Path("generated_docs/pages/tic_tac_toe/guide.md")
+    assert str(guide) in shell("docs", GAME).out
+    assert "Tic-Tac-Toe" in guide.read_text(encoding="utf-8")
+    assert shell("docs", GAME, "--check").code == FINE
+    guide.write_text("edited", encoding="utf-8")
+    shown = shell("docs", GAME, "--check")
+    assert shown.code == WRONG
+    assert shown.out == f"{guide} is not up to date\n"
+
+
+def test_a_folder_of_somebody_else_is_left_alone(shell: Shell) -> None:
+    Path("generated_docs").mkdir()
+    Path("generated_docs/thesis.md").write_text("mine", encoding="utf-8")
+    shown = shell("docs", GAME)
+    assert shown.code == MISUSED
+    assert "E0906" in shown.err
+    assert [path.name for path in Path("generated_docs").iterdir()] == ["thesis.md"]
+
+
+@pytest.mark.parametrize(
+    ("topic", "told"),
+    [
+        ("E0203", "`the` for something that was never brought in"),
+        ("e0203", "Wrong:"),
+        ("S3.4", "What is done with nothing does nothing."),
+        ("S2", "S2.6"),
+        ("becomes", "the Installation becomes face-up"),
+        ("only if", "without it the action is not allowed"),
+    ],
+)
+def test_explanations(shell: Shell, topic: str, told: str) -> None:
+    shown = shell("explain", *topic.split())
+    assert shown.code == FINE
+    assert told in shown.out
+
+
+def test_a_new_rulebook_plays_at_once_and_is_never_written_over(shell: Shell) -> None:
+    shown = shell("new", "Second", "lighthouse")
+    assert shown.out.startswith("second_lighthouse.rules is written.")
+    assert "\ngame Second Lighthouse\n" in Path("second_lighthouse.rules").read_text(encoding="utf-8")
+    assert shell("check", "second_lighthouse.rules").code == FINE
+    assert "1 of 1 examples pass" in shell("test", "second_lighthouse.rules").out
+    assert re.search(r"(Amber|Jade) wins", shell("play", "second_lighthouse.rules", "--seats", "random,random").out)
+    again = shell("new", "Second_Lighthouse.rules")
+    assert again.code == MISUSED
+    assert "E0904" in again.err
