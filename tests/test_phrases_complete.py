@@ -12,7 +12,7 @@ import pytest
 from dsl import resolved
 from dsl.load import load_text
 from dsl.phrases import DEFINITIONS, Line, Speech
-from dsl.phrases.english import PATTERNS
+from dsl.phrases.english_patterns import PATTERNS
 from dsl.phrases.forms import KEYS
 from dsl.phrases.nodes import definitions_of
 from dsl.phrases.scope import TABLES

@@ -67,26 +67,31 @@ def only_actors(book: Rulebook) -> dict[Definition, int]:
     acting: dict[Definition, Seats] = {d: frozenset() for d in definitions_of(book)}
     open_to_all = (resolved.Phase, resolved.StandingRule, resolved.Trigger, resolved.Ending)
     acting.update({d: everybody for d in acting if isinstance(d, open_to_all)})
-    changed = True
-    while changed:
-        changed = False
-        for definition, seats in list(acting.items()):
-            for other, more in carried_out(book, definition, seats, everybody):
-                if not more <= acting[other]:
-                    acting[other] |= more
-                    changed = True
+    found = list(carried_out(book, (*book.setup, *book.play), None, everybody, everybody))
+    settled = False
+    while not settled:
+        for other, more in found:
+            acting[other] |= more
+        found = [pair for d, seats in acting.items() for pair in carried_out_by(book, d, seats, everybody)]
+        settled = all(more <= acting[other] for other, more in found)
     return {d: next(iter(seats)) for d, seats in acting.items() if len(seats) == 1}
 
 
-def carried_out(
-    book: Rulebook, definition: Definition, seats: Seats, everybody: Seats
-) -> Iterator[tuple[Definition, Seats]]:
+Carried = Iterator[tuple[Definition, Seats]]
+
+
+def carried_out_by(book: Rulebook, definition: Definition, seats: Seats, everybody: Seats) -> Carried:
     """What a definition has others carry out, and who may be the one to do it."""
-    actor = getattr(definition, "actor", None)
     pay = book.procedures.get("pay")
     if pay is not None and isinstance(definition, resolved.Action) and definition.cost is not None:
         yield pay, seats
-    for node in nodes_in(body_of(definition)):
+    actor = getattr(definition, "actor", None)
+    yield from carried_out(book, body_of(definition), actor, seats, everybody)
+
+
+def carried_out(book: Rulebook, block: Block, actor: Variable | None, seats: Seats, everybody: Seats) -> Carried:
+    """The same of a block that any of `seats` may carry out, of whom it speaks as `actor`."""
+    for node in nodes_in(block):
         match node:
             case resolved.Offer(who=who, invocations=invocations):
                 for invocation in invocations:

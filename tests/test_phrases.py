@@ -1,0 +1,213 @@
+"""Sentences of rulebooks in English prose."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl import resolved
+from dsl.load import load_text
+from dsl.phrases import Line, Speech, sentence
+from dsl.phrases.english import a_or_an
+
+FRAME = """\
+game Sample
+    in English
+    for 2 players: Left, Right
+
+Colour is one of red, green, blue
+Level is from 0 to 9
+Face is from 1 to 6
+Row is 3 Cells in a line
+
+board the Field
+    made of Cells in a hexagon of 4
+    the Gate is A1
+
+place Hand "hand"
+    there is one for each Player
+place the Pile "pile of tokens"
+    takes Tokens
+    keeps order
+place Box "box"
+
+piece the King "Old King"
+    has a Level
+    has a Direction called heading
+    can be under-way
+    starts on the Gate
+
+piece Token
+    there is one for each Colour
+    has a Colour, seen by all
+    has a Level
+    can be face-up
+    takes Beads
+    starts in the Hand of Left
+
+piece Bead
+    there are 4
+    starts in the Box
+
+piece Die
+    two are Dice
+    there are 3
+    has a Face
+    starts in the Box
+
+play
+    Left may Work
+    Left may Sample on a Cell with a Token
+
+action Work "Toil"
+    nobody wins
+
+a Cell is free when there is no Token on the Cell
+
+a Token is near a Cell when the distance from the Cell to the Token is 1
+
+to strike a King with a Number called damage
+    the Level of the King falls by the damage, but not below 0
+
+walk Way
+    starts at the Gate
+    goes on to a free Cell beside the Cell
+
+"""
+
+ACTION = """\
+action Sample on a Cell with a Token
+"""
+
+
+def book_of(*lines: str) -> resolved.Rulebook:
+    """The sample game, whose action Sample has these lines."""
+    book, diagnostics = load_text(FRAME + ACTION + "".join(f"    {line}\n" for line in lines), "sample.rules")
+    assert book is not None, diagnostics
+    return book
+
+
+def told(*lines: str) -> list[str]:
+    """What the action does, in prose; Left alone does it, who is spoken to."""
+    book = book_of(*lines)
+    return [flat(line) for line in Speech(book).effects(book.actions["Sample"])]
+
+
+def flat(line: Line) -> str:
+    return " / ".join([line.text, *map(flat, line.children)])
+
+
+NEEDS = [
+    ("the Cell is free", "The cell must be free."),
+    ("the Cell is not free", "The cell must not be free."),
+    ("there is no Bead on the Token", "There must be no bead on the token."),
+    ("there is an open Token beside the Cell", None),
+    ("there is a red Token beside the Cell", "There must be a red token beside the cell."),
+    ("the Level of the King is at least 3", "The Old King’s level must be at least 3."),
+    ("the number of Tokens on the Field is more than 2", "There must be more than 2 tokens on the Field."),
+    ("the Colour of the Token is red", "The token’s colour must be red."),
+    ("the Colour of the Token is the Colour of the top of the Pile",
+     "The token’s colour must be that of the top token of the pile."),
+    ("every Token on the Field is face-up", "Every token on the Field must be face up."),
+    ("the Token is near to the Cell and the Token is face-up", None),
+    ("the King is under-way", "The Old King must be under way."),
+    ("the heading of the King is east", "The Old King must face east."),
+    ("the Player can Work", "You must be able to use Toil."),
+    ("the Gate is on a Way", "The Gate must be on a way."),
+    ("the Cell is straight from the King", "The cell must be in a straight line with the Old King."),
+    ("the Cell is free or the Cell is the Gate",
+     "At least one of these must hold: the cell is free; the cell is the Gate."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "prose"), [need for need in NEEDS if need[1]])
+def test_a_need(text: str, prose: str) -> None:
+    book = book_of(f"only if {text}", "nobody wins")
+    action = book.actions["Sample"]
+    (line,) = Speech(book).needs(action)
+    assert flat(line).replace(": / ", ": ").replace(". / ", "; ").lower() == prose.lower()
+
+
+def test_a_need_tested_afterwards() -> None:
+    book = book_of("only if afterwards the Cell is not free, called Taken", "nobody wins")
+    need = book.actions["Sample"].needs[0]
+    assert sentence(need, book.world) == "Afterwards, the cell must not be free."
+    assert Speech(book).needs(book.actions["Sample"])[0].title == "Taken"
+
+
+STEPS = [
+    (["move a Bead in the Box to the Token"], ["Put a bead from the box on the token."]),
+    (["move the King to the Cell"], ["Move the Old King to the cell."]),
+    (["move every Token in a Hand to the Box"], ["Put all tokens from all hands in the box."]),
+    (["move the Token to the top of the Pile"], ["Put the token on top of the pile of tokens."]),
+    (["the Level of the King rises by 2, but not above 9"], ["Raise the Old King’s level by 2, but not above 9."]),
+    (["the Level of the King becomes the Level of the Token"], ["Set the Old King’s level to the token’s level."]),
+    (["the heading of the King becomes west"], ["Turn the Old King to face west."]),
+    (["the Token becomes face-up"], ["Turn the token face up."]),
+    (["the King becomes under-way"], ["The Old King becomes under way."]),
+    (["the King becomes not under-way"], ["The Old King is no longer under way."]),
+    (["the Player chooses a Bead in the Box", "move the Bead to the Token"],
+     ["Choose a bead in the box and put it on the token."]),
+    (["nobody wins", "Right chooses a Bead in the Box", "move the Bead to the Token"],
+     ["Nobody wins.", "Right chooses a bead in the box.", "Put the bead on the token."]),
+    (["the Player rolls 2 among Dice called throw", "the Level of the King rises by the highest Face among the throw"],
+     ["Roll 2 dice.", "Raise the Old King’s level by the highest face rolled."]),
+    (["the Player rolls the Level of the King among Dice"],
+     ["Roll a number of dice equal to the Old King’s level."]),
+    (["let gain be 1 plus the Level of the Token", "the Level of the King rises by the gain"],
+     ["Raise the Old King’s level by 1 plus the token’s level."]),
+    (["strike the King with 6"], ["Strike the Old King with 6 damage."]),
+    (["strike the King with the Level of the Token"], ["Strike the Old King with damage equal to the token’s level."]),
+    (["if the Cell is free", "    Left wins", "otherwise", "    Right wins"],
+     ["If the cell is free, you win.", "Otherwise, Right wins."]),
+    (["if the Cell is free", "    nobody wins", "    Right wins"],
+     ["If the cell is free: / Nobody wins. / Right wins."]),
+    (["for each Token in the Pile", "    move the Token to the Box"],
+     ["Put each token in the pile of tokens in the box."]),
+    (["repeat 3 times", "    the Level of the King falls by 1"],
+     ["Lower the Old King’s level by 1; do this 3 times."]),
+    (["Right must Work"], ["Right must use Toil."]),
+    (["together", "    move the Token to the Box", "    the Level of the King becomes 3"],
+     ["Put the token in the box and set the Old King’s level to 3."]),
+    (["do Work"], ["Use Toil."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "prose"), STEPS, ids=[lines[0] for lines, _ in STEPS])
+def test_steps(lines: list[str], prose: list[str]) -> None:
+    assert told(*lines) == prose
+
+
+def test_who_is_you_depends_on_who_may_do_it() -> None:
+    book = book_of("Left wins")
+    action = book.actions["Sample"]
+    assert Speech(book).effects(action)[0].text == "You win."
+    both, _ = load_text(
+        (FRAME + ACTION + "    Left wins\n").replace("Left may Sample", "Right may Sample"), "sample.rules"
+    )
+    assert both is not None
+    assert Speech(both).effects(both.actions["Sample"])[0].text == "Left wins."
+
+
+def test_parts_of_a_rulebook_in_one_sentence() -> None:
+    book = book_of("nobody wins")
+    assert sentence(book.actions["Sample"], book.world) == "You may sample on a cell with a token."
+    assert sentence(book.qualities[0], book.world) == "A cell is free when there is no token on it."
+    assert sentence(book.procedures["strike"], book.world) == "Strike the Old King with an amount of damage."
+    with pytest.raises(TypeError):
+        sentence(book.world, book.world)
+
+
+@pytest.mark.parametrize(
+    ("word", "article"),
+    [
+        ("asteroid", "an"),
+        ("bomb", "a"),
+        ("EMP Device", "an"),
+        ("NPC", "an"),
+        ("UFO", "a"),
+        ("unit", "a"),
+        ("hour", "an"),
+    ],
+)
+def test_the_article_follows_the_sound(word: str, article: str) -> None:
+    assert a_or_an(word) == article
