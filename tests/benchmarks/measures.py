@@ -1,0 +1,161 @@
+"""What is measured: each measure gives lines of a table and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from timeit import Timer
+
+from dsl.ir import OVER
+from dsl.layout import STATUS_AT
+from interpreter.cache import VARIABLE
+from interpreter.game import Game
+from interpreter.simulate import Summary, game_seed, play_game
+from tests.laws.games import Setting, game
+from tests.oracle import Oracle
+
+BEST_OF = 3
+LEAST_SECONDS = 3.0
+CHECK_SECONDS, CHECK_SECONDS_PER_KB = 0.5, 0.015
+START_SECONDS = 0.3
+GAMES_A_SECOND = 20.0
+CLONE_MICROSECONDS = 3.0
+MEMORY_MB = 150.0
+
+CHECK = "import sys; from interpreter.cli import main; sys.argv = ['rulewright', 'check', sys.argv[1]]; main()"
+START = """
+import sys
+from interpreter import load
+match = load(sys.argv[1], sys.argv[2:]).start(seed=1)
+while match.decision and len(match.steps) < 50:
+    match.choose(0)
+with open("/proc/self/status") as status:
+    most = next(line.split()[1] for line in status if line.startswith("VmHWM"))
+print(int(most) / 1024, ",".join(sorted({"lark", "pydantic"} & set(sys.modules))))
+"""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One figure. `target` is what it must reach: at least for rates, at most for everything else; None: no target."""
+
+    measure: str
+    subject: str
+    value: float
+    unit: str
+    target: float | None = None
+    least: bool = False
+    remark: str = ""
+
+    @property
+    def reached(self) -> bool:
+        """Whether the target is reached, if there is one."""
+        if self.target is None:
+            return True
+        return self.value >= self.target if self.least else self.value <= self.target
+
+
+def best(action: Callable[[], object], times: int = BEST_OF) -> float:
+    """The shortest of some runs, in seconds."""
+    return min(_seconds(action) for _ in range(times))
+
+
+def _seconds(action: Callable[[], object]) -> float:
+    start = perf_counter()
+    action()
+    return perf_counter() - start
+
+
+def run(program: str, *arguments: object, cache: Path) -> str:
+    """What a program prints, run in a process of its own."""
+    command = [sys.executable, "-c", program, *map(str, arguments)]
+    environment = {**os.environ, VARIABLE: str(cache)}
+    return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
+
+
+def checking(rulebook: Path) -> Iterator[Line]:
+    """The command `check` as a user meets it: a process with nothing in its cache."""
+    size = rulebook.stat().st_size / 1024
+    target = CHECK_SECONDS + CHECK_SECONDS_PER_KB * size
+
+    def check() -> None:
+        with tempfile.TemporaryDirectory() as empty:
+            run(CHECK, rulebook, cache=Path(empty))
+
+    yield Line("check", f"{rulebook.stem}, {size:.1f} KB", best(check), "s", target)
+
+
+def starting(setting: Setting) -> Iterator[Line]:
+    """From nothing to the fiftieth answer of a game that is in the cache, beside a Python that does nothing."""
+    with tempfile.TemporaryDirectory() as place:
+        cache = Path(place)
+        first, _, _ = run(START, setting.path, *setting.variants, cache=cache).partition(" ")
+        seconds = best(lambda: run(START, setting.path, *setting.variants, cache=cache))
+        bare = best(lambda: run("pass", cache=cache))
+        memory, _, loaded = run(START, setting.path, *setting.variants, cache=cache).strip().partition(" ")
+    loads = f"loads {loaded}" if loaded else "loads neither lark nor pydantic"
+    yield Line("cached start", str(setting), seconds, "s", START_SECONDS, remark=loads)
+    yield Line("  a bare Python", str(setting), bare, "s")
+    yield Line("memory", str(setting), float(memory), "MB", MEMORY_MB)
+    yield Line("  when compiled first", str(setting), float(first), "MB")
+
+
+def playing(setting: Setting) -> Iterator[Line]:
+    """Random games in one process, and beside them the tree-walker, which plays the same codes far more slowly."""
+    rules = game(setting)
+    rate = per_second(lambda number: play_game(rules, game_seed(1, number), Summary()))
+    yield Line("random games", str(setting), rate, "/s", GAMES_A_SECOND, least=True)
+    plain = per_second(lambda number: _play_plainly(rules, number))
+    slow = per_second(lambda number: _walk(rules, number), seconds=0.0)
+    yield Line("  by codes alone", str(setting), plain, "/s", remark=f"{plain / slow:.0f} times the tree-walker")
+
+
+def per_second(play: Callable[[int], object], seconds: float = LEAST_SECONDS) -> float:
+    """How often a second something can be done, over at least so many seconds and after once for nothing."""
+    play(0)
+    start = perf_counter()
+    for number in count(1):
+        play(number)
+        taken = perf_counter() - start
+        if taken >= seconds:
+            return number / taken
+    raise AssertionError
+
+
+def _play_plainly(rules: Game, number: int) -> None:
+    machine, random = rules.machine, Random(number)
+    state = machine.initial(number)
+    machine.run(state)
+    while state[STATUS_AT] != OVER:
+        machine.resume(state, random.choice(machine.options(state)))
+
+
+def _walk(rules: Game, number: int) -> None:
+    oracle, random = Oracle(rules.program.code, rules.program.decisions), Random(number)
+    oracle.initial(number)
+    oracle.run()
+    while codes := oracle.options():
+        oracle.resume(random.choice(codes))
+
+
+def cloning(setting: Setting) -> Iterator[Line]:
+    """One copy of a state, and one of what must be kept of it."""
+    rules = game(setting)
+    state = rules.machine.initial(1)
+    rules.machine.run(state)
+    subject = f"{setting}, {len(state)} words"
+    yield Line("clone", subject, _microseconds(state.copy), "µs", CLONE_MICROSECONDS)
+    yield Line("  pack", subject, _microseconds(lambda: rules.machine.pack(state)), "µs")
+
+
+def _microseconds(action: Callable[[], object]) -> float:
+    """How long a very short action takes."""
+    return min(Timer(action).repeat(repeat=20, number=2000)) / 2000 * 1e6

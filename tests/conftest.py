@@ -1,0 +1,25 @@
+"""What all tests share: a cache of compiled games of their own, and how hard the searches for counterexamples try."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+
+import pytest
+from hypothesis import settings
+
+from interpreter.cache import VARIABLE
+
+settings.register_profile("make", derandomize=True, deadline=None, max_examples=10)
+settings.register_profile("search", deadline=None, max_examples=500, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The processes of one run share a cache, which goes when the run is over; the user's own is left alone."""
+    if hasattr(config, "workerinput"):
+        return
+    place = tempfile.mkdtemp(prefix="rulewright-")
+    os.environ[VARIABLE] = place
+    config.add_cleanup(lambda: shutil.rmtree(place, ignore_errors=True))

@@ -1,0 +1,91 @@
+"""Random games written out to be read: who decided what among how many options, what came to light, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from interpreter.game import Game
+from interpreter.knowledge import REFEREE
+from interpreter.log import LogEntry
+from interpreter.match import Match
+from interpreter.terminal_picture import Picture
+from tests.laws.games import Setting, game, settings
+
+FOLDER = Path(__file__).parent
+SEED = 1
+BETWEEN_PICTURES = 40  # decisions of players
+LONGEST = 3000
+
+HEADER = """\
+# Written by `python -m tests.playthroughs --write`, compared by tests/test_playthroughs.py. Read the difference before
+# you keep it: whoever changes the rules or the engine answers for every line of it.
+"""
+
+
+def file(setting: Setting) -> Path:
+    """Where the playthrough of a setting is kept."""
+    return FOLDER / f"{'.'.join([setting.path.stem, *map(_plain, setting.variants)])}.{SEED}.txt"
+
+
+def _plain(variant: str) -> str:
+    return variant.lower().replace(" ", "_")
+
+
+def kept(rulebook: Path) -> list[Setting]:
+    """The settings of which a playthrough is kept: the game without variants, and with each one alone."""
+    return [setting for setting in settings(rulebook) if len(setting.variants) <= 1]
+
+
+def written(setting: Setting) -> str:
+    """The playthrough of a setting."""
+    return "\n".join([HEADER, *_lines(game(setting), setting.variants)]) + "\n"
+
+
+def _lines(rules: Game, variants: Sequence[str]) -> Iterator[str]:
+    played = f", with {', '.join(variants)}" if variants else ""
+    yield f"{rules.program.label}{played}, seed {SEED}"
+    match, random, picture = rules.start(seed=SEED), Random(SEED), Picture(rules.box)
+    yield from _news(match, 0, 0)
+    for decision in range(LONGEST):
+        if match.decision is None:
+            break
+        if decision % BETWEEN_PICTURES == 0:
+            yield from _picture(match, picture)
+        options, answers = match.decision.options, len(match.steps)
+        match.choose(random.choice(options))
+        yield from _news(match, answers, len(options))
+    yield from _picture(match, picture)
+    yield _ending(match)
+
+
+def _news(match: Match, answers: int, options: int) -> Iterator[str]:
+    """What happened after so many answers: the next one, which had so many options, and what Nature drew then."""
+    logs = {player: match.log(player) for player in match.players}
+    for entry in match.transcript:
+        if entry.number > answers and entry.kind != "reveal":
+            count = f" ({options} options)" if entry.kind == "choice" and options != 1 else ""
+            yield f"{entry.number:4} {entry.who}{count}: {entry.text}"
+            yield from _reveals(logs, entry.number)
+
+
+def _reveals(logs: dict[str, list[LogEntry]], number: int) -> Iterator[str]:
+    for player, log in logs.items():
+        shown = [entry.text for entry in log if entry.number == number and entry.kind == "reveal"]
+        if shown:
+            yield f"         {player} sees {'; '.join(shown)}"
+
+
+def _picture(match: Match, picture: Picture) -> Iterator[str]:
+    yield ""
+    yield picture.draw(match.position.view(REFEREE))
+    yield ""
+
+
+def _ending(match: Match) -> str:
+    result = match.result
+    if result is None:
+        return f"Not over after {LONGEST} decisions"
+    winners = ", ".join(result.winners) or "nobody"
+    return f"Won by {winners}: {result.ending}" if result.outcome == "won" else f"{result.outcome}: {result.ending}"

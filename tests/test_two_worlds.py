@@ -1,0 +1,138 @@
+"""The law of two worlds, for every game with secrets and every reader that they are kept from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from dsl.program import Seen
+from interpreter.game import Game
+from interpreter.knowledge import REFEREE, Knowledge
+from interpreter.match import Match
+from interpreter.options import Answers, Options
+from interpreter.rules import Rules
+from interpreter.view import View
+from tests import handmade
+from tests.laws.games import SETTINGS, Setting, game
+from tests.laws.play import decisions
+from tests.two_worlds import ONLOOKER, Sight, has_secrets, playout, worlds
+
+LEAST = 40  # decisions that must be compared, or the law says little
+GAMES_PLAYED = 3
+BIG = 10**6
+SEARCH = settings(report_multiple_bugs=False)
+
+
+def compared(rules: Rules, reader: int, search: settings = SEARCH) -> int:
+    """Puts the law to the test; how many positions of two worlds looked the same to the reader."""
+    sight = Sight(rules, reader)
+    counts: list[int] = []
+
+    @cache
+    def states(seed: int) -> list[list[int]]:
+        return playout(rules, seed)
+
+    @search
+    @given(
+        st.integers(0, GAMES_PLAYED - 1),
+        st.integers(0, BIG),
+        st.lists(st.integers(0, BIG), min_size=1, max_size=3),
+        st.lists(st.integers(0, BIG), min_size=5, max_size=20),
+    )
+    def law(seed: int, point: int, swaps: list[int], answers: list[int]) -> None:
+        pair = worlds(rules, sight, states(seed), point, swaps)
+        if pair is not None:
+            counts.append(pair.compare(answers))
+
+    law()
+    return sum(counts)
+
+
+def readers(rules: Rules) -> list[int]:
+    return [*range(len(rules.program.players)), ONLOOKER]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_worlds_that_a_reader_cannot_tell_apart_look_the_same(setting: Setting) -> None:
+    rules = game(setting)
+    for reader in readers(rules):
+        if has_secrets(rules.program, reader):
+            assert compared(rules, reader) >= LEAST
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_reader_from_whom_nothing_is_hidden_sees_everything(setting: Setting) -> None:
+    rules = game(setting)
+    open_to = [reader for reader in readers(rules) if not has_secrets(rules.program, reader)]
+    for match in decisions(rules, seed=1):
+        everything = match.position.view(REFEREE)["locations"]
+        assert all(match.position.view(reader)["locations"] == everything for reader in open_to)
+
+
+# --------------------------------------------------------------------------------------------------- the law has teeth
+
+
+def toy() -> Game:
+    """The game of the tests with a face-down pile, so that cards are hidden in two places, and two of them equal."""
+    program = handmade.program()
+    hidden = [replace(place, seen=Seen("nobody")) if place.ordered else place for place in program.locations]
+    tables = {**program.code.tables, "card.value": replace(program.code.tables["card.value"], values=(7, 7, 9))}
+    return Game.of(replace(program, locations=tuple(hidden), code=replace(program.code, tables=tables)))
+
+
+@pytest.mark.parametrize("reader", [handmade.RED, ONLOOKER])
+def test_the_law_holds_for_a_game_with_cards(reader: int) -> None:
+    assert compared(toy(), reader) >= LEAST
+
+
+def sees_everything(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Knowledge, "_may_see", lambda *_: True)
+
+
+def options_by_number(patch: pytest.MonkeyPatch) -> None:
+    """The options in the order of their codes: the same texts, but the pieces are numbered by what they are."""
+    by_text = Options.__init__
+
+    def by_code(self: Options, *given: object) -> None:
+        by_text(self, *given)  # type: ignore[arg-type]
+        self._options.sort(key=lambda option: option.codes)
+
+    patch.setattr(Options, "__init__", by_code)
+
+
+def draws_where_it_matters(patch: pytest.MonkeyPatch) -> None:
+    """Nature draws only among cards that differ, and undo stops only at a draw."""
+    patch.setattr(Answers, "_distinct", lambda self, codes: tuple(group[0] for group in self._referee.groups(codes)))
+
+
+def a_log_of_everything(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Match, "log", lambda self, player=None: self.transcript)
+
+
+def tells_by_number(patch: pytest.MonkeyPatch) -> None:
+    """Pieces that are not seen have a number all the same."""
+    patch.setattr(View, "_piece", lambda self, piece: {"piece": piece})
+
+
+LEAKS = [sees_everything, options_by_number, draws_where_it_matters, a_log_of_everything, tells_by_number]
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+    with pytest.raises(AssertionError, match="they differ in"):
+        compared(toy(), handmade.RED, settings(phases=[Phase.generate], max_examples=50, report_multiple_bugs=False))
+
+
+def test_an_exchange_is_its_own_opposite() -> None:
+    rules = toy()
+    sight = Sight(rules, handmade.RED)
+    for state in playout(rules, 1):
+        for one, other in sight.pairs(state):
+            twice = sight.exchanged(sight.exchanged(state, {one: other, other: one}), {one: other, other: one})
+            assert twice == state != sight.exchanged(state, {one: other, other: one})

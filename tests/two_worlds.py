@@ -1,0 +1,349 @@
+"""Two worlds that one reader cannot tell apart, and the law that they look the same to this reader (semantics, S13).
+
+What a reader can tell apart is worked out here from the program's metadata and the words of a state alone; views,
+knowledge and texts of the interpreter are what is tested. Two worlds are one state and the same with some pairs of
+pieces exchanged: of one kind and owner, alike in every printed value that the reader sees of either, different in
+another. Each of a pair takes over all that the state says of the other: where it is, its rank, its load, its values.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from copy import copy, deepcopy
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from dsl.ir import ANSWER, OVER, RANDOM, SITE, STATUS, WHO
+from dsl.layout import STATUS_AT
+from dsl.program import AT, ENDING, RANK, WINS, Attribute, Decision, PieceKind, Program, Seen, Slot
+from interpreter.failures import UndoError
+from interpreter.log import Log, LogEntry
+from interpreter.match import Match
+from interpreter.options import Option
+from interpreter.position import Position
+from interpreter.rules import Rules
+
+ONLOOKER = -1
+PROBES = 4  # answers, legal or not, whose refusals are compared at each decision
+
+State = Sequence[int]
+Exchange = dict[int, int]  # from a piece to the one that stands in its place in the other world
+
+_NO_PIECES = {SITE, WHO, ANSWER, STATUS, RANDOM, WINS, ENDING}
+
+
+# ------------------------------------------------------------------------------------------------ what a reader can see
+
+
+def hides(seen: Seen, reader: int) -> bool:
+    """Whether there can be a piece of which the reader does not see this."""
+    return not (seen.by == "all" or (seen.by == "player" and seen.player == reader >= 0))
+
+
+def has_secrets(program: Program, reader: int) -> bool:
+    """Whether anything in the game can be hidden from the reader."""
+    attributes = [attribute.seen for kind in program.pieces for attribute in kind.attributes]
+    return any(hides(seen, reader) for seen in [*attributes, *(place.seen for place in program.locations)])
+
+
+class Sight:
+    """What a reader sees in states of one game."""
+
+    def __init__(self, rules: Rules, reader: int) -> None:
+        self.program = rules.program
+        self.arrays = rules.machine.arrays
+        self.reader = reader
+        self.kinds = [kind for kind in self.program.pieces for _ in range(kind.start, kind.stop)]
+        self._piece_kinds = {kind.name for kind in self.program.kinds if kind.sort == "piece"}
+
+    def word(self, state: State, array: str, index: int) -> int:
+        return state[self.arrays[array].offset + index]
+
+    def value(self, state: State, attribute: Attribute, piece: int) -> int:
+        index = piece - self.kinds[piece].start
+        if attribute.storage == "table":
+            return self.program.code.tables[attribute.source].values[index]
+        return self.word(state, attribute.source, index)
+
+    def owner(self, piece: int) -> int:
+        return self.kinds[piece].owners[piece - self.kinds[piece].start]
+
+    def sees(self, state: State, piece: int) -> bool:
+        """Whether it is seen which piece this is."""
+        at = self.word(state, AT, piece)
+        if at >= self.program.pieces_from:
+            return self.sees(state, at - self.program.pieces_from)
+        place = self.program.locations[at]
+        return self._may_see(state, place.seen, place.owner, piece)
+
+    def _may_see(self, state: State, seen: Seen, owner: int, piece: int) -> bool:
+        if not hides(seen, self.reader) or (seen.by == "owner" and owner == self.reader >= 0):
+            return True
+        flags = [a for a in self.kinds[piece].attributes if a.kind is None and a.name == seen.until]
+        return any(self.value(state, flag, piece) for flag in flags)
+
+    def _keeper(self, state: State, piece: int) -> int:
+        """Its owner, failing that the owner of the place where it is."""
+        at = self.word(state, AT, piece)
+        if self.owner(piece) >= 0:
+            return self.owner(piece)
+        return self._keeper(state, at - self.program.pieces_from) if at >= self.program.pieces_from else (
+            self.program.locations[at].owner
+        )  # fmt: skip
+
+    def printed(self, state: State, piece: int) -> dict[str, int]:
+        """The values that never change and that the reader sees of the piece."""
+        if not self.sees(state, piece):
+            return {}
+        keeper = self._keeper(state, piece)
+        fixed = [a for a in self.kinds[piece].attributes if a.storage == "table"]
+        return {a.name: self.value(state, a, piece) for a in fixed if self._may_see(state, a.seen, keeper, piece)}
+
+    # ------------------------------------------------------------------------------------------------ exchanging pieces
+
+    def pairs(self, state: State) -> list[tuple[int, int]]:
+        """The pairs of pieces that may be exchanged, so that something hidden from the reader is different."""
+        named = self._named(state)
+        free = [piece for piece in range(len(self.kinds)) if piece not in named]
+        return [(one, other) for one, other in combinations(free, 2) if self._exchangeable(state, one, other)]
+
+    def twins(self, state: State) -> list[tuple[int, int]]:
+        """The pairs of pieces that differ in nothing but what the state says of them."""
+        named = self._named(state)
+        free = [piece for piece in range(len(self.kinds)) if piece not in named]
+        return [(one, other) for one, other in combinations(free, 2) if self._are_twins(state, one, other)]
+
+    def _are_twins(self, state: State, one: int, other: int) -> bool:
+        alike = self.kinds[one] is self.kinds[other] and self.owner(one) == self.owner(other)
+        return alike and not self._differing(state, one, other) and self._words(state, one) != self._words(state, other)
+
+    def _differing(self, state: State, one: int, other: int) -> set[str]:
+        """The printed values in which two pieces of a kind differ."""
+        fixed = [a for a in self.kinds[one].attributes if a.storage == "table"]
+        return {a.name for a in fixed if self.value(state, a, one) != self.value(state, a, other)}
+
+    def _exchangeable(self, state: State, one: int, other: int) -> bool:
+        if self.kinds[one] is not self.kinds[other] or self.owner(one) != self.owner(other):
+            return False
+        differing = self._differing(state, one, other)
+        seen = self.printed(state, one).keys() | self.printed(state, other).keys()
+        same_place = self._words(state, one) == self._words(state, other)
+        return bool(differing) and not differing & seen and not same_place
+
+    def _words(self, state: State, piece: int) -> list[int]:
+        """All that the state says of a piece."""
+        changing = [a for a in self.kinds[piece].attributes if a.storage == "array"]
+        words = [self.word(state, array, piece) for array in self._per_piece()]
+        return words + [self.value(state, a, piece) for a in changing]
+
+    def _per_piece(self) -> list[str]:
+        """The arrays with a word for each piece of the box."""
+        known = {a.source for kind in self.program.pieces for a in kind.attributes}
+        arrays = [a for a in self.arrays.values() if a.section != "derived" and a.name not in known]
+        return [a.name for a in arrays if a.name in (AT, RANK) or a.name.startswith("piece.")]
+
+    def _named(self, state: State) -> set[int]:
+        """Pieces that the suspended program may speak of by number: words there have no types. Nought is nobody."""
+        typed = {a.source for kind in self.program.pieces for a in kind.attributes} | {*self._per_piece(), *_NO_PIECES}
+        arrays = [a for a in self.arrays.values() if a.section != "derived" and a.name not in typed]
+        words = {word for a in arrays for word in state[a.offset : a.offset + a.count] if word}
+        return words | {word - self.program.pieces_from for word in words}
+
+    def exchanged(self, state: State, exchange: Exchange) -> list[int]:
+        """The state (control and position) with pieces exchanged."""
+        words = list(state)
+        for array in self._per_piece():
+            start = self.arrays[array].offset
+            for piece in range(len(self.kinds)):
+                word = self._moved(state[start + piece], exchange) if array == AT else state[start + piece]
+                words[start + exchange.get(piece, piece)] = word
+        for kind in self.program.pieces:
+            for attribute in (a for a in kind.attributes if a.storage == "array"):
+                self._exchange_values(state, words, kind, attribute, exchange)
+        return words
+
+    def _moved(self, location: int, exchange: Exchange) -> int:
+        first = self.program.pieces_from
+        return location if location < first else first + exchange.get(location - first, location - first)
+
+    def _exchange_values(
+        self, state: State, words: list[int], kind: PieceKind, attribute: Attribute, exchange: Exchange
+    ) -> None:
+        start = self.arrays[attribute.source].offset - kind.start
+        refers = attribute.kind in self._piece_kinds
+        for piece in range(kind.start, kind.stop):
+            word = state[start + piece]
+            words[start + exchange.get(piece, piece)] = exchange.get(word, word) if refers else word
+
+    def carried(self, decision: Decision, code: int, exchange: Exchange) -> int:
+        """The answer of the other world that stands for this one: it speaks of the pieces in the same places."""
+        form = max((a for a in decision.alternatives if a.base <= code), key=lambda a: a.base)
+        for slot in (part for part in form.parts if isinstance(part, Slot) and part.kind in self._piece_kinds):
+            piece = (code - form.base) // slot.stride % slot.size + slot.start
+            code += (exchange.get(piece, piece) - piece) * slot.stride
+        return code
+
+
+# ----------------------------------------------------------------------------------------------------------- two worlds
+
+
+class World(Match):
+    """A match from any state on, in which every answer is given by its code, Nature's too."""
+
+    def __init__(self, rules: Rules, state: list[int]) -> None:
+        self.rules, self.seed, self.nature = rules, 0, "ask"
+        self.steps = []
+        self._log = Log(rules.program)
+        self._position = Position(rules, state)
+        self._code = -1
+
+    def answer(self, code: int) -> None:
+        """Gives the answer of this code through the option that it belongs to."""
+        option = self.option(code)
+        assert option is not None
+        self._code = code
+        self.choose(option)
+
+    def _play(self, option: Option) -> None:
+        before = self.rules.machine.pack(self._position.state)
+        self._carry_out(before, self._code, option.text, barrier=len(option.codes) > 1)
+
+    def undone(self) -> World:
+        """Another match, in which the last answer was taken back."""
+        other = copy(self)
+        other.steps, other._log = list(self.steps), deepcopy(self._log)
+        other.undo(self.position.name(self.steps[-1].who))
+        return other
+
+
+def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
+    """All that a reader is shown or told, byte by byte."""
+    name = None if reader == ONLOOKER else world.players[reader]
+    told: dict[str, object] = {"view": world.view(name), "log": [asdict(entry) for entry in world.log(name)]}
+    if name is not None:
+        told |= {"may undo": world.can_undo(name), "undo": _undoing(world, name)}
+        told["refusals"] = [str(world.why_not(text, name)) for text in probes]
+    if world.decision and world.position.who == reader:
+        told["options"] = [(o.text, o.parts, o.clauses, o.passes) for o in world.decision.options]
+    return {what: json.dumps(data).encode() for what, data in told.items()}
+
+
+def _undoing(world: World, name: str) -> object:
+    """What a player sees after taking back, or why they cannot."""
+    if world.can_undo(name):
+        return world.undone().view(name)
+    with pytest.raises(UndoError) as refused:
+        world.undo(name)
+    return str(refused.value)
+
+
+@dataclass
+class Pair:
+    """Two worlds side by side: one piece of `here` has its place taken in `there` by another, as `exchange` says."""
+
+    here: World
+    there: World
+    sight: Sight
+    exchange: Exchange
+
+    def compare(self, answers: Sequence[int]) -> int:
+        """Plays both on, at most one decision for each number, until the reader learns which world it is.
+
+        Returns how many positions looked the same. AssertionError: one that does not.
+        """
+        for number, answer in enumerate(answers):
+            self._look_the_same(answer)
+            if self.here.decision is None or not self._step(answer) or self._told_apart():
+                return number + 1
+        self._look_the_same(0)
+        return len(answers) + 1
+
+    def _look_the_same(self, seed: int) -> None:
+        probes = list(self._probes(Random(seed)))
+        here, there = (shown(world, self.sight.reader, probes) for world in (self.here, self.there))
+        assert here == there, f"they differ in {', '.join(what for what in here if here[what] != there[what])}"
+
+    def _probes(self, random: Random) -> Iterator[str]:
+        """Answers to the open decision in the words of one who sees everything, and of the reader."""
+        position = self.here.position
+        if position.over:
+            return
+        forms = self.here.rules.program.decisions[position.state[self.here.rules.machine.arrays[SITE].offset]]
+        for _ in range(PROBES):
+            form = random.choice(forms.alternatives)
+            code = form.base + random.randrange(form.size)
+            yield position.answers(random.choice([self.sight.reader, -2])).text(code)
+
+    def _step(self, answer: int) -> bool:
+        """One answer in both worlds; false if whoever decides has none that there is in both."""
+        here, there = self.here.position, self.there.position
+        decision = self.here.rules.program.decisions[self.sight.word(here.state, SITE, 0)]
+        images = {code: self.sight.carried(decision, code, self.exchange) for code in here.codes}
+        assert here.who != self.sight.reader or set(images.values()) == set(there.codes), "they differ in the answers"
+        both = [code for code, image in images.items() if image in set(there.codes)]
+        if not both:
+            return False
+        self.here.answer(both[answer % len(both)])
+        self.there.answer(images[both[answer % len(both)]])
+        return True
+
+    def _told_apart(self) -> bool:
+        """Whether the reader sees now which world it is; then the log must say what they saw."""
+        here, there = self.here.position.state, self.there.position.state
+        pieces = range(len(self.sight.kinds))
+        learnt = [
+            piece
+            for piece in pieces
+            if self.sight.printed(here, piece) != self.sight.printed(there, self.exchange.get(piece, piece))
+        ]
+        new = [self._new_entries(world) for world in (self.here, self.there)]
+        kept = [[entry for entry in entries if entry.kind != "reveal"] for entries in new]
+        assert kept[0] == kept[1], "they differ in the log"
+        if learnt:
+            assert any(entry.kind == "reveal" for entries in new for entry in entries), "seen, but not logged"
+        return bool(learnt)
+
+    def _new_entries(self, world: World) -> list[LogEntry]:
+        """What the reader was told of the last answer."""
+        name = None if self.sight.reader == ONLOOKER else world.players[self.sight.reader]
+        return [entry for entry in world.log(name) if entry.number == len(world.steps)]
+
+
+# ---------------------------------------------------------------------------------------------------------- making them
+
+
+def playout(rules: Rules, seed: int, most: int = 5000) -> list[list[int]]:
+    """The states, control and position, at all decisions of a random game."""
+    machine, random = rules.machine, Random(seed)
+    states: list[list[int]] = []
+    state = machine.initial(seed)
+    machine.run(state)
+    while state[STATUS_AT] != OVER and len(states) < most:
+        states.append(state[: machine.core])
+        machine.resume(state, random.choice(machine.options(state)))
+    return states
+
+
+def worlds(rules: Rules, sight: Sight, states: Sequence[State], point: int, swaps: Sequence[int]) -> Pair | None:
+    """A state of a playout, the first from `point` on where something can be exchanged, and its other world."""
+    for step in range(len(states)):
+        state = states[(point + step) % len(states)]
+        exchange = chosen(sight.pairs(state), swaps)
+        if exchange:
+            here, there = (rules.machine.unpack(words) for words in (state, sight.exchanged(state, exchange)))
+            return Pair(World(rules, here), World(rules, there), sight, exchange)
+    return None
+
+
+def chosen(pairs: Sequence[tuple[int, int]], swaps: Sequence[int]) -> Exchange:
+    """Some of the pairs, no piece twice."""
+    exchange: Exchange = {}
+    for swap in swaps if pairs else ():
+        one, other = pairs[swap % len(pairs)]
+        if one not in exchange and other not in exchange:
+            exchange |= {one: other, other: one}
+    return exchange
