@@ -24,7 +24,7 @@ test: .venv/ready
 	$(BIN)/rulewright format --check games
 
 bench: .venv/ready
-	$(BIN)/python -m pytest tests/benchmarks --capture no
+	$(BIN)/python -m tests.benchmarks
 
 docs: .venv/ready
 	$(BIN)/rulewright docs
