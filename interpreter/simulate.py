@@ -7,9 +7,11 @@ on how the games are spread over processes.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
@@ -136,7 +138,23 @@ def _parts(player: _Player, chunks: list[range], jobs: int) -> Iterator[Summary]
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=player.recipe) as pool:
-        yield from pool.map(_play_prepared, chunks)
+        with _deaf_processes():
+            parts = pool.map(_play_prepared, chunks)  # starts them
+        yield from parts
+
+
+@contextmanager
+def _deaf_processes() -> Iterator[None]:
+    """Ctrl-C reaches all processes of a terminal: those that are started here leave it to this one."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # only the main thread can say so
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class _Player:
