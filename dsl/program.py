@@ -69,10 +69,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What every piece of a kind has. Its values lie in a state array or in a constant table, piece `start` first.
+    """What every piece of a kind has. Its values lie in a state array or in a constant table.
 
     `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
-    everything else as the element's number.
+    everything else as the element's number. The value of the kind's first piece stands behind `skipped` others: those of
+    the sorts before this one in the kind that was given the attribute.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Attribute:
     storage: Literal["array", "table"]
     source: str
     seen: Seen
+    skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)

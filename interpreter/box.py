@@ -55,8 +55,8 @@ class Box:
         kind = self.kinds[attribute.kind] if attribute.kind else None
         printed = attribute.storage == "table"
         sorts = NAMING | NAMING_IF_PRINTED if printed else NAMING
-        offset = -1 if printed else self.arrays[attribute.source].offset
-        values = self.program.code.tables[attribute.source].values if printed else ()
+        offset = -1 if printed else self.arrays[attribute.source].offset + attribute.skipped
+        values = self.program.code.tables[attribute.source].values[attribute.skipped :] if printed else ()
         return Field(attribute, kind, offset, values, kind is not None and kind.sort in sorts)
 
     def fields(self, piece: int) -> tuple[Field, ...]:

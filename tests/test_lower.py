@@ -19,6 +19,7 @@ from dsl.ir_check import check
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
 from dsl.load import compile_rules
 from dsl.program import Alternative, Program, Slot
+from interpreter.box import Box
 from interpreter.examples import Outcome, run
 from interpreter.machine import Fault, Machine, State
 from tests.oracle import Oracle
@@ -167,6 +168,18 @@ def test_the_machine_goes_the_way_of_the_oracle(path: Path) -> None:
         code = random.choice(machine.options(state))
         machine.resume(state, code)
         oracle.resume(code)
+
+
+def test_what_sorts_of_a_kind_share_is_read_at_their_own_places() -> None:
+    program, machine = compiled(GOOD / "sorts.rules")
+    box = Box(program, machine.arrays)
+    state = machine.initial(0)
+    offset = machine.arrays["Man.Strength"].offset
+    for kind in program.pieces[:2]:
+        for piece in range(kind.start, kind.stop):
+            state[offset + piece] = piece + 1
+            (strength,) = (field for field in box.fields(piece) if field.attribute.name == "Strength")
+            assert box.read(strength, state, piece) == piece + 1
 
 
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)

@@ -23,11 +23,11 @@ from dsl.ir import (
 from dsl.lower.build import TEST_OVER, TOGETHER, Build, Mode, Scene, first_of
 from dsl.lower.changes import at_entry, is_something, named
 from dsl.lower.footprints import changes, performed, reads, writes
-from dsl.lower.leaves import parts_of
+from dsl.lower.leaves import parts_of, roots
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, negation, number, plus, statements, when
-from dsl.lower.settling import settle
+from dsl.lower.settling import forget_items, settle
 from dsl.lower.values import counted
 from dsl.program import ENDING, WINS
 from dsl.resolved import Definition, Node, Statement
@@ -156,7 +156,10 @@ def _bounded(scene: Scene, condition: Expr, body: Block) -> Block:
 
 
 def do_phase(scene: Scene, node: r.DoPhase) -> Block:
-    return (Perform(phase_procedure(scene.build, node.phase, scene.mode), (), phase_number(scene.build, node.phase)),)
+    build, phase = scene.build, node.phase
+    run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
+    stopped = any(isinstance(n, r.Stop) and n.phase is phase for root in roots(build) for n in everything(root))
+    return (run, *forget_items(build)) if stopped else (run,)
 
 
 def phase_number(build: Build, phase: r.Phase) -> int:

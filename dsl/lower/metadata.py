@@ -62,18 +62,19 @@ def _kind(kind: Kind) -> p.Kind:
 
 def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
     kind = leaf.kind
-    attributes = tuple(_attribute(build, attribute) for attribute in build.world.attributes(kind))
+    attributes = tuple(_attribute(build, attribute, leaf) for attribute in build.world.attributes(kind))
     label = kind.label or kind.name
     return p.PieceKind(
         kind.name, label, kind.plural or label, leaf.start, leaf.stop, leaf.owners, attributes, kind.unique
     )
 
 
-def _attribute(build: Build, attribute: Attribute) -> p.Attribute:
+def _attribute(build: Build, attribute: Attribute, leaf: Leaf) -> p.Attribute:
     source = attribute_source(build, attribute)
     kind = None if attribute.kind is TRUTH else attribute.kind.name
     storage = "array" if attribute.constant is None else "table"
-    return p.Attribute(attribute.name, attribute.name, kind, storage, source, _seen(attribute.seen))  # type: ignore[arg-type]
+    skipped = leaf.start - attribute.of.start
+    return p.Attribute(attribute.name, attribute.name, kind, storage, source, _seen(attribute.seen), skipped)  # type: ignore[arg-type]
 
 
 def _seen(seen: Visibility) -> p.Seen:

@@ -295,7 +295,8 @@ def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
     onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
     turn = (*when(done, (Break(),)), Store(ACTIVE, ZERO, Local(name)), *body, onward)
     begin = (Set(before, load(ACTIVE)), Set(name, first), Set(idle, ZERO))
-    return (*start, *begin, While(YES, turn), Store(ACTIVE, ZERO, Local(before)))
+    turns = (*begin, While(YES, turn), Store(ACTIVE, ZERO, Local(before)))
+    return (*start, *when(is_something(scene, node.first, first), turns))
 
 
 def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:

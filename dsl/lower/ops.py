@@ -84,13 +84,12 @@ def either(*conditions: Expr) -> Expr:
     return _chain("or", left, NO)
 
 
-def _chain(op: BinaryOp, conditions: list[Expr], empty: Expr) -> Expr:
-    if not conditions:
-        return empty
-    result = conditions[0]
-    for condition in conditions[1:]:
-        result = Binary(op, result, condition)
-    return result
+def _chain(op: BinaryOp, operands: list[Expr], empty: Expr) -> Expr:
+    """All operands joined in their order, as a tree of little depth."""
+    if len(operands) < 2:
+        return operands[0] if operands else empty
+    middle = (len(operands) + 1) // 2
+    return Binary(op, _chain(op, operands[:middle], empty), _chain(op, operands[middle:], empty))
 
 
 def negation(condition: Expr) -> Expr:
@@ -152,23 +151,11 @@ def is_set(expr: Expr) -> bool:
 
 def intersection(sets: Iterable[Expr], size: int) -> Expr:
     """What is in all of them; everything, if there are none."""
-    result: Expr = full_set(size)
-    for members in sets:
-        if result == full_set(size):
-            result = members
-        elif members != full_set(size):
-            result = Binary("&", result, members)
-    return result
+    return _chain("&", [s for s in sets if s != full_set(size)], full_set(size))
 
 
 def union(sets: Iterable[Expr], size: int) -> Expr:
-    result: Expr = empty_set(size)
-    for members in sets:
-        if result == empty_set(size):
-            result = members
-        elif members != empty_set(size):
-            result = Binary("|", result, members)
-    return result
+    return _chain("|", [s for s in sets if s != empty_set(size)], empty_set(size))
 
 
 def complement(members: Expr, size: int) -> Expr:

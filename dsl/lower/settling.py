@@ -219,6 +219,15 @@ def _take(build: Build, trigger: r.Trigger) -> Block:
     return (Set(name, empty_set(build.pieces)), loop)
 
 
+def forget_items(build: Build) -> Block:
+    """Drops what waits on the agenda when a phase was left in the middle."""
+    piece, blocks = Local("waiting"), []
+    for trigger in build.book.triggers:
+        array = agenda(build, trigger)
+        blocks.append((ForRange("waiting", ZERO, number(build.pieces), (Store(array, piece, ZERO),)),))
+    return statements(*blocks)
+
+
 def _items(trigger: r.Trigger) -> str:
     return f"items of {trigger.name} {trigger.span.line}"
 
