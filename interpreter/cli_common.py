@@ -59,7 +59,7 @@ def number(count: int, word: str) -> str:
 def columns() -> int:
     """How many columns the terminal has; 100 at most, as longer lines are hard to read."""
     try:
-        return max(40, min(100, os.get_terminal_size(sys.stdout.fileno()).columns))
+        return max(40, min(100, os.get_terminal_size(sys.stdout.fileno()).columns or 100))
     except (OSError, ValueError):
         return 100
 
