@@ -72,8 +72,8 @@ class Attribute:
     """What every piece of a kind has. Its values lie in a state array or in a constant table.
 
     `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
-    everything else as the element's number. The value of the kind's first piece stands behind `skipped` others: those of
-    the sorts before this one in the kind that was given the attribute.
+    everything else as the element's number. The values of this kind stand behind `skipped` others: those of the sorts
+    before it in the kind that was given the attribute.
     """
 
     name: str
