@@ -10,7 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from interpreter.cli_common import FileName, Seed, Variants, columns, rulebook, say, visible
+from dsl.program import Program
+from interpreter.cli_common import WRONG, FileName, Seed, Variants, columns, rulebook, say, visible
 from interpreter.game import Game
 
 Row = tuple[str, ...]
@@ -27,7 +28,8 @@ def simulate_games(
 ) -> None:
     """Play many random games.
 
-    The figures tell who wins, how long it takes, and which rules never come up.
+    The figures tell who wins, how long it takes, and which rules never come up. Games that stop with a fault are an
+    error of the rulebook.
     """
     from interpreter.simulate import simulate
 
@@ -38,8 +40,10 @@ def simulate_games(
         summary = simulate(path, games, seed, jobs, variants, advance)
     if as_json:
         say(json.dumps(summary.data(), ensure_ascii=False, indent=2))
-        return
-    show(summary.data(), game.program.label)
+    else:
+        show(summary.data(), game.program)
+    if summary.faults:
+        raise typer.Exit(WRONG)
 
 
 @contextmanager
@@ -58,7 +62,7 @@ def progress(games: int) -> Iterator[Callable[[int], object]]:
 # ------------------------------------------------------------------------------------------------------------ the table
 
 
-def show(data: Mapping[str, Any], label: str) -> None:
+def show(data: Mapping[str, Any], program: Program) -> None:
     """The figures in tables."""
     from rich.console import Console
     from rich.table import Table
@@ -69,9 +73,9 @@ def show(data: Mapping[str, Any], label: str) -> None:
         "Seat": _shares(data["wins"], games),
         "Outcome": _shares(data["outcomes"], games),
         "Ending": _shares(data["endings"], games),
-        "Fault": _shares(data["faults"], games),
+        "Fault": _shares({f"{code}: {program.code.faults[code]}": n for code, n in data["faults"].items()}, games),
     }
-    console.print(visible(f"{label}: {games} games of players who take any option"))
+    console.print(visible(f"{program.label}: {games} games of players who take any option"))
     for title, rows in tables.items():
         if rows:
             console.print(_table(Table, (title, "games", "share"), rows))

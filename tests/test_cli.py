@@ -261,6 +261,36 @@ def test_a_simulation_gives_the_same_figures_whatever_the_jobs(shell: Shell) -> 
     assert "\x1b" not in table
 
 
+FAULTY = """
+game Lamp
+    in English
+    for 2 players: Ann, Bob
+
+Level is from 0 to 3
+
+piece the Lamp
+    has a Level
+    starts in the Box
+
+place Box
+
+play
+    take turns from Ann
+        the Player must Turn Up
+
+action Turn Up
+    the Level of the Lamp rises by 1
+"""
+
+
+@pytest.mark.parametrize("line", ["play lamp.rules --seats random,random", "simulate lamp.rules", "trace lamp.rules"])
+def test_a_fault_is_an_error_of_the_rulebook(shell: Shell, line: str) -> None:
+    Path("lamp.rules").write_text(FAULTY, encoding="utf-8")
+    shown = shell(*line.split())
+    assert shown.code == WRONG
+    assert "A number would leave its range." in shown.out
+
+
 def test_a_trace_tells_rules_and_refusals(shell: Shell) -> None:
     shown = shell("trace", GAME, "--seed", "2", "--step", "2")
     assert "Claim Square: 8 legal; refused: 1 Empty Square" in shown.out
