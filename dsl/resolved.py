@@ -773,6 +773,7 @@ class Rulebook:
     endings: list[Ending] = field(default_factory=list)
     examples: list[Example] = field(default_factory=list)
     variants: dict[str, str] = field(default_factory=dict)
+    variant_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     chapters: list[Chapter] = field(default_factory=list)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from markupsafe import Markup
@@ -26,12 +26,14 @@ IN_CHAPTERS = (*TEACHING, "term")
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter of the guide: its words, and its passages as a teacher would order them."""
+    """A chapter of the guide: its words, and its passages as a teacher would order them. A variant has clauses."""
 
     title: str
     words: tuple[Line, ...]
     passages: list[Passage]
     terms: list[Passage]
+    anchor: str = ""
+    clauses: tuple[str, ...] = ()
 
 
 class Game:
@@ -174,7 +176,8 @@ class Game:
         return [self.variant(name, label) for name, label in self.rulebook.variants.items()]
 
     def variant(self, name: str, label: str) -> Chapter:
-        return taught(label, (), [p for p in self.passages if p.variant == name])
+        found = taught(label, (), [p for p in self.passages if p.variant == name])
+        return replace(found, anchor=anchor(f"variant {name}"), clauses=self.rulebook.variant_clauses[name])
 
     @property
     def all_chapters(self) -> list[Chapter]:
@@ -234,6 +237,8 @@ class Game:
         for story in self.stories:
             lines = [line for _, members in story.parts for line in members]
             self.carry(found, (*story.clauses, *all_clauses(lines)), self.t["example"], f"examples.md#{story.anchor}")
+        for name, clauses in self.rulebook.variant_clauses.items():
+            self.carry(found, clauses, self.rulebook.variants[name], f"guide.md#{anchor('variant ' + name)}")
         for part in self.passages.parts:
             self.carry(found, all_clauses(part.words), str(part.number), f"#part-{part.number}")
         return found

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from dsl.phrases import Line, Run, Words, plain
 
-SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~^=$\"]|!(?=\[)|!!!")
-AT_LINE_START = re.compile(r"^(?:[#+:=>~-]|\d+[.)])")
+SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~^=$\"]|!(?=\[)")
+AT_LINE_START = re.compile(r"^(?:[#+:=>~-]|\d+[.)]|!!!|\?\?\?)")
 INDENT = "    "
 
 

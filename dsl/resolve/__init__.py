@@ -83,9 +83,9 @@ class Resolver(Examples):
         return world, book
 
     def known_variants(self, start: model.Start, wanted: set[str]) -> None:
-        self.book.variants = {
-            i.title.name: i.title.label or i.title.name for i in start.items if isinstance(i, model.Variant)
-        }
+        declared = [i for i in start.items if isinstance(i, model.Variant)]
+        self.book.variants = {i.title.name: i.title.label or i.title.name for i in declared}
+        self.book.variant_clauses = {i.title.name: i.clauses for i in declared}
         for name in sorted(wanted - set(self.book.variants)):
             message = f"There is no variant called {name}; there is {either(self.book.variants)}."
             self.diagnostics.append(Diagnostic("E0601", message, near=tuple(near(name, self.book.variants))))

@@ -1,0 +1,346 @@
+"""The printed pages: made from the model, safe against what a designer writes, and never stale without notice."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from functools import cache
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from jinja2 import UndefinedError
+
+from dsl import documents, resources
+from dsl.documents import Book, Clause
+from dsl.documents.boards import drawing
+from dsl.documents.game import Game
+from dsl.documents.markdown import text
+from dsl.documents.rendering import environment
+from dsl.load import load_text
+from dsl.shapes import PATTERNS, shape_of
+from dsl.world import BoardInfo, Kind
+
+markdown = import_module("markdown")  # mkdocs brings it; it has no types
+
+GAMES = resources.folder("games")
+MOON = "rebel_moon_defense"
+EXTENSIONS = ["admonition", "attr_list", "md_in_html", "tables", "toc"]
+NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
+
+
+@cache
+def books() -> tuple[Book, ...]:
+    found = [documents.read_book(path) for path in sorted(GAMES.rglob("*.rules"))]
+    assert all(book for book, _ in found), [d for _, d in found]
+    return tuple(book for book, _ in found if book)
+
+
+@cache
+def site() -> dict[str, str]:
+    return documents.render_all(books())
+
+
+def pages_of(source: str, *variants: str, clauses: tuple[Clause, ...] = ()) -> dict[str, str]:
+    rulebook, diagnostics = load_text(source, "sample.rules", variants)
+    assert rulebook is not None, diagnostics
+    return Game(Book("sample", "sample.rules", rulebook, clauses)).pages()
+
+
+SAMPLE = """\
+game Sample
+    in English
+    for 2 players: Left, Right
+    "WORDS"
+
+chapter "CHAPTER"
+
+Limit is 7
+Level is from 0 to 9
+
+board the Field
+    made of Cells in a grid of 5 by 4
+    the Gate is A1
+    "WORDS"
+
+place Hand "LABEL"
+    there is one for each Player
+
+piece the King
+    has a Level
+    starts on the Gate
+
+piece Stone "LABEL"
+    there are 6 for each Player
+    takes at most 2 Stones
+    starts in the Hand of the owner
+    "WORDS"
+
+setup
+    move a Stone in the Hand of Left to the Gate
+    "WORDS"
+
+play
+    do Round
+
+phase Round
+    repeat Limit times
+        Left may Push to a Cell or Leave
+    if the number of Stones on the Field is at least 8
+        Left wins
+    nobody wins
+
+action Push "LABEL" to a Cell [S-1]
+    only if the Cell is near, called Near Cell
+    costs 3
+    move a Stone in the Hand of the Player to the Cell
+    the Level of the King rises by 11, but not above 12
+    "WORDS"
+
+action Leave
+    only if there is no Stone on the Gate, called Gone
+    do Push to the Gate
+
+to pay a Number called cost
+    repeat the cost times
+        the Level of the King falls by 13
+
+a Cell is near when the distance from the Cell to the Gate is at most 14
+
+the worth of a King means
+    21 if the Level of the King is 1
+    22 if the Level of the King is 2
+    otherwise 23
+
+the game ends when the number of Stones on the Field is 15
+    Right wins
+    "WORDS"
+
+example "TITLE"
+    "WORDS"
+    given there is a Stone on B2
+    when Left does Push to A2
+    then the number of Stones on the Field is 3
+"""
+
+NASTY = "<b>x</b> *y* _z_ `c` [a](b) | {{ 7 * 7 }} {% if %} &amp; # ~ !!! \\\\"
+
+
+def numbers_in(source: str) -> list[re.Match[str]]:
+    """The numbers of a rulebook that are neither in texts nor in citations."""
+    hidden = [m.span() for m in re.finditer(r'"[^"]*"|\[[A-Z]+-\d[^\]]*\]|--.*', source)]
+    return [m for m in NUMBER.finditer(source) if not any(a <= m.start() < b for a, b in hidden)]
+
+
+# --------------------------------------------------------------------------------------------------- all is derived
+
+
+@pytest.mark.parametrize("at", range(len(numbers_in(SAMPLE))))
+def test_every_number_that_is_changed_changes_the_pages(at: int) -> None:
+    """The number of players is no number of its own: it goes with the seats."""
+    number = numbers_in(SAMPLE)[at]
+    other = SAMPLE[: number.start()] + str(int(number[0]) + 1) + SAMPLE[number.end() :]
+    if "players" in SAMPLE.splitlines()[SAMPLE[: number.start()].count("\n")]:
+        other = other.replace("Left, Right", "Left, Right, Middle")
+    assert pages_of(other) != pages_of(SAMPLE)
+
+
+@pytest.mark.slow
+def test_every_number_of_a_whole_rulebook_that_is_changed_changes_the_pages() -> None:
+    source = (GAMES / f"{MOON}.rules").read_text("utf-8")
+    before = pages_of(source, "Scanner", "Bomb Laser")
+    beyond = source.index("\nexample ")  # the rules of the box and of the setup come first; the examples have tests
+    unchanged = []
+    for number in (n for n in numbers_in(source) if n.start() < beyond and "players" not in source[n.start() :][:12]):
+        other = source[: number.start()] + str(int(number[0]) + 1) + source[number.end() :]
+        rulebook, _ = load_text(other, "other.rules", ("Scanner", "Bomb Laser"))
+        if rulebook is not None and Game(Book("sample", "sample.rules", rulebook)).pages() == before:
+            unchanged.append(number[0])
+    assert unchanged == []
+
+
+def test_a_setting_is_printed_wherever_it_is_used() -> None:
+    source = (GAMES / f"{MOON}.rules").read_text("utf-8")
+    changed = pages_of(source.replace("Turn Limit is 100", "Turn Limit is 77"))["sample/guide.md"]
+    assert "77 times" in changed
+    assert "100 times" not in changed
+
+
+def test_the_same_rulebooks_give_the_same_bytes() -> None:
+    again = tuple(book for path in sorted(GAMES.rglob("*.rules")) if (book := documents.read_book(path)[0]))
+    assert documents.render_all(reversed(again)) == site()
+
+
+def test_the_bytes_do_not_depend_on_the_process() -> None:
+    script = (
+        "import hashlib, pathlib; from dsl import documents;"
+        f"book, _ = documents.read_book(pathlib.Path({str(GAMES / 'classics' / 'tic_tac_toe.rules')!r}));"
+        "print(hashlib.sha256(repr(documents.render_all([book])).encode()).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script], env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(GAMES.parent)}, check=True,
+            capture_output=True, text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(found) == 1
+
+
+# ---------------------------------------------------------------------------------------------- a designer's own words
+
+
+def shown(page: str) -> str:
+    """The text of a page as a browser shows it."""
+    html = markdown.markdown(re.sub(r"\A---.*?---\n", "", page, flags=re.DOTALL), extensions=EXTENSIONS)
+    return " ".join(unescape(re.sub(r"</?[a-z][^>]*>", "", html)).split())
+
+
+@pytest.mark.parametrize("slot", ["WORDS", "LABEL", "TITLE", "CHAPTER"])
+@pytest.mark.parametrize("page", ["guide", "reference", "card", "examples"])
+def test_markup_in_a_text_is_shown_as_text(slot: str, page: str) -> None:
+    pages = pages_of(SAMPLE.replace(slot, NASTY))
+    plain = pages_of(SAMPLE.replace(slot, "Nasty Zork"))
+    expected = shown(plain[f"sample/{page}.md"]).count("Nasty Zork")
+    assert shown(pages[f"sample/{page}.md"]).lower().count(NASTY.replace("&amp;", "&amp;").lower()) == expected
+
+
+def test_the_parts_of_a_text_that_begin_a_line_are_no_markup() -> None:
+    for beginning in ("# no heading", "- no list", "1. no list", "> no quotation", "    no code", ": none", "+ none"):
+        html = markdown.markdown(str(text(beginning)), extensions=EXTENSIONS)
+        assert re.fullmatch(r"<p>[^<]*</p>", html), html
+        assert unescape(html[3:-4]) == beginning.strip()
+
+
+def test_a_template_that_asks_for_what_is_not_there_fails() -> None:
+    with pytest.raises(UndefinedError):
+        environment().from_string("{{ nothing_of_this_name }}").render()
+
+
+# ------------------------------------------------------------------------------------------------- clauses and links
+
+LINK = re.compile(r"(?<!!)\]\(([^)\s]+)\)")
+
+
+def anchors(page: str) -> set[str]:
+    return set(re.findall(r"\{ ?#([\w-]+) ?\}", page))
+
+
+def broken(pages: dict[str, str]) -> list[str]:
+    """Links of pages to a page or a place that does not exist."""
+    found = []
+    for path, page in pages.items():
+        for link in LINK.findall(page) if path.endswith(".md") else []:
+            address, _, place = link.partition("#")
+            target = (Path(path).parent / address).as_posix() if address else path
+            if target not in pages or (place and place not in anchors(pages[target])):
+                found.append(f"{path}: {link}")
+    return found
+
+
+def test_every_link_leads_somewhere() -> None:
+    ours = {path: page for path, page in site().items() if not path.endswith("semantics.md")}
+    assert broken(ours | {"pages/semantics.md": ""}) == []
+
+
+def test_a_broken_link_is_found() -> None:
+    assert broken({"a.md": "[x](b.md) [y](#here)\n\n## There {#there}"}) == ["a.md: b.md", "a.md: #here"]
+
+
+def test_no_anchor_stands_twice_on_a_page() -> None:
+    for path, page in site().items():
+        found = re.findall(r"\{ ?#([\w-]+) ?\}", page)
+        assert len(found) == len(set(found)), path
+
+
+@pytest.mark.parametrize("book", [b for b in books() if b.clauses], ids=lambda book: book.name)
+def test_every_clause_is_listed_with_the_rules_that_carry_it(book: Book) -> None:
+    reference = site()[f"pages/{book.name}/reference.md"]
+    for clause in book.clauses:
+        assert f"**{clause.number}**{{ #{clause.number.lower()} }}" in reference
+
+
+@pytest.mark.parametrize("book", [b for b in books() if b.clauses], ids=lambda book: book.name)
+def test_every_citation_of_the_rulebook_is_printed(book: Book) -> None:
+    source = next(GAMES.rglob(book.file)).read_text("utf-8")
+    cited = set(re.findall(r"[A-Z]+-\d+", " ".join(re.findall(r"\[([A-Z]+-\d[^\]]*)\]", source))))
+    assert cited <= set(Game(book).carriers)
+
+
+def test_a_clause_is_linked_from_the_sentence_that_carries_it() -> None:
+    guide = pages_of(SAMPLE, clauses=(Clause("S-1", "Moves", "action", "Stones are pushed."),))["sample/guide.md"]
+    (line,) = [line for line in guide.splitlines() if "S-1" in line]
+    assert line == "You may use LABEL to a cell. [S-1](reference.md#s-1){ .clause }"
+
+
+# ------------------------------------------------------------------------------------------------------ what is printed
+
+
+def test_the_guide_tells_the_whole_game() -> None:
+    guide = site()[f"pages/{MOON}/guide.md"]
+    for sentence in (
+        "Starting with Imperial, the players take turns until all have passed in a row.",
+        "The game ends when the Chaos Bomb is on the Moon: Imperial wins.",
+        "There must be no installation beside the cell.",
+        "Choose an installation in your stock and put it on the cell.",
+        "If the [Approach](#phase-approach) phase comes to its end, Rebel wins.",
+        "Put the 15 asteroids in Imperial’s stock.",
+    ):
+        assert sentence in guide
+
+
+def test_no_page_of_a_game_speaks_like_a_program() -> None:
+    for path, page in site().items():
+        words = shown(page) if path.endswith(("guide.md", "card.md", "examples.md")) else ""
+        assert not re.search(r"the value of|\bNone\b|\bnull\b|<dsl|object at 0x|\{\{|\bUse\(", words), path
+
+
+@pytest.mark.parametrize("shape", [*PATTERNS.values(), "grid of 1 by 1"])
+def test_a_board_is_drawn_with_all_its_spaces(shape: str) -> None:
+    word, _, sizes = shape.partition(" of ")
+    made = shape_of(word, tuple(map(int, sizes.split(" by "))))
+    spaces = Kind("Cell", "space", start=5, size=len(made.names), elements=made.names)
+    board = BoardInfo("Field", "Field", made, word, (), spaces, spaces, spaces)
+    picture = drawing(board, "field", "The <board>", "All & its spaces", {})
+    assert picture.count("<polygon") == len(made.names)
+    assert all(f">{name}</text>" in picture for name in made.names)
+    assert '<title id="field-title">The &lt;board&gt;</title>' in picture
+    assert "All &amp; its spaces</desc>" in picture
+
+
+# ------------------------------------------------------------------------------------------------- written, and checked
+
+
+def test_what_is_written_is_current_until_something_changes(tmp_path: Path) -> None:
+    pages = {"mkdocs.yml": "site_name: x\n", "pages/a.md": "a\n", "pages/deep/b.md": "b\n"}
+    assert documents.write(pages, tmp_path) == sorted(pages)
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("built")
+    assert documents.check(pages, tmp_path) == []
+    (tmp_path / "pages/a.md").write_text("a, edited by hand\n")
+    (tmp_path / "pages/old.md").write_text("no page any more\n")
+    (tmp_path / "pages/deep/b.md").unlink()
+    stale = ["pages/a.md", "pages/deep/b.md", "pages/old.md"]
+    assert documents.check(pages, tmp_path) == stale
+    assert documents.write(pages, tmp_path) == stale
+    assert documents.check(pages, tmp_path) == []
+
+
+@pytest.mark.slow
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    documents.write(site(), tmp_path)
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--quiet",
+        "--config-file",
+        str(tmp_path / "mkdocs.yml"),
+    ]
+    built = subprocess.run(command, capture_output=True, text=True, env={"NO_MKDOCS_2_WARNING": "1"})
+    assert (built.returncode, built.stderr) == (0, "")
+    assert (tmp_path / "site" / MOON / "guide.html").exists()
