@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from dsl import resolved as r
 from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForRange, Local, Offer, Set
@@ -62,7 +63,9 @@ def choice_site(scene: Scene, node: r.Choose, more: tuple[Condition, ...]) -> tu
 def _declare(build: Build, node: r.Choose, given: tuple[Variable, ...], more: tuple[Condition, ...], title: str) -> int:
     selection = node.selection
     kind = selection.kind
-    sort = "roll" if isinstance(node.who, r.Constant) and node.who.value == build.players else "choice"
+    sort: Literal["choice", "roll"] = (
+        "roll" if isinstance(node.who, r.Constant) and node.who.value == build.players else "choice"
+    )
     env = Env(build)
     parameters = env.parameters(given)
     rule = build.rule(node, title, node, node.clauses, node.span)
@@ -76,7 +79,7 @@ def _declare(build: Build, node: r.Choose, given: tuple[Variable, ...], more: tu
 
 def declare_site(
     build: Build,
-    sort: str,
+    sort: Literal["choice", "roll"],
     prompt: str,
     kind: Kind,
     rule: int,
@@ -88,7 +91,7 @@ def declare_site(
     options = build.options(f"options {site}", tuple((name, INT) for name, _ in parameters), body)
     slot = Slot(kind.name, 1, kind.size, first_of(kind))
     alternative = Alternative(0, kind.size, (slot,), (), rule)
-    build.decisions.append(Decision(sort, prompt, options, len(parameters), (alternative,), rule))  # type: ignore[arg-type]
+    build.decisions.append(Decision(sort, prompt, options, len(parameters), (alternative,), rule))
     return site
 
 

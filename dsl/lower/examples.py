@@ -115,7 +115,10 @@ def _holds(build: Build, cast: Cast, condition: Condition) -> str:
 def _chosen(build: Build, cast: Cast, what: Expression) -> str:
     """Whether an element is what the line names or describes."""
     scene = _scene(build, cast)
-    body = lambda: (Return(fits(scene, what, Local("element"))),)  # noqa: E731
+
+    def body() -> Block:
+        return (Return(fits(scene, what, Local("element"))),)
+
     return build.value(build.number("chosen"), parameters("element"), body, INT, what.span)
 
 

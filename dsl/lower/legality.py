@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from dsl import resolved as r
 from dsl.ir import INT, Attempt, Block, Call, Expr, Local, Perform, Return, Set
-from dsl.lower.build import TEST, TEST_OVER, Build, Env, Parameters, Scene, outlined
+from dsl.lower.build import TEST, TEST_OVER, Build, Env, Scene, outlined
 from dsl.lower.control import asks
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import changes, with_cost
@@ -227,8 +227,3 @@ def can(env: Env, node: r.CanDo) -> Expr:
         return (Set(who, inner.expression(node.who)), *sets, *when(tests, search), Return(NO))
 
     return outlined(env, f"can {action.name}", (*nodes, node), body)
-
-
-def needs_parameters(env: Env, action: Action) -> Parameters:
-    """The actor and the parameters as those of a function."""
-    return env.parameters(variables(action))

@@ -139,10 +139,6 @@ def room(build: Build, kind: Kind, to: Expr) -> Expr:
     return call(name, to)
 
 
-def has_limits(build: Build, kind: Kind) -> bool:
-    return room(build, kind, ZERO) != YES
-
-
 def _limits(build: Build) -> list[tuple[tuple[int, int], Kind, int]]:
     """The range of locations, what they take, and how much of it, for all that take a limited number."""
     world = build.world

@@ -56,10 +56,6 @@ def pair(first: Expr, second: Expr, width: int) -> Expr:
     return Binary("+", times(first, width), second)
 
 
-def compare(op: BinaryOp, left: Expr, right: Expr) -> Expr:
-    return Binary(op, left, right)
-
-
 def equal(left: Expr, right: Expr) -> Expr:
     if isinstance(left, Const) and isinstance(right, Const):
         return YES if left == right else NO

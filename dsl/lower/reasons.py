@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from dsl import resolved
 from dsl.ir import INT, Block, Call, Expr, Return
 from dsl.lower.build import Build, Env
 from dsl.lower.legality import afterwards, level, pay_need, payment, values_of, variables
@@ -24,21 +25,34 @@ def reasons(build: Build, action: Action) -> tuple[Need, ...]:
 
 
 def _reasons(build: Build, action: Action) -> Iterator[Need]:
-    for need in (*(n for n in action.needs if not n.afterwards),):
-        rule = build.rule(need, need.name or action.label, need, need.clauses, need.span)
-        depth = level(action, need.condition)
-        yield _need(build, action, need.name, rule, depth, lambda env, need=need: env.condition(need.condition))  # type: ignore[misc]
+    now = [need for need in action.needs if not need.afterwards]
+    later = [need for need in action.needs if need.afterwards]
+    yield from (_stated(build, action, need, level(action, need.condition), _holds(need)) for need in now)
     yield from _cost(build, action)
     for depth, choice in enumerate(action.head, 1):
         kind = choice.selection.kind
         name = f"{'an' if kind.label[:1].lower() in 'aeiou' else 'a'} {kind.label} to choose"
         rule = build.rule(choice, name, choice, choice.clauses, choice.span)
         yield _need(build, action, name, rule, depth, lambda env: YES)
-    for need in (n for n in action.needs if n.afterwards):
-        rule = build.rule(need, need.name or action.label, need, need.clauses, need.span)
-        conditions = (need.condition,)
-        yield _need(build, action, need.name, rule, len(action.head),
-                    lambda env, conditions=conditions: afterwards(env, action, conditions))  # type: ignore[misc]  # fmt: skip
+    yield from (_stated(build, action, need, len(action.head), _result(action, need)) for need in later)
+
+
+def _holds(need: resolved.Need) -> Test:
+    return lambda env: env.condition(need.condition)
+
+
+def _result(action: Action, need: resolved.Need) -> Test:
+    conditions = (need.condition,)
+    return lambda env: afterwards(env, action, conditions)
+
+
+def _payable(action: Action, need: resolved.Need) -> Test:
+    return lambda env: pay_need(env, action, need)
+
+
+def _stated(build: Build, action: Action, need: resolved.Need, depth: int, test: Test) -> Need:
+    rule = build.rule(need, need.name or action.label, need, need.clauses, need.span)
+    return _need(build, action, need.name, rule, depth, test)
 
 
 def _cost(build: Build, action: Action) -> Iterator[Need]:
@@ -47,8 +61,7 @@ def _cost(build: Build, action: Action) -> Iterator[Need]:
     for need in payment(build).needs:
         clauses = action.cost_clauses + need.clauses
         rule = build.rule((action, need), need.name or action.label, need, clauses, need.span)
-        depth = level(action, action.cost)
-        yield _need(build, action, need.name, rule, depth, lambda env, need=need: pay_need(env, action, need))  # type: ignore[misc]
+        yield _need(build, action, need.name, rule, level(action, action.cost), _payable(action, need))
 
 
 def _need(build: Build, action: Action, name: str, rule: int, depth: int, test: Test) -> Need:
@@ -71,7 +84,9 @@ def _tested(env: Env, action: Action, made: int, depth: int, function: str, test
         inner.values[choice.variable] = inner.values[choice.selection.variable]
         return when(_tested(inner, action, made + 1, depth, function, test), (Return(YES),))
 
+    def body() -> Block:
+        return (*loop(inner, choice.selection, one, hoist=False), Return(NO))
+
     name = f"{function} {made}"
-    body = lambda: (*loop(inner, choice.selection, one, hoist=False), Return(NO))  # noqa: E731
     build.value(name, parameters, body, INT, choice.span)
     return Call(name, values_of(env, action, made))
