@@ -310,6 +310,10 @@ def test_a_board_is_drawn_with_all_its_spaces(shape: str) -> None:
     assert "All &amp; its spaces</desc>" in picture
 
 
+def test_a_rulebook_in_a_language_without_words_is_told_in_english() -> None:
+    assert pages_of(SAMPLE.replace("in English", "in Klingon")) == pages_of(SAMPLE)
+
+
 # ------------------------------------------------------------------------------------------------- written, and checked
 
 

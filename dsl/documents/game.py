@@ -213,10 +213,16 @@ class Game:
         """The kinds of powers with their members."""
         found: dict[str, list[Passage]] = {}
         for passage in self.passages:
-            if isinstance(passage.about, resolved.Power) and passage.about.family is not None:
-                family = passage.about.family
-                found.setdefault(family.label or family.name, []).append(passage)
+            if passage.sort == "power":
+                found.setdefault(self.family(passage), []).append(passage)
         return list(found.items())
+
+    def family(self, passage: Passage) -> str:
+        """What the powers of this sort are called together."""
+        about = passage.about
+        assert isinstance(about, resolved.Power)
+        assert about.family is not None  # every power is one of a kind
+        return about.family.plural or about.family.name
 
     @property
     def tables(self) -> list[tuple[Passage, object]]:

@@ -32,9 +32,9 @@ def environment() -> Environment:
 
 @cache
 def vocabulary(language: str) -> Mapping[str, str]:
-    """The fixed words of a language. Raises KeyError for one that has none."""
+    """The fixed words of a language; English for one that has none."""
     table = tomllib.loads((resources.folder("templates") / "words.toml").read_text(encoding="utf-8"))
-    found: Mapping[str, str] = table[language]
+    found: Mapping[str, str] = table.get(language, table["English"])
     return found
 
 

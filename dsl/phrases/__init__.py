@@ -38,10 +38,7 @@ class Table:
 
 
 class Speech:
-    """Tells the parts of a rulebook in its language. `variants`: what belongs to a variant says so.
-
-    Raises KeyError for a rulebook in a language that has no realiser.
-    """
+    """Tells the parts of a rulebook in its language. `variants`: what belongs to a variant says so."""
 
     def __init__(self, book: Rulebook, variants: bool = True) -> None:
         self.book = book
@@ -153,9 +150,9 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
 
 
 def realiser(world: World, language: str, variants: bool = False) -> Realiser:
-    """The realiser of a language, which knows the kinds of a world by their Names."""
+    """The realiser of a language, which knows the kinds of a world by their Names; English where it has none."""
     terms = {kind.name: kind_term(kind) for kind in world.kinds.values()}
-    return LANGUAGES[language](terms, variants)
+    return LANGUAGES.get(language, English)(terms, variants)
 
 
 def sentence(node: object, world: World, language: str = "English") -> str:
