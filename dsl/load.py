@@ -34,7 +34,7 @@ def load_text(
     start = replace(reading.start, items=(*reading.start.items, *more))
     book, found = resolve(start, variants)
     lines = text.split("\n") if reading.lost.items else []
-    own = [d for d in found if not (lines and d.span and reading.lost.explains(d, lines[d.span.line - 1]))]
+    own = [d for d in found if not (lines and reading.lost.explains(d, lines))]
     return (None if reading.diagnostics else book), syntax.in_order(reading.diagnostics + own)
 
 

@@ -39,7 +39,7 @@ def attempt(start: model.Start, variants: set[str]) -> tuple[Rulebook | None, li
         return None, [error.diagnostic]
     with suppress(Enough):
         resolver.resolve()
-    return resolver.book, resolver.diagnostics
+    return resolver.book, [d for d in resolver.diagnostics if not resolver.is_consequence(d)]
 
 
 class Resolver(Examples):
@@ -114,7 +114,8 @@ class Resolver(Examples):
 
     def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
         headed: list[resolved.Definition | None] = [None]
-        with self.line():
+        heading = getattr(item, "heading", None)
+        with self.declaring(heading.name if heading else getattr(item, "word", "")):
             headed.append(self.declare(item, variant))
         return headed[-1]
 

@@ -8,6 +8,8 @@ from dsl.resolve.statements import Statements
 from dsl.resolved import Block, Condition, Definition, Need, Variable
 from dsl.world import NUMBER, Kind
 
+MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
+
 
 class Bodies(Statements):
     """The part of the resolver that fills definitions."""
@@ -47,14 +49,22 @@ class Bodies(Statements):
     def fill_action(self, node: model.Action, action: resolved.Action) -> None:
         scope = self.scope_of(action, action.actor).inner()
         rest = list(self.texts_out(node.block.lines, action))
-        while rest and isinstance(rest[0], model.Need | model.Costs | model.Choose):
+        while rest and self.in_head(rest[0]):
             with self.line():
                 self.head_line(rest[0], action, scope)
             rest.pop(0)
         action.effects = self.lines(tuple(rest), scope)
 
+    def in_head(self, line: model.Node) -> bool:
+        """Whether a line belongs to the answer: a need, the cost, or a choice of whoever acts."""
+        match line:
+            case model.Need() | model.Costs():
+                return True
+            case model.Choose(who=model.The(noun=model.Noun(words=(), name="Player"), where=None)):
+                return True
+        return False
+
     def head_line(self, line: model.Node, action: resolved.Action, scope: Scope) -> None:
-        """A need, the cost, or a choice that belongs to the answer."""
         if isinstance(line, model.Need):
             action.needs.append(self.need(line, scope))
         elif isinstance(line, model.Costs):
@@ -101,7 +111,20 @@ class Bodies(Statements):
                 quality.conditions.append(self.condition(line, scope))
                 quality.condition_clauses.append(line.clauses)
 
+    def complete(self, value: resolved.Value) -> None:
+        node = self.unfilled.get(value)
+        if node is None or self.completing > MOST_AT_ONCE:
+            return
+        asking, self.asking = self.asking, 0
+        self.completing += 1
+        with self.line():
+            self.fill_value(node, value)
+        self.completing -= 1
+        self.asking = asking
+
     def fill_value(self, node: model.Value, value: resolved.Value) -> None:
+        if self.unfilled.pop(value, None) is None:
+            return
         scope = self.scope_of(value, None)
         for line in node.meaning:
             with self.line():

@@ -10,7 +10,7 @@ from dsl.errors import near
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
-from dsl.resolve.wording import singular
+from dsl.resolve.wording import plural, singular
 from dsl.shapes import ShapeError, shape_of
 from dsl.world import BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
 
@@ -32,7 +32,7 @@ class Box(Declarations):
         for node_class, step in steps:
             for item in self.items:
                 if isinstance(item, node_class):
-                    with self.context.line():
+                    with self.context.declaring(*declared(item)):
                         step(item)
         Pieces(self.context, self.items).build()
         for item in self.items:
@@ -79,6 +79,9 @@ class Box(Declarations):
         kind.size += 1
 
     def board(self, node: model.Board) -> None:
+        if self.world.boards:
+            unsupported("a second board", node.span)
+        self.context.spaceless = True  # until its shape is known
         shape_line = next((line for line in node.lines if isinstance(line, model.Shape)), None)
         if shape_line is None:
             wrong("E0304", f"The board {node.title.name} has no shape.", node.span,
@@ -88,6 +91,7 @@ class Box(Declarations):
             shape = shape_of(shape_line.word, sizes)
         except ShapeError as error:
             wrong("E0305", str(error), shape_line.span)
+        self.context.spaceless = False
         spaces = self.add(singular(shape_line.space), "space", shape_line, tuple(shape.names))
         spaces.clauses = ()
         spaces.start = self.world.locations
@@ -168,6 +172,21 @@ class Box(Declarations):
                 unsupported(f"this line of a {'board' if info else 'place'}", line.span)
             if place:
                 place.clauses += line.clauses
+
+
+def declared(item: model.Node) -> tuple[str, ...]:
+    """The names that an item would declare."""
+    match item:
+        case model.Board(title=title, lines=lines):
+            spaces = [n for x in lines if isinstance(x, model.Shape) for n in (x.space, singular(x.space))]
+            spots = [line.name for line in lines if isinstance(line, model.Spot)]
+            return (title.name, "Edge", "Direction", *spaces, *spots)
+        case model.Place(title=title):
+            return (title.name, plural(title.name))
+        case model.Power(heading=heading):
+            return (heading.name, *([heading.kind.name] if heading.kind else []))
+    name = getattr(item, "name", "")
+    return (name, plural(name))
 
 
 def flattened(items: tuple[model.Node, ...], variants: set[str]) -> Iterator[tuple[model.Node, str | None, bool]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from dsl import resolved
+from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
@@ -27,6 +28,7 @@ class Enough(Exception):
 
 
 MOST = 50  # complaints in one run
+SPACE = re.compile(r"called [A-Z]+\d+\b")
 
 
 def wrong(
@@ -90,9 +92,32 @@ class Context:
         self.absent: set[str] = set()  # actions and powers of variants that are not in play
         self.plurals: dict[str, Kind] = {}
         self.maybe: set[Variable] = set()  # variables that may be nothing
+        self.completing = 0  # values that are resolved because others speak of them
         self.asking = 0  # above 0 while a condition is resolved
         self.qualities: dict[str, list[resolved.Quality]] = {}
         self.values: dict[str, list[resolved.Value]] = {}
+
+        self.unfilled: dict[resolved.Value, model.Value] = {}  # values whose meaning is not resolved yet
+        self.needing: set[resolved.Procedure] = set()  # verbs that ask for something: only `to pay` may
+        self.failed: set[str] = set()  # names that a declaration with a fault would have declared
+        self.spaceless = False  # a board has a fault, so that the names of its spaces are not known
+
+    @contextmanager
+    def declaring(self, *names: str) -> Iterator[None]:
+        """As `line`; where something goes wrong, nobody complains that these names are not declared."""
+        before = len(self.diagnostics)
+        with self.line():
+            yield
+        if len(self.diagnostics) > before:
+            self.failed |= set(names)
+
+    def is_consequence(self, diagnostic: Diagnostic) -> bool:
+        """Whether the complaint is about a name that a declaration with a fault would have declared."""
+        if diagnostic.code not in ("E0201", "E0205", "E0328"):
+            return False
+        if self.spaceless and (diagnostic.code == "E0328" or SPACE.search(diagnostic.message)):
+            return True
+        return any(re.search(rf"called {re.escape(name)}\b", diagnostic.message) for name in self.failed)
 
     @contextmanager
     def line(self) -> Iterator[None]:

@@ -120,7 +120,7 @@ def _too_tall(order: list[Part], rests_on: dict[Part, set[Part]]) -> list[Diagno
         height[part] = 1 + max((height[other] for other in rests_on[part]), default=0)
         if height[part] > TALLEST:
             message = f"{_name(part)} rests on more than {TALLEST} definitions, one on the other."
-            return [Diagnostic("E0402", message, part.definition.span)]
+            return [Diagnostic("E0403", message, part.definition.span)]
     return []
 
 

@@ -133,10 +133,11 @@ class Definitions(Context):
         self.book.actions[action.name] = action
         return action
 
-    def declare_power(self, node: model.Power, variant: str | None) -> resolved.Power:
+    def declare_power(self, node: model.Power, variant: str | None) -> resolved.Power | None:
         power = resolved.Power(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
-        family = self.world.kinds[node.heading.kind.name] if node.heading.kind else None
-        assert family is not None  # the box has complained otherwise
+        family = self.world.kinds.get(node.heading.kind.name) if node.heading.kind else None
+        if family is None or power.name not in family.elements:
+            return None  # the box has complained
         power.family, power.number = family, family.elements.index(power.name)
         power.actor = self.player_variable(node)
         self.book.powers[power.name] = power
@@ -149,6 +150,8 @@ class Definitions(Context):
         )
         procedure.actor = self.player_variable(node)
         self.fresh_name(node.word, self.book.procedures, node)
+        if any(isinstance(line, model.Need) for line in node.block.lines):
+            self.needing.add(procedure)
         self.book.procedures[node.word] = procedure
         return procedure
 
@@ -167,6 +170,7 @@ class Definitions(Context):
         variables, prepositions = self.parameters(node.params)
         value = resolved.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
         value.kind, value.maybe = self.guessed_kind(node)
+        self.unfilled[value] = node
         self.fresh_word(value, self.values.get(node.word, ()))
         self.book.values.append(value)
         self.values.setdefault(node.word, []).append(value)

@@ -176,12 +176,12 @@ class Nouns(Definitions, ABC):
         if attribute:
             return self.get(attribute, subject, span)
         if kind and kind.sort in ("enumeration", "range", "power", "direction"):
-            wrong("E0201", f"{a(subject.kind)} has no {name}.", span, hints=(f"has {a(kind)}",))
+            wrong("E0201", f"{an_initial(subject.kind)} has no {name}.", span, hints=(f"has {a(kind)}",))
         if kind and kind.sort == "space" and subject.kind.sort == "piece":
             return resolved.PlaceOf(span, kind, True, subject, True)
         if kind is None:
             names = [x.name for x in self.world.attributes(subject.kind)]
-            wrong("E0201", f"{a(subject.kind)} has no {name}.", span, near=near(name, names))
+            wrong("E0201", f"{an_initial(subject.kind)} has no {name}.", span, near=near(name, names))
         return None
 
     def get(self, attribute: Attribute, subject: Expression, span: Span) -> Expression:
@@ -243,13 +243,13 @@ class Nouns(Definitions, ABC):
 
     def opponent(self, player: Expression, span: Span) -> Expression:
         if self.world.players.size != 2:
-            wrong("E0303", "There is one opponent only where two play.", span)
+            wrong("E0327", "There is one opponent only where two play.", span)
         return resolved.OpponentOf(span, self.world.players, player.maybe, player)
 
     def end_of(self, end: str, of: model.Node, span: Span, scope: Scope) -> Expression:
         place = self.bare(of, scope, None)
         if place.kind.sort != "place":
-            wrong("E0206", f"{a(place.kind)} has no {end}.", span)
+            wrong("E0206", f"{an_initial(place.kind)} has no {end}.", span)
         if not self.world.places[place.kind.name].ordered:
             wrong("E0310", f"{place.kind.name} keeps no order, so it has no {end}.", span,
                   hints=(f"place {place.kind.name}, and under it: keeps order",))  # fmt: skip
@@ -277,7 +277,7 @@ class Nouns(Definitions, ABC):
         """The spaces of the board."""
         for board in self.world.boards.values():
             return board.spaces
-        wrong("E0304", "There is no board, so there are no spaces.", span)
+        wrong("E0328", "There is no board, so there are no spaces.", span)
 
     def apply(self, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
         """A value that the rulebook defines."""
@@ -287,6 +287,7 @@ class Nouns(Definitions, ABC):
         for value in values:
             arguments = self.matched(value, roles, scope)
             if arguments is not None:
+                self.complete(value)
                 kind = value.kind or NUMBER
                 return resolved.Apply(span, kind, value.maybe or any(x.maybe for x in arguments), value, arguments)
         wrong("E0206", f"The value {word} is defined for other things.", span, hints=(heading_of(values[0]),))
@@ -350,7 +351,7 @@ class Nouns(Definitions, ABC):
         selection = self.many(node.many, scope)
         of = self.measure(node.attribute.word, selection, node.span, scope)
         maybe = node.extreme.word != "total"
-        return resolved.Extreme(node.span, of.kind, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
+        return resolved.Extreme(node.span, NUMBER, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
 
     def the_most(self, node: model.TheMost, scope: Scope) -> Expression:
         selection = self.many(node.many, scope)
@@ -369,7 +370,8 @@ class Nouns(Definitions, ABC):
             values = [v for v in self.values.get(word, []) if v.prepositions == ("of",)]
             fitting = [v for v in values if selection.kind.is_a(v.parameters[0].kind)]
             if not fitting:
-                wrong("E0205", f"{a(selection.kind)} has no {word}.", span, near=near(word, self.values))
+                wrong("E0205", f"{an_initial(selection.kind)} has no {word}.", span, near=near(word, self.values))
+            self.complete(fitting[0])
             found = resolved.Apply(span, fitting[0].kind or NUMBER, fitting[0].maybe, fitting[0], (subject,))
         if not found.kind.is_a(NUMBER):
             wrong("E0301", f"{word} is no number.", span)
@@ -396,6 +398,10 @@ class Nouns(Definitions, ABC):
             wrong("E0311", "A divisor is a number above 0, or a setting.", right.span)
 
     # ----------------------------------------------------------------- what the conditions, in a later layer, add
+
+    @abstractmethod
+    def complete(self, value: resolved.Value) -> None:
+        """Resolves what a value means, if that was not done yet, as its kind shows only then."""
 
     @abstractmethod
     def quality(
@@ -437,6 +443,11 @@ def heading_of(definition: resolved.Definition) -> str:
         f"{p} a {v.kind.name}".strip() for p, v in zip(definition.prepositions, definition.parameters, strict=True)
     ]
     return " ".join([f"the {definition.name}", *words])
+
+
+def an_initial(kind: Kind) -> str:
+    """`A Cell`, `An Installation`, at the beginning of a message."""
+    return a(kind)[0].upper() + a(kind)[1:]
 
 
 def a(kind: Kind) -> str:

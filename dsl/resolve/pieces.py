@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 
 from dsl import model, resolved
 from dsl.errors import near
@@ -23,7 +24,7 @@ class Pieces(Declarations):
         children: dict[str | None, list[model.Piece]] = {}
         for item in self.items:
             if isinstance(item, model.Piece):
-                with self.context.line():
+                with self.context.declaring(item.title.name, plural(item.title.name)):
                     parent = self.parent_name(item, nodes)
                     self.add(item.title.name, "piece", item, label=item.title.label or item.title.name)
                     children.setdefault(parent, []).append(item)
@@ -33,9 +34,8 @@ class Pieces(Declarations):
         self.world.kinds[root.name] = root
         self.context.plurals[root.plural] = root
         if root.size > MOST_PIECES:
-            wrong(
-                "E0306", f"There are {root.size} pieces; {MOST_PIECES} are possible.", next(iter(nodes.values())).span
-            )
+            with self.context.line():
+                self.check_number(root.size, next(iter(nodes.values())))
 
     def parent_name(self, node: model.Piece, nodes: dict[str, model.Piece]) -> str | None:
         """The kind that this is a sort of; a kind cannot be a sort of itself, not even by way of others."""
@@ -59,12 +59,13 @@ class Pieces(Declarations):
             kind.start = start
             kind.unique = node.title.the is not None
             info = self.world.piece_infos[kind.name] = PieceInfo(kind, clauses=node.clauses)
-            own = 0
+            own, counted = 0, False
             with self.context.line():
                 own = self.count(node, info)
+                counted = True
             start = self.number(kind.name, children, start + own)
             kind.size = start - kind.start
-            if kind.size == 0 and not children.get(kind.name):
+            if counted and kind.size == 0 and not children.get(kind.name):
                 self.complain_of_none(node)
             with self.context.line():
                 self.attributes(node, info)
@@ -84,13 +85,17 @@ class Pieces(Declarations):
         owners: list[int] = []
         for line in node.lines:
             if isinstance(line, model.Copies):
+                self.check_number(self.amount(line.amount), line)
                 owners += [o for o in self.owners(line) for _ in range(self.amount(line.amount))]
             if isinstance(line, model.CopyEach):
                 owners += self.crossed(line, info)
-        if len(owners) > MOST_PIECES:
-            wrong("E0306", f"There are {len(owners)} of them; {MOST_PIECES} are possible.", node.span)
+        self.check_number(len(owners), node)
         info.owners = tuple(owners)
         return len(owners)
+
+    def check_number(self, number: int, node: model.Node) -> None:
+        if number > MOST_PIECES:
+            wrong("E0306", f"There would be {number} pieces; {MOST_PIECES} are possible.", node.span)
 
     def owners(self, line: model.Copies) -> list[int]:
         players = self.world.players
@@ -109,6 +114,7 @@ class Pieces(Declarations):
             if kind.sort not in ("enumeration", "power", "player", "range"):
                 wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
         numbers = [range(k.low, k.low + k.size) if k.sort == "range" else range(k.size) for k in kinds]
+        self.check_number(prod(len(some) for some in numbers), line)
         rows = list(product(*numbers))
         for i, kind in enumerate(kinds):
             if kind is not self.world.players:

@@ -9,7 +9,7 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.conditions import Conditions
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.nouns import PLACES, a, roles_of
+from dsl.resolve.nouns import PLACES, a, an_initial, roles_of
 from dsl.resolved import Block, Expression, Selection, Statement, Variable
 from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
@@ -135,7 +135,7 @@ class Statements(Conditions):
             if attribute.name == node.word:
                 return attribute
         names = [x.name for x in flags]
-        wrong("E0205", f"{a(kind)} cannot be {node.word}.", node.span, hints=(f"can be {node.word}",),
+        wrong("E0205", f"{an_initial(kind)} cannot be {node.word}.", node.span, hints=(f"can be {node.word}",),
               near=near(node.word, names))  # fmt: skip
 
     def let(self, node: model.Let, scope: Scope) -> Statement:
@@ -169,7 +169,11 @@ class Statements(Conditions):
         kind = self.kind(noun.name, noun.span)
         faces = [x for x in self.world.attributes(kind) if x.kind.sort in ("range", "enumeration")]
         if kind.sort != "piece" or len(faces) != 1:
-            wrong("E0317", f"{a(kind)} cannot be rolled: it would need exactly one attribute, its face.", noun.span)
+            wrong(
+                "E0317",
+                f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face.",
+                noun.span,
+            )
         several = isinstance(node.picked, model.Exactly)
         variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
         if noun.called or not several:
@@ -238,7 +242,7 @@ class Statements(Conditions):
             roles[node.where.preposition] = node.where.of
         elif node.phrase is not None:
             roles[""] = node.phrase
-        if procedure.needs:
+        if procedure in self.needing and procedure.name == "pay":
             wrong("E0318", f"`{node.word}` has needs; in an action write `costs`.", node.span)
         arguments = self.matched(procedure, roles, scope)
         if arguments is None:

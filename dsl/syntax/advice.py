@@ -19,7 +19,9 @@ MOST_PATTERNS = 3
 LOOK_BACK = 6  # words before the one that does not fit, among which a misspelt one is looked for
 LONGEST_QUOTE = 60
 FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # say nothing about what a sentence is
-GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `from`, `by`, `with` …"
+GOES_ON = (
+    "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with` …"
+)
 
 
 class Advisor:
@@ -71,13 +73,21 @@ class Advisor:
         code, message = "E0109", f"`{word}` does not fit here."
         if fault.at == 0:
             message = f"No line begins with `{word}` here."
-        elif ends and fault.mark.sentence is self.last:
+        elif fault.mark.sentence is self.last and self.is_cut(fault, words):
             code, message = "E0110", "The file ends in the middle of a sentence."
         elif ends:
             message = "The sentence cannot end here."
         meant = self.misspelt(fault, words)
         like = tuple(self.like(fault, words, meant))
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), like, meant)
+
+    def is_cut(self, fault: Fault, words: list[Token]) -> bool:
+        """Whether the sentence ends too early, or with the beginning of a word that could stand there."""
+        if words[fault.at].type == LINE_END:
+            return True
+        possible = self.possible(fault.mark, words[: fault.at]) & set(self.reserved.keywords)
+        last = str(words[fault.at])
+        return fault.at == len(words) - 2 and any(self.reserved.keywords[t].startswith(last) for t in possible)
 
     def span(self, word: Token, ends: bool) -> Span:
         line, column = (word.end_line, word.end_column) if ends else (word.line, word.column)

@@ -38,14 +38,15 @@ class Lost:
             for sentence in missing:
                 if declares or sentence is heading:
                     names |= {str(t) for t in sentence.tokens if t.type in ("NAME", "WORD")}
-        return cls(tuple(items), frozenset(names), cut_off and sentences[-1].line in gone)
+        return cls(tuple(items), frozenset(names), cut_off and bool(sentences) and sentences[-1].line in gone)
 
-    def explains(self, diagnostic: Diagnostic, line: str) -> bool:
-        """Whether the complaint may be about nothing but what is missing; `line` is the text of its first line."""
+    def explains(self, diagnostic: Diagnostic, lines: list[str]) -> bool:
+        """Whether the complaint may be about nothing but what is missing; `lines` are those of the text."""
         if self.rest or not self.items or diagnostic.span is None:
             return self.rest
         if diagnostic.code in ABOUT_THE_WHOLE or any(a <= diagnostic.span.line <= b for a, b in self.items):
             return True
+        line = "".join(lines[diagnostic.span.line - 1 : diagnostic.span.line])
         said = diagnostic.message + " " + line[diagnostic.span.column - 1 :]
         words = set(re.findall(r"[\w'-]+", said))
         return any(set(name.split()) <= words for name in self.names)

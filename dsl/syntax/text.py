@@ -95,9 +95,12 @@ class Blemishes:
         column = position - self.clean.rfind("\n", 0, position)
         return Span(self.file, line, column, line, column + 1)
 
-    def _blank(self, start: int, end: int) -> None:
-        self.lines.add(self._span(start).line)
-        self.clean = self.clean[:start] + " " * (end - start) + self.clean[end:]
+    def _blank(self, start: int, end: int) -> int:
+        """Puts blanks there, and marks the lines; returns the end."""
+        first, blanked = self._span(start).line, re.sub(r"[^\n]", " ", self.clean[start:end])
+        self.lines |= set(range(first, first + blanked.count("\n") + 1))
+        self.clean = self.clean[:start] + blanked + self.clean[end:]
+        return end
 
     def _complain(self, code: str, message: str, position: int, *hints: str) -> None:
         self.diagnostics.append(Diagnostic(code, message, self._span(position), hints=hints))
@@ -119,31 +122,33 @@ class Blemishes:
         """Blanks what is left of a line from the first sign on that is none."""
         position = self._next(0)
         while position < len(self.clean) and not self.full:
-            end = self._quotation_end(position) if self.clean[position] == '"' else None
-            if end is None:
-                end = self._line_end(position)
-                self._stray(position)
-                self._blank(position, end)
+            end = self._quotation(position) if self.clean[position] == '"' else self._character(position)
             position = self._next(end)
 
     def _next(self, position: int) -> int:
         match = self.tokens.match(self.clean, position)
         return match.end() if match else position
 
-    def _stray(self, position: int) -> None:
+    def _character(self, position: int) -> int:
+        """Leaves out the rest of the line; where that ends."""
         character = self.clean[position]
-        if character == '"':
-            self._complain("E0108", "This text has no closing quotation mark.", position)
-        else:
-            self._complain("E0107", f"No sentence has the character {shown(character)}.", position, *remedy(character))
+        self._complain("E0107", f"No sentence has the character {shown(character)}.", position, *remedy(character))
+        return self._blank(position, self._line_end(position))
 
-    def _quotation_end(self, start: int) -> int | None:
-        """Where a text ends that begins here. Its further lines are indented deeper than the one where it begins."""
+    def _quotation(self, start: int) -> int:
+        """Where a text ends that begins here. It is left out if its further lines are not indented deeper than the one
+        where it begins; if the next quotation mark does not look like its end, only this line is left out."""
         end = self.clean.find('"', start + 1)
         first = self.clean.rfind("\n", 0, start) + 1
         depth = indentation(self.clean[first : start + 1])
-        deeper = all(indentation(line) > depth for line in self.clean[start : end + 1].split("\n")[1:])
-        return end + 1 if end >= 0 and deeper else None
+        if end >= 0 and all(indentation(line) > depth for line in self.clean[start : end + 1].split("\n")[1:]):
+            return end + 1
+        inside = self.clean[start : end + 1]
+        if end >= 0 and "\n\n" not in inside and '"' not in self.clean[end + 1 : self._line_end(end)]:
+            self._complain("E0108", "The further lines of this text are not indented deeper than its first.", start)
+            return self._blank(start, end + 1)
+        self._complain("E0108", "This text has no closing quotation mark.", start)
+        return self._blank(start, self._line_end(start))
 
     def _line_end(self, position: int) -> int:
         end = self.clean.find("\n", position)
@@ -155,9 +160,9 @@ class Blemishes:
         tabs = list(_TAB.finditer(self.clean))
         if not tabs:
             return
-        also = f", as {len(tabs) - 1} more are" if len(tabs) > 1 else ""
-        self._complain("E0104", f"This line is indented with a tab{also}; four spaces are the same everywhere.",
-                       tabs[0].start())  # fmt: skip
+        also = f" (so are {len(tabs) - 1} others)" if len(tabs) > 2 else " (so is another)" if len(tabs) == 2 else ""
+        message = f"This line is indented with a tab{also}; four spaces are the same everywhere."
+        self._complain("E0104", message, tabs[0].start())
         for tab in tabs:
             self.columns[self._span(tab.start()).line] = len(tab[0].expandtabs(4))
         self.clean = _TAB.sub(lambda m: " " * len(m[0]), self.clean)

@@ -1,0 +1,102 @@
+"""Parts of rulebooks for tests: they are set into a small game, and what is expected of them stands in their notes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.errors import Diagnostic
+from dsl.load import load_text
+from dsl.lower import LoweringError, lower
+
+FOLDER = Path(__file__).with_name("language")
+FRAME = (FOLDER / "frame.rules").read_text("utf-8")
+
+_MARK = re.compile(r'-- ###(\^*) ([EW]\d{4}) "(.*)"\s*$')
+_NOTE = re.compile(r"\s*--.*$", re.MULTILINE)
+_HEAD = re.compile(
+    r"^(?:(?:piece|place|phase) (?:the )?([A-Z].*?)(?:,.*)?|(board|play|game).*|([A-Z].*?) is .*)$", re.MULTILINE
+)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A complaint that the text shall give: on this line, with this code, and words of this form."""
+
+    line: int
+    code: str
+    message: str
+
+    def fits(self, diagnostic: Diagnostic) -> bool:
+        line = diagnostic.span.line if diagnostic.span else 1
+        said = "\n".join([diagnostic.message, diagnostic.read, *diagnostic.hints, ", ".join(diagnostic.near)])
+        return (line, diagnostic.code) == (self.line, self.code) and re.search(self.message, said) is not None
+
+
+def framed(part: str) -> str:
+    """A part of a rulebook, and after it what it needs to be whole, as far as it does not declare that itself.
+
+    What has a game or a course of play, or is empty, is whole.
+    """
+    own = heads(part)
+    if {"game", "play"} & own or not re.search(r"^(?!--).", part, re.MULTILINE):
+        return part
+    items = [item for item in FRAME.split("\n\n") if not heads(item) & own]
+    return part.rstrip("\n") + "\n\n" + "\n\n".join(items)
+
+
+def heads(text: str) -> set[str]:
+    """The names of what a text declares; boards stand for one another."""
+    return {next(filter(None, match.groups())) for match in _HEAD.finditer(_NOTE.sub("", text))}
+
+
+def diagnosed(text: str) -> list[Diagnostic]:
+    """All that is wrong with a text, as far as the program that is made of it."""
+    book, diagnostics = load_text(text, "test.rules")
+    if book is not None:
+        try:
+            lower(book, True)
+        except LoweringError as error:
+            return [*diagnostics, error.diagnostic]
+    return diagnostics
+
+
+def expected(text: str) -> list[Expected]:
+    """What the notes of a text say of it: `-- ### E0308 "…"` on the line of the complaint, or below it
+    with a caret for each line."""
+    lines = enumerate(text.split("\n"), 1)
+    marks = [(number, mark) for number, line in lines if (mark := _MARK.search(line))]
+    return [Expected(number - len(mark[1]), mark[2], mark[3]) for number, mark in marks]
+
+
+def cases(text: str) -> list[str]:
+    """The cases of a file, which lines `---` set apart."""
+    return [case.strip("\n") + "\n" for case in re.split(r"^---\n", text, flags=re.MULTILINE)]
+
+
+# What can stand around a sentence, so that a text with nothing but sentences comes of it.
+CONTEXTS = (
+    "{}",
+    "{}\n    nobody wins",
+    "{}\n    after a Boat enters the Rocks\n    nobody wins",
+    "{}\n    the Lamp is lit",
+    "{}\n    starts at A1",
+    "{}\n    | Foggy | 3 |",
+    "{}\n    given the Lamp is lit",
+    "{}\n    place Rocks",
+    "{}\n    made of Cells in a grid of 5 by 5",
+    "game Lighthouse\n    {}",
+    "piece Boat\n    {}",
+    "board the Open Sea\n    {}",
+    "rule Wreck\n    {}\n    nobody wins",
+    "walk Safe Way\n    {}",
+    "the pull means\n    {}",
+    "the Lamp is lit when\n    {}",
+    "the Lamp is lit when\n    {}\n        the Lamp is old",
+    "play\n    {}",
+    "play\n    {}\n        nobody wins",
+    "play\n    {}\n        either Wait\n            nobody wins",
+    "play\n    if {}\n        nobody wins",
+    'example "Night"\n    {}',
+)

@@ -1,0 +1,175 @@
+"""What is a rulebook and what is not: texts that are right, texts with their mistakes marked, and the catalogue."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from dsl import syntax
+from dsl.errors import CATALOGUE, Diagnostic
+from dsl.load import compile_rules, load_rulebook
+from dsl.syntax.text import LARGEST
+from tests.rulebooks import CONTEXTS, FOLDER, FRAME, cases, diagnosed, expected, framed
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = sorted((ROOT / "games").rglob("*.rules"))
+BAD = sorted((FOLDER / "bad").glob("*.rules"))
+MARKED = [path for path in BAD if path.stem != "E0101_picture"]
+
+
+def codes(diagnostics: list[Diagnostic]) -> list[str]:
+    return [d.code for d in diagnostics]
+
+
+# ----------------------------------------------------------------------------------------------------- right and wrong
+
+
+@pytest.mark.parametrize("path", [*GAMES, *sorted((FOLDER / "good").glob("*.rules"))], ids=lambda p: p.stem)
+def test_a_good_file_has_nothing_wrong(path: Path) -> None:
+    program, diagnostics = compile_rules(path, examples=True)
+    assert diagnostics == []
+    assert program is not None
+
+
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [pytest.param(p, i, id=f"{p.stem}-{i + 1}") for p in MARKED for i in range(len(cases(p.read_text("utf-8"))))],
+)
+def test_a_bad_file_has_the_mistakes_that_are_marked(path: Path, number: int) -> None:
+    text = cases(path.read_text("utf-8"))[number]
+    wanted, found = expected(text), diagnosed(framed(text))
+    missing = [e for e in wanted if not any(e.fits(d) for d in found)]
+    beside = [d for d in found if not any(e.fits(d) for e in wanted)]
+    assert (missing, beside) == ([], [])
+    assert len(found) == len(wanted)
+
+
+def test_every_mark_is_understood() -> None:
+    for path in MARKED:
+        text = path.read_text("utf-8")
+        assert len(expected(text)) == text.count("-- ###"), path.name
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda p: p.stem)
+def test_a_bad_file_is_named_after_its_code(path: Path) -> None:
+    assert path.name[:5] in CATALOGUE
+    if path in MARKED:
+        assert {e.code for e in expected(path.read_text("utf-8"))} >= {path.name[:5]}
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_every_code_has_a_failing_file_or_a_test_that_names_it(code: str) -> None:
+    if any(path.name.startswith(code) for path in BAD):
+        return
+    sources = [p for p in (ROOT / "tests").rglob("test_*.py") if p.name != "test_errors.py"]
+    assert any(code in p.read_text("utf-8") for p in sources), f"no test shows {code}"
+
+
+# -------------------------------------------------------------------------------------------------------- the catalogue
+
+PARTS = [c for c, entry in CATALOGUE.items() if c < "E0503" and "…" not in entry.bad and "rulewright" not in entry.bad]
+
+
+@pytest.mark.parametrize("code", PARTS)
+def test_the_bad_text_of_an_entry_shows_its_fault_and_no_other(code: str) -> None:
+    assert codes(diagnosed(framed(CATALOGUE[code].bad))) == [code]
+
+
+@pytest.mark.parametrize("code", [c for c in CATALOGUE if c < "E0503" and "rulewright" not in CATALOGUE[c].bad])
+def test_the_good_text_of_an_entry_has_no_fault(code: str) -> None:
+    assert diagnosed(framed(CATALOGUE[code].good)) == []
+
+
+# ------------------------------------------------------------------------------------------- sentences of two meanings
+
+REFUSED = cases((FOLDER / "refused.rules.txt").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_a_sentence_that_could_mean_two_things_is_none(text: str) -> None:
+    found = codes(syntax.read(text, "refused.rules")[1])
+    assert found
+    assert {"E0109", "E0110"} >= set(found)
+
+
+@pytest.mark.parametrize("text", [case for case in REFUSED if "\n-- say: " in case])
+def test_what_is_to_be_said_in_its_place_is_a_sentence(text: str) -> None:
+    for line in re.findall(r"^-- say: (.*)$", text, re.MULTILINE):
+        assert any(syntax.read(around.format(line), "said.rules")[1] == [] for around in CONTEXTS), line
+
+
+# ------------------------------------------------------------------------------------------------------ hostile files
+
+
+def test_a_picture_is_no_text() -> None:
+    book, diagnostics = load_rulebook(FOLDER / "bad" / "E0101_picture.rules")
+    assert book is None
+    assert codes(diagnostics) == ["E0101"]
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "marked.rules"
+    path.write_text(FRAME, encoding="utf-8-sig")
+    assert load_rulebook(path)[1] == []
+
+
+def test_a_file_of_ten_megabytes_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.rules"
+    path.write_bytes(b"move the Bomb to the Moon\n" * 400_000)
+    book, diagnostics = load_rulebook(path)
+    assert book is None
+    assert codes(diagnostics) == ["E0102"]
+    assert codes(syntax.read("x" * (LARGEST + 1), "x")[1]) == ["E0102"]
+
+
+HEAD = "game Lighthouse\n    in English\n    for 2 players: Keeper, Storm\n\nplay\n    nobody wins\n\n"
+REBEL = (ROOT / "games" / "rebel_moon_defense.rules").read_text("utf-8")
+
+HOSTILE = {
+    "brackets": ("(" * 100_000, "E0107"),
+    "brackets in a sentence": (HEAD + "a Player is good when " + "(" * 100_000 + ")" * 100_000, "E0107"),
+    "a chain on one line": (HEAD + "the sum means " + " plus ".join(["1"] * 5000), "E0105"),
+    "a chain over many lines": (HEAD + "the sum means " + " plus\n    ".join(["1"] * 5000), "E0105"),
+    "a chain without end": (HEAD + "the sum means " + " plus\n    ".join(["1"] * 150_000), "E0105"),
+    "a chain of conditions": (HEAD + "a Player is good when " + " or ".join(["Keeper is active"] * 5000), "E0105"),
+    "phrases in phrases": (HEAD + "the foe means " + "the opponent of " * 120 + "Keeper", "E0106"),
+    "lines in lines": (
+        HEAD + "phase Night\n" + "".join("    " * i + "if Keeper is active\n" for i in range(1, 300)), "E0106"),
+    "definitions in a circle": (
+        HEAD + "".join(f"the x{i} means the x{(i + 1) % 1000} plus 1\n" for i in range(1000)), "E0401"),
+    "definitions on definitions": (
+        HEAD + "".join(f"the x{i} means the x{i + 1} plus 1\n" for i in range(1000)) + "the x1000 means 1\n", "E0403"),
+    "a long number": ("Foo is " + "9" * 100_000, "E0113"),
+    "a long range of clauses": ("Foo is 3 [A-1 to A-999999999999]", "E0114"),
+    "quotation marks": ('"\n' * 100_000, "E0108"),
+    "signs": (":,|" * 200_000, "E0105"),
+    "nothing but blanks": (" \n" * 100_000, "E0103"),
+    "nothing but notes": ("-- x\n" * 300_000, "E0103"),
+    "words without sense": ("\n".join(["the Bomb is", "x Bomb", "Moon"] * 40_000), "E0109"),
+    "faults under a heading": ("game X\n" + "    move Bomb is\n" * 100_000, "E0109"),
+    "unknown names": (HEAD + "\n".join(f"phase P{i}\n    move X{i} to Y" for i in range(1000)), "E0201"),
+    "cut off in a sentence": (REBEL[: REBEL.index("only if afterwards the Moon") + 20], "E0110"),
+    "cut off in a text": (REBEL[: REBEL.index("Does the Bomb get through") + 8], "E0108"),
+    "control characters": ("game X\n    in English\x00", "E0101"),
+    "half a character": ("game X\ud800", "E0101"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_text_is_answered_at_once(name: str) -> None:
+    text, code = HOSTILE[name]
+    syntax.parser()  # is made once for all
+    start = time.perf_counter()
+    found = diagnosed(text)
+    assert time.perf_counter() - start < 2
+    assert code in codes(found)
+    assert len(found) <= 50
+
+
+@pytest.mark.parametrize("at", range(0, len(REBEL), 1500))
+def test_a_rulebook_that_is_cut_off_anywhere_is_answered(at: int) -> None:
+    found = diagnosed(REBEL[:at])
+    assert all(d.span is None or d.span.line <= REBEL.count("\n", 0, at) + 1 for d in found)

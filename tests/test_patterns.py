@@ -1,0 +1,35 @@
+"""Every pattern that the cheat sheet shows is a sentence of the language."""
+
+from __future__ import annotations
+
+import pytest
+from lark import Token, Tree
+
+from dsl import model, syntax
+from dsl.reference import language
+from dsl.syntax.automaton import words_of
+from dsl.syntax.lexing import sentences
+from tests.rulebooks import CONTEXTS
+
+PATTERNS = [(p.rule, example) for group in language() for p in group.patterns for example in p.examples]
+
+
+def tree_of(text: str) -> Tree[Token] | None:
+    return syntax.recover(sentences(words_of(syntax.parser(), text), {}), 1, set()).tree
+
+
+@pytest.mark.parametrize(("rule", "example"), PATTERNS, ids=[example for _, example in PATTERNS])
+def test_a_pattern_is_a_sentence_of_its_rule(rule: str, example: str) -> None:
+    trees = [tree for around in CONTEXTS if (tree := tree_of(around.format(example)))]
+    assert trees, "no text can have this sentence"
+    if rule in model.NODES:
+        assert any(list(tree.find_data(rule)) for tree in trees)
+
+
+def test_every_rule_of_the_grammar_has_a_class_of_the_model() -> None:
+    kept = (r for r in syntax.parser().rules if r.alias or not (r.options.expand1 or r.origin.name.startswith("_")))
+    assert {r.alias or r.origin.name for r in kept} <= set(model.NODES)
+
+
+def test_no_text_can_be_read_in_two_ways() -> None:
+    assert syntax.parser(strict=True).rules
