@@ -182,7 +182,7 @@ def test_ships_that_follow_each_other_can_be_told() -> None:
 def test_equal_pieces_are_one_option_and_the_first_of_them() -> None:
     taken = options(0, 1, range(PIECES))
     assert {option.text: option.codes for option in taken} == {
-        "Take a piece in the Drawer": (8,),
+        "Take a piece in the Drawer": (8, 9, 10),  # unseen, so chance draws, even among equal ones
         "Take the Chest": (7,),
         "Take the Ship of Blue on the Sea": (2,),
         "Take the Ship of Red on the Sea": (0,),
