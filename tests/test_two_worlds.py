@@ -10,6 +10,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from dsl.ir import Const, Local, Lookup, Offer
 from dsl.program import Seen
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
@@ -26,6 +27,7 @@ LEAST = 40  # decisions that must be compared, or the law says little
 GAMES_PLAYED = 3
 BIG = 10**6
 SEARCH = settings(report_multiple_bugs=False)
+ONE_IS_ENOUGH = settings(SEARCH, phases=[Phase.generate], max_examples=50)  # a counterexample need not be made short
 
 
 def compared(rules: Rules, reader: int, search: settings = SEARCH) -> int:
@@ -126,7 +128,18 @@ LEAKS = [sees_everything, options_by_number, draws_where_it_matters, a_log_of_ev
 def test_a_leak_is_found(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
     with pytest.raises(AssertionError, match="they differ in"):
-        compared(toy(), handmade.RED, settings(phases=[Phase.generate], max_examples=50, report_multiple_bugs=False))
+        compared(toy(), handmade.RED, ONE_IS_ENOUGH)
+
+
+def test_options_that_tell_a_secret_are_found() -> None:
+    """The checker refuses such a rulebook; here Red may scan only discs that are no mines."""
+    program = handmade.program()
+    harmless = handmade.op(Lookup("disc.weapon", Local("disc")), "==", 0)
+    scans = handmade.members("disc", 0, 4, handmade.when(harmless, Offer(handmade.op("disc", "+", handmade.SCAN))))
+    options = handmade.function("red options", "options", scans, Offer(Const(handmade.RED_PASSES)))
+    code = replace(program.code, functions={**program.code.functions, options.name: options})
+    with pytest.raises(AssertionError, match="they differ in"):
+        compared(Game.of(replace(program, code=code)), handmade.RED, ONE_IS_ENOUGH)
 
 
 def test_an_exchange_is_its_own_opposite() -> None:
