@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from dsl import documents
+from dsl.documents import read_book
 from dsl.ir import ARGUMENTS, DERIVE, OVER, RANDOM, SITE, STATUS, WHO, Const, Store
 from dsl.ir_walk import statements
 from dsl.layout import STATUS_AT
@@ -24,6 +26,7 @@ from tests.laws.play import LONGEST, core, decisions, pick, play_on, texts
 from tests.oracle import Oracle
 from tests.two_worlds import ONLOOKER, Sight, World
 
+ROOT = Path(__file__).resolve().parent.parent
 SEEDS = (1, 2)
 
 
@@ -232,3 +235,8 @@ def test_every_clause_is_cited_and_no_other(rulebook: Path) -> None:
 def test_every_variant_is_played(rulebook: Path) -> None:
     titles = [node.title.name for node in nodes(tree(rulebook)) if isinstance(node, Variant)]
     assert sorted(variants(rulebook)) == sorted(titles)
+
+
+def test_the_documents_are_current() -> None:
+    books = [read_book(rulebook)[0] for rulebook in RULEBOOKS]
+    assert documents.check(documents.render_all([book for book in books if book]), ROOT / "generated_docs") == []
