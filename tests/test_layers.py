@@ -58,7 +58,7 @@ LAYERS = (
 LAYER = {family: number for number, families in enumerate(LAYERS) for family in families}
 
 THIRD_PARTY = {
-    "lark": {"dsl.syntax*"},
+    "lark": {"dsl.syntax*", "dsl.formatting"},
     "pydantic": {"dsl.model*"},
     "jinja2": {"dsl.documents*"},
     "markupsafe": {"dsl.documents*"},

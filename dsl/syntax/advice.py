@@ -19,9 +19,7 @@ MOST_PATTERNS = 3
 LOOK_BACK = 6  # words before the one that does not fit, among which a misspelt one is looked for
 LONGEST_QUOTE = 60
 FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # say nothing about what a sentence is
-GOES_ON = (
-    "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with` …"
-)
+GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
 
 
 class Advisor:
@@ -131,8 +129,11 @@ class Advisor:
 
     def helps(self, fault: Fault, at: int, keyword: str) -> bool:
         """Whether the sentence can be read further with this word of the language."""
-        tokens = list(fault.mark.sentence.tokens)
-        tokens[at] = Token.new_borrow_pos(self.reserved.terminals[keyword], keyword, tokens[at])
+        tokens = fault.mark.words(self.reserved)[:-1]
+        for i, token in enumerate(tokens):
+            word = keyword if i == at else str(token)
+            if i == at or token.type == "WORD":
+                tokens[i] = Token.new_borrow_pos(self.reserved.terminals.get(word, "WORD"), word, token)
         return fault.mark.parser.copy().feed_all(self.reserved.freed(tokens, fault.mark.before)) > fault.at
 
     def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:

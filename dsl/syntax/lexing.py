@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from lark import Token
 
-# A line goes on after these words, and before these: the prepositions with which no line can begin.
+# A line goes on after these words, and before these, with which no line can begin.
 GOES_ON_AFTER = frozenset({"AND", "OR", "COMMA", "PLUS", "MINUS"})
 GOES_ON_BEFORE = frozenset(
-    "OF ON AT UNDER BESIDE BEHIND FROM BY WITH ALONG THROUGH AGAINST OVER INTO AMONG _AND_THAT".split()
+    "AND OF ON AT UNDER BESIDE BEHIND FROM BY WITH ALONG THROUGH AGAINST OVER INTO AMONG _AND_THAT".split()
 )
 LINE_END = "_NL"
 HOPELESS = 5_000  # words: a sentence with more is no sentence

@@ -20,13 +20,34 @@ class Reserved:
         self.may_follow = {name: before.get(name, set()) for name in self.keywords}
 
     def freed(self, tokens: Iterable[Token], before: str) -> Iterator[Token]:
-        """A word of the language, where no sentence could have it, is a word of the game. `before` is the type of the
-        token before the first."""
-        for token in tokens:
+        """A word of the language, where no sentence could have it, is a word of the game; `and that` is one word.
+
+        `before` is the type of the token before the first.
+        """
+        for token in _joined(tokens):
             if token.type in self.may_follow and before not in self.may_follow[token.type]:
                 token = Token.new_borrow_pos("WORD", token.value, token)
             before = token.type
             yield token
+
+
+def _joined(tokens: Iterable[Token]) -> Iterator[Token]:
+    """The tokens, with `and that` as one."""
+    held: Token | None = None
+    for token in tokens:
+        if held is not None and token.type == "THAT":
+            yield Token(
+                "_AND_THAT", "and that", held.start_pos, held.line, held.column, token.end_line, token.end_column
+            )
+            held = None
+            continue
+        if held is not None:
+            yield held
+        held = token if token.type == "AND" else None
+        if held is None:
+            yield token
+    if held is not None:
+        yield held
 
 
 def _is_word(kind: str, value: str) -> bool:
