@@ -100,6 +100,7 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["play", "tic_tac_to"], MISUSED, "did you mean tic_tac_toe?"),
         (["play", GAME, "--seats", "human"], MISUSED, "E0602"),
         (["play", GAME, "--seats", "humna,random"], MISUSED, "did you mean human?"),
+        (["play", GAME, "--seats", "dog,cat"], MISUSED, "E0902"),
         (["play", GAME, "--variant", "Night"], MISUSED, "E0601"),
         (["play", GAME, "--seed", "x"], MISUSED, "--seed"),
         (["play", "--load", "no.json"], MISUSED, "no.json"),
@@ -117,6 +118,7 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["docs"], MISUSED, "E0901"),
         (["docs", "wrong.rules"], WRONG, "E0326"),
         (["explain", "becoms"], MISUSED, "did you mean becomes?"),
+        (["explain", "xyzzy"], MISUSED, "E0903"),
         (["new", "../escape"], MISUSED, "E0905"),
     ],
     ids=lambda value: " ".join(value).replace(GAME, "GAME") if isinstance(value, list) else str(value),
@@ -192,6 +194,30 @@ example "A square can be claimed"
     when Cross does Claim A1
     then there is a Mark on A1
 """
+
+
+def test_format_writes_the_one_form_and_check_only_looks(shell: Shell) -> None:
+    text = Path(GAME).read_text(encoding="utf-8")
+    path = Path("game.rules")
+    path.write_text(text, encoding="utf-8")
+    shell("format", "game.rules")
+    formatted = path.read_text(encoding="utf-8")
+    path.write_text(formatted.replace("\n    ", "\n      "), encoding="utf-8")
+    shown = shell("format", "--check", ".")
+    assert (shown.code, shown.out) == (WRONG, "game.rules: would change\n0 files unchanged\n")
+    assert path.read_text(encoding="utf-8") != formatted
+    shown = shell("format", "game.rules")
+    assert (shown.code, shown.out) == (FINE, "game.rules: changed\n0 files unchanged\n")
+    assert path.read_text(encoding="utf-8") == formatted
+    assert shell("format", "--check", "game.rules").out == "1 file unchanged\n"
+
+
+def test_a_text_with_mistakes_is_not_formatted(shell: Shell) -> None:
+    Path("wrong.rules").write_text("game\n", encoding="utf-8")
+    shown = shell("format", "wrong.rules")
+    assert shown.code == WRONG
+    assert "wrong.rules:1:" in shown.err
+    assert Path("wrong.rules").read_text(encoding="utf-8") == "game\n"
 
 
 def test_a_failing_example_is_shown_with_its_line_and_position(shell: Shell) -> None:

@@ -127,7 +127,7 @@ def test_an_index_without_an_option_is_refused(index: int) -> None:
 
 
 def test_nobody_of_this_name_plays() -> None:
-    with pytest.raises(NoSuchPlayer, match="did you mean Blue"):
+    with pytest.raises(NoSuchPlayer, match=r"E0806.*\s.*did you mean Blue"):
         played().view("Bleu")
 
 
@@ -165,8 +165,9 @@ def test_an_ending_says_who_won_and_by_which_rule(rolls: str, winner: str, endin
     assert match.result is not None
     assert (match.result.outcome, match.result.winners, match.result.ending) == ("won", (winner,), ending)
     assert match.view()["result"] == {"outcome": "won", "winners": [winner], "ending": ending}
-    with pytest.raises(IllegalChoice, match="over"):
+    with pytest.raises(IllegalChoice, match="over") as caught:
         match.choose("Pass")
+    assert caught.value.refusal.code == "E0804"
 
 
 def test_a_fault_goes_back_to_the_last_decision_and_stops_the_match() -> None:
@@ -243,7 +244,7 @@ def test_a_player_cannot_undo_past_a_barrier(texts: tuple[str, ...], player: str
     match = played(*texts)
     before = match.state_hash()
     assert not match.can_undo(player)
-    with pytest.raises(UndoError):
+    with pytest.raises(UndoError, match="E0807"):
         match.undo(player)
     assert match.state_hash() == before
 
