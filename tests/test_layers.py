@@ -30,7 +30,7 @@ LAYERS = (
     ("dsl.syntax*",),
     ("dsl.formatting",),
     ("dsl.world",),
-    ("dsl.resolved",),
+    ("dsl.resolved*",),
     ("dsl.resolve*",),
     ("dsl.lower*", "dsl.phrases*"),
     ("dsl.load",),
@@ -155,8 +155,16 @@ def test_a_forbidden_import_is_found(module: str, line: str) -> None:
     assert faults(module, line)
 
 
+class RunTime(ast.NodeTransformer):
+    """Leaves out what is imported for the checker of types alone: phrases hold sentences, sentences phrases."""
+
+    def visit_If(self, node: ast.If) -> ast.If | None:
+        return None if ast.unparse(node.test).endswith("TYPE_CHECKING") else node
+
+
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    graph = {m: {t for t in imports(source) if t in SOURCES and t != m} for m, source in SOURCES.items()}
+    run = {m: ast.unparse(RunTime().visit(ast.parse(source))) for m, source in SOURCES.items()}
+    graph = {m: {t for t in imports(source) if t in SOURCES and t != m} for m, source in run.items()}
     assert set(TopologicalSorter(graph).static_order()) >= set(SOURCES)
 
 

@@ -319,13 +319,13 @@ def other_values(value: object, hint: object) -> Iterator[object]:
 
 
 BLANKS: dict[str, tuple[object, ...]] = {
-    "list[dsl.resolved.Text]": ([resolved.Text(MARVEL.span, (), "zork")],),
+    "list[dsl.resolved.deeds.Text]": ([resolved.Text(MARVEL.span, (), "zork")],),
     "str | None": ("zork",),
 }
 
 
 def hints_of(node: object) -> dict[str, Any]:
-    return typing.get_type_hints(type(node), vars(resolved))
+    return typing.get_type_hints(type(node), {**vars(resolved), "Literal": typing.Literal})
 
 
 def mutants(node: Any) -> Iterator[tuple[str, Any]]:

@@ -1,0 +1,66 @@
+"""The whole rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from dsl.world import World
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.resolved.deeds import Block, Text
+    from dsl.resolved.definitions import (
+        Action,
+        Ending,
+        Phase,
+        Power,
+        Procedure,
+        Quality,
+        StandingRule,
+        Trigger,
+        Value,
+        Walk,
+    )
+    from dsl.resolved.examples import Example
+
+
+@dataclass(eq=False)
+class Rulebook:
+    """The whole rulebook, in the order of the file (`order`: definitions, examples, kinds, places, boards, texts).
+
+    `procedures["pay"]` is what `costs` uses.
+    """
+
+    name: str
+    label: str
+    language: str
+    world: World
+    low_players: int
+    high_players: int
+    game_texts: list[Text] = field(default_factory=list)
+    game_clauses: tuple[str, ...] = ()
+    setup: Block = ()
+    setup_texts: list[Text] = field(default_factory=list)
+    play: Block = ()
+    phases: dict[str, Phase] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    powers: dict[str, Power] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    values: list[Value] = field(default_factory=list)
+    qualities: list[Quality] = field(default_factory=list)
+    walks: dict[str, Walk] = field(default_factory=dict)
+    standing: list[StandingRule] = field(default_factory=list)
+    triggers: list[Trigger] = field(default_factory=list)
+    endings: list[Ending] = field(default_factory=list)
+    examples: list[Example] = field(default_factory=list)
+    variants: dict[str, str] = field(default_factory=dict)
+    variant_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    chapters: list[Chapter] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Chapter:
+    """A chapter of the printed book with what stands in it, in order: world objects, definitions, examples, texts."""
+
+    title: str
+    items: list[object] = field(default_factory=list)

@@ -1,0 +1,136 @@
+"""Sentences that are so or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl.resolved.base import Node
+from dsl.world import Attribute, Kind
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.resolved.deeds import Invocation
+    from dsl.resolved.definitions import Quality, Walk
+    from dsl.resolved.phrases import Expression, Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Condition(Node):
+    """A sentence that is so or not."""
+
+
+@dataclass(frozen=True, eq=False)
+class Compare(Condition):
+    """`is`, `is at least` …; on elements only = and !=."""
+
+    operator: Literal["=", "!=", ">=", "<=", ">", "<"]
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Flag(Condition):
+    """`the Installation is face-up`."""
+
+    attribute: Attribute
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Holds(Condition):
+    """A quality of the game: `the Cell is open`, `the Bomb is visible from the Installation`."""
+
+    quality: Quality
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Located(Condition):
+    """The piece (or space) `what` is at the location `where`.
+
+    `where` is an expression of one location or a piece on which it lies, or a `Kind` of locations (a board's spaces,
+    `a Stock`, the whole board).
+    """
+
+    preposition: str
+    what: Expression
+    where: Expression | Kind
+
+
+@dataclass(frozen=True, eq=False)
+class Owned(Condition):
+    """`the Man is owned by the Player`; also said as `a Bay of the Player`."""
+
+    what: Expression
+    by: Expression
+
+
+Relation = Literal["beside", "straight from", "crossed", "followed", "side of", "next to", "in line"]
+
+
+@dataclass(frozen=True, eq=False)
+class Related(Condition):
+    """A relation of the board between spaces (edges, directions).
+
+    beside: (a, b) are neighbours; straight from: (a, b), a lies on a straight row through b; crossed: (x, a, b), the
+    line between the centres of a and b passes through the inside of x; followed: (edge, a, b), it runs along the edge;
+    side of: (space, edge), the space is one of the two beside the edge; next to: (direction, direction), one
+    step round; in line: (space, line).
+    """
+
+    relation: Relation
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class OnWalk(Condition):
+    """`the Moon is on a Safe Way`: the walk reaches the space."""
+
+    space: Expression
+    walk: Walk
+
+
+@dataclass(frozen=True, eq=False)
+class Exists(Condition):
+    selection: Selection
+
+
+@dataclass(frozen=True, eq=False)
+class ForAll(Condition):
+    """`every Cell beside the Edge is blocked`: `condition` is about the selection's variable."""
+
+    selection: Selection
+    condition: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class Not(Condition):
+    condition: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class All(Condition):
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Any(Condition):
+    """`line_clauses` are cited on the lines under `any of these`, where it was written so."""
+
+    conditions: tuple[Condition, ...]
+    line_clauses: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class CanDo(Condition):
+    """`Imperial can Place Asteroid on D6`: the test with which the action is offered."""
+
+    who: Expression
+    invocation: Invocation
+
+
+@dataclass(frozen=True, eq=False)
+class HasWon(Condition):
+    """`Imperial is the winner` (in examples)."""
+
+    who: Expression

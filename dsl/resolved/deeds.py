@@ -1,0 +1,206 @@
+"""What happens: the statements of a block."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl.resolved.base import Node
+from dsl.world import Attribute, Kind
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.resolved.base import Variable
+    from dsl.resolved.conditions import Condition
+    from dsl.resolved.definitions import Action, Phase, Procedure
+    from dsl.resolved.phrases import Expression, Get, Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Statement(Node):
+    clauses: tuple[str, ...]
+
+
+Block = tuple[Statement, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Text(Statement):
+    """The designer's words."""
+
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class Move(Statement):
+    """`what` is one piece, or every piece of a selection; `end`: to the top or bottom of an ordered place.
+
+    `to` is a location, or a piece: then onto that piece.
+    """
+
+    what: Expression | Selection
+    to: Expression
+    end: Literal["top", "bottom"] | None
+
+
+@dataclass(frozen=True, eq=False)
+class Change(Statement):
+    """A number rises or falls; `limit`: but not above / below."""
+
+    direction: Literal["rises", "falls"]
+    target: Get
+    by: Expression
+    limit: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
+class Become(Statement):
+    """An attribute gets a value."""
+
+    target: Get
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class TurnInto(Statement):
+    """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
+
+    attribute: Attribute
+    what: Expression | Selection
+    on: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Let(Statement):
+    """`implied`: no line of its own; the condition above brought the thing in ("if there is a Ship … the Ship")."""
+
+    variable: Variable
+    value: Expression
+    implied: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Choose(Statement):
+    """`who` chooses one element; the variable is nothing if there is none."""
+
+    who: Expression
+    selection: Selection
+    variable: Variable
+
+
+@dataclass(frozen=True, eq=False)
+class Roll(Statement):
+    """Rolls `number` dice (pieces of `kind`, the first ones), setting `face`; `variable` is the set of dice rolled."""
+
+    who: Expression
+    number: Expression
+    kind: Kind
+    face: Attribute
+    variable: Variable
+
+
+@dataclass(frozen=True, eq=False)
+class Invocation(Node):
+    """An action with the arguments that are stated; None where the player may choose."""
+
+    action: Action
+    arguments: tuple[Expression | None, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Offer(Statement):
+    """`who` may (or must) do one of the actions; `repeatedly`: again and again until they pass."""
+
+    who: Expression
+    must: bool
+    repeatedly: bool
+    invocations: tuple[Invocation, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class DoPhase(Statement):
+    phase: Phase
+
+
+@dataclass(frozen=True, eq=False)
+class DoAction(Statement):
+    """Carries out an action's effects as `who`, without asking whether it is allowed."""
+
+    who: Expression
+    invocation: Invocation
+
+
+@dataclass(frozen=True, eq=False)
+class DoPower(Statement):
+    """Carries out the power that is the value of `which` (a kind of powers); does nothing for nothing."""
+
+    which: Expression
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Perform(Statement):
+    """A verb of the game with its arguments."""
+
+    procedure: Procedure
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Win(Statement):
+    """The player wins, and the game is over."""
+
+    who: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Draw(Statement):
+    """Nobody wins, and the game is over."""
+
+
+@dataclass(frozen=True, eq=False)
+class If(Statement):
+    """The first branch whose condition holds; a branch with no condition is `otherwise`."""
+
+    branches: tuple[tuple[Condition | None, Block], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ForEach(Statement):
+    """`order_from`: a selection of players in seating order from this one; None: in the order of their numbers."""
+
+    selection: Selection
+    order_from: Expression | None
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Repeat(Statement):
+    """A number of times, or until a condition holds (tested before each turn), or both."""
+
+    times: Expression | None
+    until: Condition | None
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class TakeTurns(Statement):
+    """Players act in seating order from `first`; `player` is whose turn it is. Without `until` and `all_pass`: for
+    ever (until the game ends)."""
+
+    first: Expression
+    player: Variable
+    all_pass: bool
+    until: Condition | None
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Stop(Statement):
+    """Leaves the phase at once."""
+
+    phase: Phase
+
+
+@dataclass(frozen=True, eq=False)
+class Together(Statement):
+    body: Block

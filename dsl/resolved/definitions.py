@@ -1,0 +1,143 @@
+"""What has a heading: actions, powers, qualities, rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from dsl.spans import Span
+from dsl.world import Attribute, Kind
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.resolved.base import Variable
+    from dsl.resolved.conditions import Condition
+    from dsl.resolved.deeds import Block, Choose, Text
+    from dsl.resolved.phrases import Expression, Selection
+
+
+@dataclass(eq=False)
+class Definition:
+    """Something with a heading. `parameters` in the order of the heading; `prepositions` says how each is attached
+    ("" for the one that follows the name at once)."""
+
+    name: str
+    label: str
+    parameters: tuple[Variable, ...]
+    prepositions: tuple[str, ...]
+    span: Span
+    clauses: tuple[str, ...]
+    variant: str | None = None
+    chapter: str = ""
+    texts: list[Text] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Need:
+    """`only if …`: `name` as given by `called`, or made from the sentence; `afterwards`: tested on the result."""
+
+    condition: Condition
+    afterwards: bool
+    name: str
+    span: Span
+    clauses: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class Action(Definition):
+    """`actor` is "the Player". `head` are the choices that belong to the answer; `cost`, if any, is paid after them,
+    then `effects` happen."""
+
+    actor: Variable | None = None
+    needs: list[Need] = field(default_factory=list)
+    head: list[Choose] = field(default_factory=list)
+    cost: Expression | None = None
+    cost_clauses: tuple[str, ...] = ()
+    effects: Block = ()
+
+
+@dataclass(eq=False)
+class Power(Definition):
+    """One element (`number`) of the kind `family`."""
+
+    family: Kind | None = None
+    number: int = 0
+    actor: Variable | None = None
+    effects: Block = ()
+
+
+@dataclass(eq=False)
+class Procedure(Definition):
+    """A verb; `actor` is who does it. `needs` only in `to pay`, which `costs` uses."""
+
+    actor: Variable | None = None
+    needs: list[Need] = field(default_factory=list)
+    body: Block = ()
+
+
+@dataclass(eq=False)
+class Phase(Definition):
+    body: Block = ()
+
+
+@dataclass(eq=False)
+class Value(Definition):
+    """Cases in order: (value, condition); the last has no condition. `kind` is the kind of all of them."""
+
+    kind: Kind | None = None
+    maybe: bool = False
+    cases: list[tuple[Expression, Condition | None, tuple[str, ...]]] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Quality(Definition):
+    """All conditions must hold; the first parameter is the subject. `condition_clauses` goes with `conditions`."""
+
+    conditions: list[Condition] = field(default_factory=list)
+    condition_clauses: list[tuple[str, ...]] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Walk(Definition):
+    """Ways over a board's spaces. `here` is the space reached.
+
+    Either `along` (a direction: one way, a straight one) or `onward` (a selection of the spaces to go on to, which may
+    speak of `here`): every way. A walk along a direction stops at a space where one of `stops` holds; where that is
+    the edge of the board, at the last space. The start is always on the walk.
+    """
+
+    here: Variable | None = None
+    start: Expression | None = None
+    along: Expression | None = None
+    onward: Selection | None = None
+    stops: list[Condition] = field(default_factory=list)
+    line_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class StandingRule(Definition):
+    """`whenever` the condition holds, the body is applied."""
+
+    condition: Condition | None = None
+    body: Block = ()
+
+
+@dataclass(eq=False)
+class Trigger(Definition):
+    """After a piece of `subject` (the variable's kind) enters or leaves a place, or gets a flag.
+
+    enters, leaves: `place` is an expression of one location or a kind of locations; `place_variable` is bound to the
+    space where the heading brings one in. becomes: `flag`.
+    """
+
+    event: Literal["enters", "leaves", "becomes"] = "enters"
+    subject: Variable | None = None
+    place: Expression | Kind | None = None
+    place_variable: Variable | None = None
+    flag: Attribute | None = None
+    body: Block = ()
+
+
+@dataclass(eq=False)
+class Ending(Definition):
+    condition: Condition | None = None
+    body: Block = ()

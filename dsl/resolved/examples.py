@@ -1,0 +1,81 @@
+"""Worked examples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dsl.resolved.base import Node
+from dsl.spans import Span
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.resolved.conditions import Condition
+    from dsl.resolved.deeds import Invocation
+    from dsl.resolved.definitions import Phase
+    from dsl.resolved.phrases import Expression
+
+
+@dataclass(frozen=True, eq=False)
+class ExampleStep(Node):
+    """`variables`: none of its own; those of the example are shared by all its steps."""
+
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Given(ExampleStep):
+    """Made true: a piece is somewhere, an attribute has a value, a flag is set, `there is` a piece (which binds).
+
+    `pick`: the selection of the piece that is moved or changed is bound to this variable for the later steps.
+    """
+
+    condition: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class WhenDoes(ExampleStep):
+    who: Expression
+    invocation: Invocation
+
+
+@dataclass(frozen=True, eq=False)
+class WhenChooses(ExampleStep):
+    """One answer to each open choice, in order."""
+
+    who: Expression
+    what: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class WhenRolls(ExampleStep):
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class WhenPasses(ExampleStep):
+    who: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Then(ExampleStep):
+    condition: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class Said(ExampleStep):
+    """The designer's words."""
+
+    text: str
+
+
+@dataclass(eq=False)
+class Example:
+    """A worked example in `phase` (None: from the start of play)."""
+
+    title: str
+    phase: Phase | None
+    steps: tuple[ExampleStep, ...]
+    span: Span
+    clauses: tuple[str, ...]
+    variant: str | None = None
+    chapter: str = ""

@@ -1,0 +1,200 @@
+"""Phrases that have a value, and selections of things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl.resolved.base import Node
+from dsl.world import Attribute, Kind
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.resolved.base import Variable
+    from dsl.resolved.conditions import Condition
+    from dsl.resolved.definitions import Value, Walk
+
+
+@dataclass(frozen=True, eq=False)
+class Expression(Node):
+    """A phrase with a value of `kind`; `maybe` if the value can be nothing."""
+
+    kind: Kind
+    maybe: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Constant(Expression):
+    """A number, or an element by its number (a location by its number among all locations). `name` is what was said."""
+
+    value: int
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Setting(Expression):
+    """A named number."""
+
+    value: int
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Use(Expression):
+    """The value of a variable."""
+
+    variable: Variable
+
+
+@dataclass(frozen=True, eq=False)
+class Get(Expression):
+    """`the Level of the Bomb`: an attribute (not a flag) of a piece."""
+
+    attribute: Attribute
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Known(Expression):
+    """`what Imperial knows of the Weapon of the Installation`: the attribute's value if the player sees it, else
+    nothing."""
+
+    who: Expression
+    what: Get
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceOf(Expression):
+    """The location where a piece is; nothing if that is not in `kind` (a kind of space, or LOCATION).
+
+    `stated`: the text says so ("the Cell of the Ship"); otherwise the piece stands for its place.
+    """
+
+    piece: Expression
+    stated: bool
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceFor(Expression):
+    """`the Stock of the Player`: the one of the places `place` (one for each player) that belongs to `owner`."""
+
+    place: Kind
+    owner: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class EndOf(Expression):
+    """The top or bottom piece of an ordered place, as a value; as a destination see `Move.end`."""
+
+    place: Expression
+    end: Literal["top", "bottom"]
+
+
+@dataclass(frozen=True, eq=False)
+class OwnerOf(Expression):
+    """The owner of a piece or place."""
+
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class OpponentOf(Expression):
+    """The other of two players."""
+
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class ActivePlayer(Expression):
+    """The player whose turn it is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Apply(Expression):
+    """A value of the game: `the front of the Bomb`."""
+
+    value: Value
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Neighbour(Expression):
+    """`the neighbour of the Bomb along the heading of the Bomb`: a space, or nothing at the edge of the board."""
+
+    of: Expression
+    along: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Distance(Expression):
+    """The fewest steps between two spaces of one board, whatever stands on it; nothing where there is no way."""
+
+    start: Expression
+    end: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class WalkEnd(Expression):
+    """`the end of the Beam`: the last space of a walk that goes on along a direction."""
+
+    walk: Walk
+
+
+@dataclass(frozen=True, eq=False)
+class Count(Expression):
+    """`the number of covered Shields`."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Extreme(Expression):
+    """`the highest Face among the shot`; of nothing: highest, lowest are nothing, total is 0. `of` may use the
+    selection's variable."""
+
+    which: Literal["highest", "lowest", "total"]
+    of: Expression
+    selection: Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Best(Expression):
+    """`the Cell of lowest height among empty Cells`: the first element with the highest or lowest value of `of`."""
+
+    which: Literal["highest", "lowest"]
+    of: Expression
+    selection: Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Arithmetic(Expression):
+    operator: Literal["plus", "minus", "multiplied by", "divided by"]
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Pick(Expression):
+    """`an Asteroid in the Stock`, `the red Shield`: the first that fits, or nothing."""
+
+    selection: Selection
+    article: Literal["a", "the"]
+
+
+@dataclass(frozen=True, eq=False)
+class Selection(Node):
+    """The elements of a kind which meet all conditions, each about `variable`.
+
+    `among`: a `many` variable or None; then only its members. `words` and `place` are conditions, too; they are kept
+    apart as they were said: qualities before the noun ("open Cell"), the place after it ("on F7"), then `that …`.
+    """
+
+    variable: Variable
+    kind: Kind
+    words: tuple[Condition, ...] = ()
+    place: Condition | None = None
+    that: tuple[Condition, ...] = ()
+    among: Variable | None = None
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*self.words, *((self.place,) if self.place else ()), *self.that)
