@@ -377,6 +377,7 @@ def test_a_new_rulebook_plays_at_once_and_is_never_written_over(shell: Shell) ->
     assert shown.out.startswith("second_lighthouse.rules is written.")
     assert "\ngame Second Lighthouse\n" in Path("second_lighthouse.rules").read_text(encoding="utf-8")
     assert shell("check", "second_lighthouse.rules").code == FINE
+    assert shell("format", "--check", "second_lighthouse.rules").code == FINE
     assert "1 of 1 examples pass" in shell("test", "second_lighthouse.rules").out
     assert re.search(r"(Amber|Jade) wins", shell("play", "second_lighthouse.rules", "--seats", "random,random").out)
     again = shell("new", "Second_Lighthouse.rules")
