@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import marshal
-import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -17,18 +16,16 @@ from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 
+from dsl.files import cache_directory, keep, kept
 from dsl.ir import Array
 from dsl.program import Program
 from interpreter.codec import decode, encode
 from interpreter.engine import fingerprint
-from interpreter.files import write_atomically
 from interpreter.machine import Compiled
 
-VARIABLE = "RULEWRIGHT_CACHE"
 SUFFIX = ".game"
 MOST_FILES = 60  # the oldest go when there are more
 LARGEST_TEXT = 4_000_000  # bytes; what is larger is no rulebook and is not read here
-_DIGEST = 32
 _LENGTH = 8
 
 
@@ -52,16 +49,6 @@ class _Description:
     marked: tuple[int, ...]
 
 
-def directory() -> Path | None:
-    """Where compiled games are kept; None if there is no such place."""
-    if given := os.environ.get(VARIABLE):
-        return Path(given)
-    with suppress(RuntimeError):  # there is no home
-        base = os.environ.get("XDG_CACHE_HOME")
-        return (Path(base) if base else Path.home() / ".cache") / "rulewright"
-    return None
-
-
 def key(path: Path, variants: tuple[str, ...], traced: bool = False) -> str:
     """What a compiled game depends on: its text and name, the variants, the engine, Python. Raises OSError."""
     if path.stat().st_size > LARGEST_TEXT:
@@ -72,30 +59,30 @@ def key(path: Path, variants: tuple[str, ...], traced: bool = False) -> str:
 
 def get(key: str) -> Entry | None:
     """The game that was kept under a key, if it is there and whole."""
-    place = directory()
-    if not key or place is None:
+    body = kept(f"{key}{SUFFIX}") if key else None
+    if body is None:
         return None
     try:
-        return _unpacked((place / f"{key}{SUFFIX}").read_bytes())
-    except (OSError, ValueError, EOFError, TypeError):
+        return _unpacked(body)
+    except (ValueError, EOFError, TypeError):
         return None
 
 
 def put(key: str, entry: Entry) -> None:
     """Keeps a game, if that is possible."""
-    place = directory()
-    if not key or place is None:
+    if key:
+        keep(f"{key}{SUFFIX}", _packed(entry))
+        _prune()
+
+
+def _prune() -> None:
+    place = cache_directory()
+    if place is None:
         return
     with suppress(OSError):
-        place.mkdir(parents=True, exist_ok=True)
-        write_atomically(place / f"{key}{SUFFIX}", _packed(entry))
-        _prune(place)
-
-
-def _prune(place: Path) -> None:
-    files = sorted(place.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in files[MOST_FILES:]:
-        file.unlink(missing_ok=True)
+        files = sorted(place.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+        for file in files[MOST_FILES:]:
+            file.unlink(missing_ok=True)
 
 
 def _packed(entry: Entry) -> bytes:
@@ -103,15 +90,11 @@ def _packed(entry: Entry) -> bytes:
     bare = replace(entry.program, code=replace(entry.program.code, functions={}))
     description = _Description(bare, compiled.arrays, compiled.functions, compiled.faults, entry.marked)
     text = json.dumps(encode(description), separators=(",", ":")).encode()
-    body = len(text).to_bytes(_LENGTH) + text + marshal.dumps(compiled.python)
-    return sha256(body).digest() + body
+    return len(text).to_bytes(_LENGTH) + text + marshal.dumps(compiled.python)
 
 
-def _unpacked(content: bytes) -> Entry:
-    """Raises ValueError, EOFError, TypeError for a file that is not whole."""
-    body = content[_DIGEST:]
-    if sha256(body).digest() != content[:_DIGEST]:
-        raise ValueError("the checksum does not fit")
+def _unpacked(body: bytes) -> Entry:
+    """Raises ValueError, EOFError, TypeError for what another version packed."""
     end = _LENGTH + int.from_bytes(body[:_LENGTH])
     description = decode(_Description, json.loads(body[_LENGTH:end]))
     python: CodeType = marshal.loads(body[end:])

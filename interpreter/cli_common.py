@@ -13,9 +13,9 @@ from typing import Annotated
 import typer
 
 from dsl.errors import Diagnostic, near, render
+from dsl.files import read_text
 from dsl.resources import folder
 from interpreter.failures import Failure
-from interpreter.files import read_text
 
 FINE, WRONG, MISUSED = 0, 1, 2
 INTERNAL = 70  # as sysexits.h has it: the program is wrong, not its user

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from dsl.files import write_atomically
 from interpreter.cli_common import WRONG, FileNames, number, rulebooks, say
 from interpreter.failures import Failure
-from interpreter.files import write_atomically
 
 
 def format_files(
@@ -36,7 +36,6 @@ def format_files(
 def _formatted(path: Path) -> bytes:
     """The file's text as it should be. Raises Failure for a text that cannot be read."""
     from dsl.formatting import format_text
-
     from dsl.load import text_of
 
     text, diagnostics = text_of(path)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from dsl.errors import Severity
+from dsl.files import read_text
 from dsl.ir import Mark as MarkStatement
 from dsl.ir_walk import statements
 from dsl.program import Program
@@ -14,7 +15,6 @@ from interpreter import cache
 from interpreter.box import Box
 from interpreter.cache import Entry
 from interpreter.failures import RulebookError
-from interpreter.files import read_text
 from interpreter.machine import Machine, Mark, compiled
 
 

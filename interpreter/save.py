@@ -9,9 +9,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from dsl.errors import Diagnostic
+from dsl.files import write_atomically
 from interpreter.codec import Data, decode, encode, hints
 from interpreter.failures import SaveError
-from interpreter.files import write_atomically
 
 FORMAT = 1
 CHECKSUM = "checksum"

@@ -9,7 +9,7 @@ import tempfile
 import pytest
 from hypothesis import settings
 
-from interpreter.cache import VARIABLE
+from dsl.files import CACHE
 
 settings.register_profile("make", derandomize=True, deadline=None, max_examples=10)
 settings.register_profile("search", deadline=None, max_examples=500, print_blob=True)
@@ -21,5 +21,5 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):
         return
     place = tempfile.mkdtemp(prefix="rulewright-")
-    os.environ[VARIABLE] = place
+    os.environ[CACHE] = place
     config.add_cleanup(lambda: shutil.rmtree(place, ignore_errors=True))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dsl.errors import Diagnostic
+from dsl.files import CACHE, cache_directory
 from dsl.program import Program
 from interpreter import cache, rules
 from interpreter.failures import RulebookError
@@ -22,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An own cache directory, and a front end that always reads the same game."""
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
     (tmp_path / "toy.rules").write_text("game Toy\n")
     return tmp_path
 
@@ -85,7 +86,7 @@ def test_without_a_place_to_write_it_works_all_the_same(
 ) -> None:
     blocked = place / "file"
     blocked.write_text("no directory")
-    monkeypatch.setenv(cache.VARIABLE, str(blocked / "cache"))
+    monkeypatch.setenv(CACHE, str(blocked / "cache"))
     assert transcript(Game.load(place / "toy.rules")) == transcript(Game.load(place / "toy.rules"))
     assert len(compilations) == 2
 
@@ -102,17 +103,17 @@ def test_old_entries_go(place: Path, compilations: list[Path], monkeypatch: pyte
 @pytest.mark.parametrize(
     ("variables", "expected"),
     [
-        ({cache.VARIABLE: "/own"}, "/own"),
+        ({CACHE: "/own"}, "/own"),
         ({"XDG_CACHE_HOME": "/xdg"}, "/xdg/rulewright"),
         ({"HOME": "/home/me"}, "/home/me/.cache/rulewright"),
     ],
 )
 def test_where_it_is(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], expected: str) -> None:
-    for name in (cache.VARIABLE, "XDG_CACHE_HOME"):
+    for name in (CACHE, "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert cache.directory() == Path(expected)
+    assert cache_directory() == Path(expected)
 
 
 def test_a_rulebook_with_errors_is_refused_with_all_of_them(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = (
     ("dsl",),
     ("dsl.spans",),
-    ("dsl.errors", "dsl.resources"),
+    ("dsl.errors", "dsl.resources", "dsl.files"),
     ("dsl.ir*",),
     ("dsl.layout", "dsl.drawing"),
     ("dsl.program",),
@@ -35,7 +35,7 @@ LAYERS = (
     ("dsl.lower*", "dsl.phrases*"),
     ("dsl.load",),
     ("dsl.documents*",),
-    ("interpreter.failures", "interpreter.files", "interpreter.engine", "interpreter.codec"),
+    ("interpreter.failures", "interpreter.engine", "interpreter.codec"),
     ("interpreter.suspend*", "interpreter.inline"),
     ("interpreter.python*", "interpreter.chance"),
     ("interpreter.machine",),

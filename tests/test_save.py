@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from dsl.files import write_atomically
 from interpreter.failures import SaveError
-from interpreter.files import write_atomically
 from interpreter.game import Game
 from interpreter.match import Match, replay
 from interpreter.save import CHECKSUM, Choice, Save, read, write

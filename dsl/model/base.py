@@ -21,7 +21,7 @@ NODES: dict[str, type[Node]] = {}
 
 
 @dataclass_transform(frozen_default=True)
-@dataclass(frozen=True, config=ConfigDict(arbitrary_types_allowed=True))
+@dataclass(frozen=True, config=ConfigDict(arbitrary_types_allowed=True, defer_build=True))
 class Node:
     """One sentence, or a part of one."""
 
@@ -49,4 +49,4 @@ class Node:
 @dataclass_transform(frozen_default=True)
 def node(cls: type[T]) -> type[T]:
     """A checked, frozen class of nodes."""
-    return cast(type[T], dataclass(frozen=True, config=ConfigDict(arbitrary_types_allowed=True))(cls))
+    return cast(type[T], dataclass(frozen=True, config=ConfigDict(arbitrary_types_allowed=True, defer_build=True))(cls))

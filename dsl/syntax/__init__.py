@@ -13,6 +13,7 @@ from lark import Lark, Token, Tree
 from dsl import model, resources
 from dsl.errors import Diagnostic
 from dsl.spans import Span
+from dsl.syntax import tables
 from dsl.syntax.advice import Advisor
 from dsl.syntax.automaton import words_of
 from dsl.syntax.citations import clauses_of
@@ -41,8 +42,15 @@ class Reading:
 def parser(strict: bool = False) -> Lark:
     """The parser of rulebooks, made once. `strict` also proves that no text can be read in two ways, which takes time
     and which the tests do; the tables are the same."""
+    grammar = resources.grammar("rulebook.lark")
+    if strict:
+        return made(grammar, strict=True)
+    return tables.kept_parser(grammar, lambda: made(grammar, strict=False))
+
+
+def made(grammar: str, strict: bool) -> Lark:
     return Lark(
-        resources.grammar("rulebook.lark"),
+        grammar,
         parser="lalr",
         lexer="basic",
         strict=strict,

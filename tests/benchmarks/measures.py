@@ -14,9 +14,9 @@ from random import Random
 from time import perf_counter
 from timeit import Timer
 
+from dsl.files import CACHE
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT
-from interpreter.cache import VARIABLE
 from interpreter.game import Game
 from interpreter.simulate import Summary, game_seed, play_game
 from tests.laws.games import Setting, game
@@ -77,7 +77,7 @@ def _seconds(action: Callable[[], object]) -> float:
 def run(program: str, *arguments: object, cache: Path) -> str:
     """What a program prints, run in a process of its own."""
     command = [sys.executable, "-c", program, *map(str, arguments)]
-    environment = {**os.environ, VARIABLE: str(cache)}
+    environment = {**os.environ, CACHE: str(cache)}
     return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
 
 
