@@ -140,6 +140,7 @@ def test_near_names_are_few() -> None:
 
 # -------------------------------------------------------------------------------------------------------- the catalogue
 
+
 def codes_in(source: str) -> set[str]:
     """The codes that stand as texts of their own in a Python source."""
     nodes = (n.value for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Constant))

@@ -166,9 +166,10 @@ def pay(scene: Scene, action: Action) -> Block:
     """Pays the cost of an action, if it has one."""
     if action.cost is None:
         return ()
-    pay_for = payment(scene.build)
-    node = r.Perform(action.cost.span, action.cost_clauses, pay_for, (action.cost,))
-    return scene.build.language.statement(scene, node)
+    cost, build = action.cost, scene.build
+    made = ("payment", action)
+    node = build.once(made, lambda: r.Perform(cost.span, action.cost_clauses, payment(build), (cost,)))
+    return scene.block((node,))
 
 
 # -------------------------------------------------------------------------------------------------------- whole answers
