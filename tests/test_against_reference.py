@@ -12,7 +12,7 @@ import pytest
 
 from dsl.resources import folder
 from interpreter import Game, Match, load
-from tests.reference.hexes import MOON, ahead, distance, find_path, name
+from tests.reference.hexes import MOON, ahead, distance, find_path, in_a_row, name
 from tests.reference.rebel_moon_defense import COLOURS, WEAPONS, WINNERS, Disc, Question, Reference
 
 VARIANTS = [(), ("Scanner",), ("Bomb Laser",), ("Scanner", "Bomb Laser")]
@@ -74,13 +74,17 @@ def to_moon(game: Reference, answer: str) -> int:
 
 
 def fire(game: Reference, answers: list[str], luck: random.Random) -> str:
-    """Activates an installation: by turns any, and one of those nearest to the bomb."""
-    near = {name(cell): distance(cell, game.bomb) for cell in game.discs}
-    discs = [answer for answer in answers if answer != "pass"]
-    chosen = luck.choice(discs)
-    if luck.random() < 0.5:
-        return chosen
-    return min(discs, key=lambda answer: (near[answer.split()[-1]], "Leech" in answer, luck.random()))
+    """Activates an installation: by turns any, and one that is close, or a Laser in a row, best of the right colour."""
+    discs = {f"on {name(cell)}": cell for cell in game.discs}
+
+    def urgency(answer: str) -> tuple[int, bool, bool, float]:
+        cell = discs[answer[answer.rindex("on ") :]]
+        disc = game.discs[cell]
+        close = 1 if disc.weapon == "Laser" and in_a_row(cell, game.bomb) else distance(cell, game.bomb)
+        return close, disc.weapon == "Leech Mine", disc.colour not in game.shields[:1], luck.random()
+
+    activations = [answer for answer in answers if answer != "pass"]
+    return min(activations, key=urgency) if luck.random() < 0.5 else luck.choice(activations)
 
 
 # ----------------------------------------------------------------------------------------------- what lies on the table
@@ -188,8 +192,8 @@ def agree_at_the_end(match: Match, game: Reference) -> None:
 ALWAYS = {
     *(f"{weapon} {effect}" for weapon in WEAPONS[:4] for effect in ("hits", "out of reach")),
     "a cell would close the path",
-    "EMP Device no sight",
-    "EMP Device wrong colour",
+    "no sight",
+    "wrong colour",
     "EMP shot 1",
     "EMP shot 2",
     "EMP shot 3",

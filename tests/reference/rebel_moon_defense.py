@@ -301,7 +301,7 @@ class Reference:
         affected = not self.shields or disc.weapon == "Leech Mine" or disc.colour == self.shields[0]
         seen = self._sight(cell, self.bomb)
         why = "out of reach" if damage <= 0 else "no sight" if not seen else "hits" if affected else "wrong colour"
-        self.events[f"{disc.weapon} {why}"] += 1
+        self.events.update([why, f"{disc.weapon} {why}"])
         if why == "hits":
             self.level = max(0, self.level - damage)
             if self.level == 0 and self.shields:
