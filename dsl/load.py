@@ -12,7 +12,7 @@ from dsl import model, phrases, syntax
 from dsl.errors import Diagnostic
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
-from dsl.resolve import resolve
+from dsl.resolve import declared_names, resolve
 from dsl.resolved import Rulebook
 from dsl.syntax.text import LARGEST, decoded, too_large
 
@@ -71,10 +71,10 @@ def compile_rules(
 
     `more` are items behind it, such as `load_examples` gives. Raises OSError.
     """
-    chosen = tuple(dict.fromkeys(variants))
-    book, diagnostics = load_rulebook(path, chosen, more)
+    book, diagnostics = load_rulebook(path, variants, more)
     if book is None:
         return None, diagnostics
+    chosen = tuple(sorted(declared_names(variants, book.variants), key=list(book.variants).index))
     words = partial(said, book)
     source = sha256(Path(path).read_bytes()).hexdigest()
     try:

@@ -6,6 +6,8 @@ import random
 import re
 from pathlib import Path
 
+import pytest
+
 from interpreter import load
 
 README = Path(__file__).parents[1] / "README.md"
@@ -27,6 +29,19 @@ def test_the_rulebook_of_the_readme_plays(tmp_path: Path) -> None:
         match.choose(chooser.randrange(len(match.decision.options)))
     assert match.result
     assert len(match.result.winners) == 1
+
+
+def test_the_program_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(README.parent)
+    found = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    exec(found[1].replace("a.match", str(tmp_path / "a.match")), {})
+    assert (tmp_path / "a.match").is_file()
+
+
+def test_variants_are_known_however_they_are_typed() -> None:
+    game = load(README.parent / "games/rebel_moon_defense.rules", variants=["bomb-laser", "scanner"])
+    assert game.program.variants == ("Scanner", "Bomb Laser")
 
 
 def test_it_says_why_not(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ class Resolver(Examples):
             wrong("E0323", "The rulebook does not say which game it is.", start.span, hints=("game Tic-Tac-Toe",))
         super().__init__(*self.beginnings(game))
         self.game = game
-        self.known_variants(start, variants)
+        variants = self.known_variants(start, variants)
         self.items = [(item, variant) for item, variant, present in flattened(start.items, variants) if present]
         self.absent = {
             item.heading.name
@@ -82,13 +82,16 @@ class Resolver(Examples):
         book.game_texts = [resolved.Text(t.span, t.clauses, t.text) for t in texts]
         return world, book
 
-    def known_variants(self, start: model.Start, wanted: set[str]) -> None:
+    def known_variants(self, start: model.Start, wanted: set[str]) -> set[str]:
+        """The variants in play, by their declared names."""
         declared = [i for i in start.items if isinstance(i, model.Variant)]
         self.book.variants = {i.title.name: i.title.label or i.title.name for i in declared}
         self.book.variant_clauses = {i.title.name: i.clauses for i in declared}
-        for name in sorted(wanted - set(self.book.variants)):
+        found = declared_names(wanted, self.book.variants)
+        for name in sorted(found - set(self.book.variants)):
             message = f"There is no variant called {name}; there is {either(self.book.variants)}."
             self.diagnostics.append(Diagnostic("E0601", message, near=tuple(near(name, self.book.variants))))
+        return found
 
     def resolve(self) -> None:
         nodes = [item for item, _ in self.items]
@@ -167,6 +170,16 @@ class Resolver(Examples):
             games = [n for n in nodes if isinstance(n, model.Game)]
             if len(games) > 1:
                 wrong("E0202", "A rulebook is of one game.", games[1].span)
+
+
+def declared_names(typed: Iterable[str], declared: Iterable[str]) -> set[str]:
+    """The names as the rulebook has them; people type `scanner`, or `bomb-laser`. Unknown ones stay as they are."""
+    known = {plain(name): name for name in declared}
+    return {known.get(plain(name), name) for name in typed}
+
+
+def plain(name: str) -> str:
+    return name.casefold().replace("-", " ").replace("_", " ")
 
 
 def texts_of(block: model.Block) -> list[model.Words]:

@@ -91,6 +91,8 @@ class Box(Declarations):
             shape = shape_of(shape_line.word, sizes)
         except ShapeError as error:
             wrong("E0305", str(error), shape_line.span)
+        for name in (singular(shape_line.space), "Edge", "Direction", node.title.name):
+            self.fresh(name, node)  # a board is declared with all its parts or not at all
         self.context.spaceless = False
         spaces = self.add(singular(shape_line.space), "space", shape_line, tuple(shape.names))
         spaces.clauses = ()

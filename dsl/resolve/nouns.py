@@ -218,7 +218,7 @@ class Nouns(Definitions, ABC):
         if word in self.values:
             return self.apply(word, {}, span, scope)
         wrong("E0203", f"`the {word}` is spoken of, but nothing was called {word} before.", span,
-              near=near(word, [*scope.names(), *self.values]))  # fmt: skip
+              near=near(word, [*scope.names(), *self.values, *self.all_names()]))  # fmt: skip
 
     def built_in_value(self, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression | None:
         """The values that every game has."""
