@@ -83,6 +83,24 @@ def test_the_good_text_of_an_entry_has_no_fault(code: str) -> None:
     assert diagnosed(framed(CATALOGUE[code].good)) == []
 
 
+# --------------------------------------------------------------------------------------------------------- long lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the Boat is lit and\n  the Boat is old",
+        "the Boat is lit or  -- a note\n            -- another\n            the Boat is old",
+        "the Boat is lit\n  and the Boat is old",
+        "there is a Lamp that is lit and\n\n   that is\n    on the Boat",
+        "there is a Lamp that is lit\n   and that is\n beside the Boat",
+        "the glow\n    of the Boat is 3",
+    ],
+)
+def test_a_long_sentence_goes_on(text: str) -> None:
+    assert syntax.read(f"a Boat is safe when {text}\n", "x")[1] == []
+
+
 # ------------------------------------------------------------------------------------------- sentences of two meanings
 
 REFUSED = cases((FOLDER / "refused.rules.txt").read_text("utf-8"))
