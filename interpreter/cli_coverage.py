@@ -10,25 +10,34 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dsl.spans import Span
-from interpreter.cli_common import WRONG, FileName, Seed, columns, rulebook, say
+from interpreter.cli_common import WRONG, FileName, Seed, columns, number, rulebook, say
 
 if TYPE_CHECKING:
     from interpreter.coverage import Coverage
+    from interpreter.mutation import Mutation
 
 
 def coverage(
     file: FileName,
     games: Annotated[int, typer.Option(metavar="N", min=0, help="Random games, for each variant.")] = 3,
     seed: Seed = 0,
+    mutate: Annotated[bool, typer.Option("--mutate", help="Try whether each clause is held, instead.")] = False,
+    sample: Annotated[int, typer.Option(metavar="N", min=0, help="Of so many clauses only, drawn by the seed.")] = 0,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="How many processes try.")] = 1,
 ) -> None:
     """Compare with the printed clauses.
 
     Shows which clauses of the list beside the rulebook are not cited, and which of those cited on rules never came up
     in the worked examples or in random games, without variants and with each variant by itself.
+
+    With --mutate, what cites a clause is taken out, or says something else: a number one higher, "at most" for
+    "at least", "is not" for "is". A clause that is held makes an example fail then, or a random game go another way.
     """
     from interpreter.coverage import clause_list, cover
 
     path = rulebook(file)
+    if mutate:
+        return show_mutation(path, games, seed, sample, jobs)
     found = cover(path, games, seed)
     listed = clause_list(path)
     say("\n".join(_lines(path, found, listed)))
@@ -49,6 +58,27 @@ def _lines(path: Path, found: Coverage, listed: Mapping[str, str]) -> Iterator[s
     )
     idle = [(c, listed.get(c, "") or _places(found.cited.get(c, []))) for c in found.idle]
     yield from _listed("Cited on rules, but never came up", idle)
+
+
+def show_mutation(path: Path, games: int, seed: int, sample: int, jobs: int) -> None:
+    """Tells what became of the mutants, and which clauses nothing holds; if there are any, the text is wrong."""
+    from interpreter.mutation import mutate
+
+    found = mutate(path, games, seed, sample, jobs)
+    say("\n".join(_fates(path, found)))
+    if found.loose:
+        raise typer.Exit(WRONG)
+
+
+def _fates(path: Path, found: Mutation) -> Iterator[str]:
+    held = len(found.asked) - len(found.loose)
+    yield f"{path}: {held} of {number(len(found.asked), 'clause')} that rules encode are held"
+    yield f"  {len(found.only_needed)} of them only because other lines need what encodes them"
+    yield f"  {number(found.counts.total(), 'change')} tried:"
+    for fate, count in found.counts.most_common():
+        yield f"    {count:4}  {fate}"
+    loose = [(clause, "; ".join(str(mutant) for mutant in found.of(clause))) for clause in found.loose]
+    yield from _listed("Held by nothing", loose)
 
 
 def _listed(title: str, entries: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -138,13 +138,13 @@ def _parts(player: _Player, chunks: list[range], jobs: int) -> Iterator[Summary]
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=player.recipe) as pool:
-        with _deaf_processes():
+        with deaf_processes():
             parts = pool.map(_play_prepared, chunks)  # starts them
         yield from parts
 
 
 @contextmanager
-def _deaf_processes() -> Iterator[None]:
+def deaf_processes() -> Iterator[None]:
     """Ctrl-C reaches all processes of a terminal: those that are started here leave it to this one."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
