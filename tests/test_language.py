@@ -180,9 +180,9 @@ HOSTILE = {
 def test_a_hostile_text_is_answered_at_once(name: str) -> None:
     text, code = HOSTILE[name]
     syntax.parser()  # is made once for all
-    start = time.perf_counter()
+    start = time.process_time()
     found = diagnosed(text)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert code in codes(found)
     assert len(found) <= 50
 
