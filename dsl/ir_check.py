@@ -46,7 +46,7 @@ DEEPEST, MOST_LOOPS = 100, 15
 
 def check(code: Code) -> list[str]:
     """What is wrong with `code`, one message each; an empty list if all invariants hold."""
-    if deep := [f"{name}: is nested too deep" for name, f in code.functions.items() if _is_too_deep(f)]:
+    if deep := [f"{name}: is nested too deep" for name, f in code.functions.items() if too_deep(f)]:
         return deep
     try:
         known = outcomes(code)
@@ -59,7 +59,7 @@ def check(code: Code) -> list[str]:
     return found
 
 
-def _is_too_deep(function: Function) -> bool:
+def too_deep(function: Function) -> bool:
     """An attempt counts as three loops, as it may need as many."""
     waiting: list[tuple[Stmt | Expr, int, int]] = [(stmt, 1, 0) for stmt in function.body]
     while waiting:

@@ -156,6 +156,8 @@ HOSTILE = {
     "phrases in phrases": (HEAD + "the foe means " + "the opponent of " * 120 + "Keeper", "E0106"),
     "lines in lines": (
         HEAD + "phase Night\n" + "".join("    " * i + "if Keeper is active\n" for i in range(1, 300)), "E0106"),
+    "loops in loops": (
+        HEAD.replace("nobody", "".join(f"repeat 2 times\n{'    ' * i}" for i in range(2, 30)) + "nobody"), "E0106"),
     "definitions in a circle": (
         HEAD + "".join(f"the x{i} means the x{(i + 1) % 1000} plus 1\n" for i in range(1000)), "E0401"),
     "definitions on definitions": (

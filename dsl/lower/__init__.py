@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.ir import DERIVE, MAIN, Code, Function, Perform
+from dsl.ir_check import too_deep
 from dsl.ir_walk import CallCycle, callees_first, calls
 from dsl.layout import layout
 from dsl.lower.build import NORMAL, SETUP, Build, Scene, Sentence
@@ -88,6 +89,9 @@ def _code(build: Build, entries: set[str]) -> Code:
         callees_first(code)
     except CallCycle as cycle:
         _refuse_cycle(build, cycle)
+    for function in build.functions.values():
+        if too_deep(function):
+            refuse("E0106", "What happens here nests too many loops, or sums, inside one another.", function.span)
     roots = {MAIN, DERIVE, *entries}
     for decision in build.decisions[1:]:
         roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}
