@@ -21,6 +21,7 @@ test: .venv/ready
 	$(BIN)/mypy
 	$(BIN)/python -m pytest --quiet --numprocesses auto
 	$(BIN)/rulewright docs --check
+	$(BIN)/rulewright coverage $(GAME) --mutate --sample 8 --jobs 2
 	$(BIN)/rulewright format --check games
 
 bench: .venv/ready

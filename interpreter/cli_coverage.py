@@ -30,8 +30,9 @@ def coverage(
     Shows which clauses of the list beside the rulebook are not cited, and which of those cited on rules never came up
     in the worked examples or in random games, without variants and with each variant by itself.
 
-    With --mutate, what cites a clause is taken out, or says something else: a number one higher, "at most" for
-    "at least", "is not" for "is". A clause that is held makes an example fail then, or a random game go another way.
+    With --mutate, what cites a clause is taken out, or says something else: a number one more or less, "at most"
+    for "at least", "is not" for "is". A clause that is held makes an example fail then, or a random
+    game go another way.
     """
     from interpreter.coverage import clause_list, cover
 
@@ -77,6 +78,8 @@ def _fates(path: Path, found: Mutation) -> Iterator[str]:
     yield f"  {number(found.counts.total(), 'change')} tried:"
     for fate, count in found.counts.most_common():
         yield f"    {count:4}  {fate}"
+    unnoticed = [(str(mutant), ", ".join(mutant.construct.clauses)) for mutant in found.survivors]
+    yield from _listed("Changes that nobody notices", unnoticed)
     loose = [(clause, "; ".join(str(mutant) for mutant in found.of(clause))) for clause in found.loose]
     yield from _listed("Held by nothing", loose)
 

@@ -1,7 +1,8 @@
 """Small changes to the constructs of a rulebook that cite clauses, made on its text: what of them would anybody notice?
 
-A construct is a sentence with the lines under it. It is taken out whole; and in the sentence itself each number grows
-by one, and each comparison is turned round. Worked examples are left alone, and so are texts, which are only printed.
+A construct is a sentence with the lines under it. It is taken out whole; and in the sentence itself each number is made
+one more and one less, and each comparison is turned round. Worked examples are left alone, and so are texts, which are
+only printed.
 """
 
 from __future__ import annotations
@@ -109,7 +110,12 @@ def mutants(text: str, construct: Construct) -> Iterator[Mutant]:
 def _changed(sentence: str) -> Iterator[tuple[str, str, str]]:
     """What stands in a sentence, what could stand there instead, and the sentence with that."""
     for part in _PART.finditer(sentence):
-        if part["aside"]:
-            continue
-        new = str(int(part[0]) + 1) if part["number"] else TURNED[part[0]]
-        yield part[0], new, sentence[: part.start()] + new + sentence[part.end() :]
+        for new in () if part["aside"] else _others(part):
+            yield part[0], new, sentence[: part.start()] + new + sentence[part.end() :]
+
+
+def _others(part: re.Match[str]) -> tuple[str, ...]:
+    if not part["number"]:
+        return (TURNED[part[0]],)
+    number = int(part[0])
+    return (str(number + 1), str(number - 1)) if number else ("1",)

@@ -70,6 +70,11 @@ class Mutation:
         return {clause: fates - {Fate.NONSENSE} for clause, fates in found.items()}
 
     @property
+    def survivors(self) -> list[Mutant]:
+        """The mutants that nobody notices, which may as well mean the same as the text."""
+        return [mutant for mutant, fate in self.fates if fate is Fate.SURVIVED]
+
+    @property
     def loose(self) -> list[str]:
         """Clauses that nothing holds: all mutants survive."""
         return [clause for clause, fates in self.clauses.items() if fates <= {Fate.SURVIVED}]

@@ -69,17 +69,17 @@ def test_constructs_are_sentences_with_the_lines_under_them(counting: list[Const
 
 def test_a_construct_is_removed_with_what_stands_under_it(counting: list[Construct]) -> None:
     repeat = next(c for c in counting if c.clauses == ("C-04",))
-    removed, more = mutants(COUNTING, repeat)
+    removed, more, less = mutants(COUNTING, repeat)
     assert removed.removes
     assert removed.text == COUNTING.replace(REPEATED, "")
-    assert more.change == "3 → 4"
+    assert [more.change, less.change] == ["3 → 4", "3 → 2"]
     assert more.text == COUNTING.replace("repeat 3", "repeat 4")
 
 
 def test_comparisons_are_turned_round_and_notes_left_alone(counting: list[Construct]) -> None:
     changes = {c.clauses[0]: [m.change for m in mutants(COUNTING, c)] for c in counting}
-    assert changes["C-06"] == ["removed", "is → is not", "at most → at least", "1 → 2", "2 → 3"]
-    assert changes["C-07"] == ["removed", "is not → is", "1 → 2"]
+    assert changes["C-06"] == ["removed", "is → is not", "at most → at least", "1 → 2", "1 → 0", "2 → 3", "2 → 1"]
+    assert changes["C-07"] == ["removed", "is not → is", "1 → 2", "1 → 0"]
 
 
 def test_a_sample_is_the_same_for_the_same_seed(counting: list[Construct]) -> None:
@@ -126,12 +126,14 @@ def test_every_mutant_meets_its_fate(cited: Path) -> None:
         ("T-02", "is → is not"): Fate.NONSENSE,
         ("T-03", "removed"): Fate.EXAMPLE,
         ("T-03", "4 → 5"): Fate.SURVIVED,
+        ("T-03", "4 → 3"): Fate.PLAY,
         ("T-04", "removed"): Fate.NEEDED,
         ("T-05", "removed"): Fate.SURVIVED,
     }
     assert found.loose == ["T-05"]
+    assert [mutant.change for mutant in found.survivors] == ["4 → 5", "removed"]
     assert found.only_needed == ["T-01", "T-04"]
-    assert found.counts.total() == 6
+    assert found.counts.total() == 7
 
 
 def test_without_examples_the_games_tell(cited: Path) -> None:
@@ -149,6 +151,7 @@ def test_the_command_tells_what_nothing_holds(cited: Path, capsys: pytest.Captur
     assert run(["coverage", str(cited), "--mutate", "--games", "1"]) == WRONG
     shown = capsys.readouterr().out
     assert "4 of 5 clauses that rules encode are held\n" in shown
+    assert "Changes that nobody notices:\n  line 16 4 → 5  T-03\n" in shown
     assert "Held by nothing:\n  T-05  line " in shown
     cited.write_text(cited.read_text(encoding="utf-8").replace(" [T-05]", ""), encoding="utf-8")
     assert run(["coverage", str(cited), "--mutate", "--games", "1"]) == FINE
