@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 
 from dsl import model, resolved
-from dsl.errors import Diagnostic, near
+from dsl.errors import Diagnostic, Note, near
 from dsl.resolve.box import Box, flattened
 from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.cycles import circles
 from dsl.resolve.examples import Examples
 from dsl.resolved import Chapter, Rulebook
 from dsl.world import Kind, World
+
+ABOUT_NAMES = ("E0201", "E0205")
+MOST_LINES = 5  # that a message names
 
 WITHOUT_MEANING: dict[type, str] = {
     model.Use: "`use`",
@@ -39,7 +43,23 @@ def attempt(start: model.Start, variants: set[str]) -> tuple[Rulebook | None, li
         return None, [error.diagnostic]
     with suppress(Enough):
         resolver.resolve()
-    return resolver.book, [d for d in resolver.diagnostics if not resolver.is_consequence(d)]
+    return resolver.book, grouped([d for d in resolver.diagnostics if not resolver.is_consequence(d)])
+
+
+def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """What is said several times of the same name is said once, with the lines of the others."""
+    found: dict[object, list[Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        same = (diagnostic.code, diagnostic.message) if diagnostic.code in ABOUT_NAMES else diagnostic
+        found.setdefault(same, []).append(diagnostic)
+    return [replace(first, notes=(*first.notes, *also(rest))) for first, *rest in found.values()]
+
+
+def also(others: list[Diagnostic]) -> tuple[Note, ...]:
+    lines = sorted({d.span.line for d in others if d.span})
+    shown = ", ".join(str(line) for line in lines[:MOST_LINES])
+    more = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+    return (Note(f"so it is on line{'s' if len(lines) > 1 else ''} {shown}{more}"),) if lines else ()
 
 
 class Resolver(Examples):

@@ -50,7 +50,7 @@ class Bodies(Statements):
         scope = self.scope_of(action, action.actor).inner()
         rest = list(self.texts_out(node.block.lines, action))
         while rest and self.in_head(rest[0]):
-            with self.line():
+            with self.line_of(rest[0], scope):
                 self.head_line(rest[0], action, scope)
             rest.pop(0)
         action.effects = self.lines(tuple(rest), scope)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import NoReturn
 
 from dsl import model, resolved
@@ -21,6 +21,10 @@ class Wrong(Exception):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
+
+
+class Consequence(Wrong):
+    """Something cannot be resolved because a line before has a fault; that one was complained of."""
 
 
 class Enough(Exception):
@@ -50,11 +54,13 @@ def unsupported(construct: str, span: Span) -> NoReturn:
 
 @dataclass
 class Scope:
-    """The variables that can be spoken of. `asked` are those of them that were."""
+    """The variables that can be spoken of. `asked` are those of them that were; `missing` are names that lines with
+    faults would have brought in."""
 
     parent: Scope | None = None
     variables: list[Variable] = field(default_factory=list)
     asked: set[Variable] = field(default_factory=set)
+    missing: set[str] = field(default_factory=set)
 
     def inner(self, *variables: Variable) -> Scope:
         return Scope(self, list(variables))
@@ -74,6 +80,10 @@ class Scope:
 
     def names(self) -> list[str]:
         return [v.name for v in self.variables] + (self.parent.names() if self.parent else [])
+
+    def lacks(self, name: str) -> bool:
+        """Whether a line with a fault would have brought in something of that name."""
+        return name in self.missing or (self.parent is not None and self.parent.lacks(name))
 
     def ask(self, variable: Variable) -> None:
         scope: Scope | None = self
@@ -124,10 +134,22 @@ class Context:
         """What goes wrong inside is noted, and the next line goes on."""
         try:
             yield
+        except Consequence:
+            return
         except Wrong as error:
             self.diagnostics.append(error.diagnostic)
             if len(self.diagnostics) >= MOST:
                 raise Enough from error
+
+    @contextmanager
+    def line_of(self, node: model.Node, scope: Scope) -> Iterator[None]:
+        """As `line`; where something goes wrong, nobody complains that what the line brings in is not there."""
+        done = False
+        with self.line():
+            yield
+            done = True
+        if not done:
+            scope.missing |= set(names_in(node))
 
     # -------------------------------------------------------------------------------------------------------- names
 
@@ -144,7 +166,7 @@ class Context:
         found = self.find_kind(name)
         if found is None:
             known = [*self.world.kinds, *self.plurals, "Number"]
-            wrong("E0201", f"There is no kind called {name}.", span, near=near(name, known))
+            wrong("E0201", f"There is no kind called {name}.", span, near=near(name, known) or self.near_names(name))
         return found
 
     def constant(self, name: str, span: Span) -> resolved.Expression | None:
@@ -163,9 +185,27 @@ class Context:
             return resolved.Constant(span, found, False, found.start, name)
         return None
 
+    def near_names(self, name: str) -> list[str]:
+        return near(name, self.all_names())
+
     def all_names(self) -> list[str]:
         """Everything that has a Name, for near names."""
         elements = [e for k in self.world.kinds.values() if k.sort != "edge" for e in k.elements if e[:1].isupper()]
         spots = [s for b in self.world.boards.values() for s in b.spots]
         own = [*self.book.actions, *self.book.phases, *self.book.walks, *self.world.settings, *self.world.boards]
         return [*self.world.kinds, *elements, *spots, *own, *self.absent]
+
+
+def names_in(node: model.Node) -> Iterator[str]:
+    """The names that a line may bring in."""
+    waiting: list[object] = [node]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, model.Noun):
+            yield item.called or item.name
+        if isinstance(item, model.Let):
+            yield item.word
+        if isinstance(item, model.Node):
+            waiting += [getattr(item, f.name) for f in fields(item)]
+        elif isinstance(item, tuple):
+            waiting += item

@@ -19,7 +19,7 @@ class Examples(Bodies):
         scope = Scope()
         steps: list[resolved.ExampleStep] = []
         for line in node.steps:
-            with self.line():
+            with self.line_of(line, scope):
                 steps.append(self.step(line, scope))
         return resolved.Example(node.title, phase, tuple(steps), node.span, node.clauses, variant)
 

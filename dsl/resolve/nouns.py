@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from dsl import model, resolved
-from dsl.errors import near
-from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.errors import Diagnostic, near
+from dsl.resolve.context import Consequence, Scope, Wrong, unsupported, wrong
 from dsl.resolve.definitions import Definitions
 from dsl.resolved import Expression, Selection, Variable
 from dsl.spans import Span
@@ -153,6 +153,8 @@ class Nouns(Definitions, ABC):
             wrong(
                 "E0201", f"There is nothing called {name}.", span, near=near(name, [*self.all_names(), *scope.names()])
             )
+        if scope.lacks(name):
+            raise Consequence(Diagnostic("E0203", f"Nothing brings in the {name}.", span))
         wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
               hints=(f"a {name}", f"for each {name}"))  # fmt: skip
 
@@ -217,8 +219,14 @@ class Nouns(Definitions, ABC):
             return resolved.Use(span, variable.kind, variable in self.maybe, variable)
         if word in self.values:
             return self.apply(word, {}, span, scope)
-        wrong("E0203", f"`the {word}` is spoken of, but nothing was called {word} before.", span,
-              near=near(word, [*scope.names(), *self.values, *self.all_names()]))  # fmt: skip
+        self.not_brought_in(word, span, scope)
+
+    def not_brought_in(self, word: str, span: Span, scope: Scope) -> NoReturn:
+        message = f"`the {word}` is spoken of, but nothing was called {word} before."
+        found = Diagnostic(
+            "E0203", message, span, near=tuple(near(word, [*scope.names(), *self.values, *self.all_names()]))
+        )
+        raise Consequence(found) if scope.lacks(word) else Wrong(found)
 
     def built_in_value(self, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression | None:
         """The values that every game has."""
@@ -337,6 +345,8 @@ class Nouns(Definitions, ABC):
             variable = self.variable(node.noun.word, node.span, scope)
             if variable and variable.many:
                 return Selection(node.span, Variable(variable.kind.name, variable.kind), variable.kind, among=variable)
+            if variable is None:
+                self.not_brought_in(node.noun.word, node.span, scope)
         if isinstance(node, model.The) and isinstance(node.noun, model.Noun):
             return self.selection(node.noun, node.where, None, scope)
         wrong("E0206", "Several things are meant here.", node.span)

@@ -197,7 +197,7 @@ class Pieces(Declarations):
             return constant.value
         place = self.world.places.get(name)
         if place is None or not place.each:
-            wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.world.places))
+            wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.context.all_names()))
         player = owner if of == "owner" else self.player_number(of, line)
         if player < 0:
             wrong("E0309", f"This {name} would be the owner's, but the piece has no owner.", line.span)

@@ -40,7 +40,7 @@ class Statements(Conditions):
         """The lines of a block; what one brings in, the next can speak of. Lines with faults are noted and left out."""
         found: list[Statement] = []
         for node in nodes:
-            with self.line():
+            with self.line_of(node, scope):
                 statement = self.statement(node, scope)
                 if statement is not None:
                     found.append(statement)

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dsl.errors import Diagnostic
+from dsl.errors import Diagnostic, near
 from dsl.syntax.lexing import Sentence
 
 # Items whose lines say what happens: they declare nothing that other items could speak of.
 SAYS_WHAT_HAPPENS = frozenset("SETUP PLAY PHASE ACTION POWER RULE EXAMPLE TO".split())
 ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326"})  # no game, no players, no play
+
+_MISSING = re.compile(r"called (.+?)(?: before)?\.$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ class Lost:
         line = "".join(lines[diagnostic.span.line - 1 : diagnostic.span.line])
         said = diagnostic.message + " " + line[diagnostic.span.column - 1 :]
         words = set(re.findall(r"[\w'-]+", said))
+        missing = _MISSING.search(diagnostic.message)
+        if missing and near(missing[1], self.names):
+            return True
         return any(set(name.split()) <= words for name in self.names)
 
 
