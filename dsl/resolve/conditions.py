@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.nouns import PLACES, Nouns, RolesByPreposition, a, roles_of
+from dsl.resolve.nouns import PLACES, Nouns, RolesByPreposition, roles_of
+from dsl.resolve.wording import a
 from dsl.resolved import Condition, Expression
 from dsl.spans import Span
 from dsl.world import TRUTH, Attribute, Kind

@@ -9,16 +9,17 @@ from typing import NoReturn
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
 from dsl.resolve.context import Consequence, Scope, Wrong, unsupported, wrong
-from dsl.resolve.definitions import Definitions
+from dsl.resolve.numbers import Numbers
+from dsl.resolve.wording import a, an_initial, heading_of
 from dsl.resolved import Expression, Selection, Variable
 from dsl.spans import Span
-from dsl.world import LOCATION, NUMBER, TRUTH, Attribute, Kind
+from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
 RolesByPreposition = dict[str, model.Node]
 PLACES = ("space", "place", "location")
 
 
-class Nouns(Definitions, ABC):
+class Nouns(Numbers, ABC):
     """The part of the resolver that understands phrases."""
 
     # ----------------------------------------------------------------------------------------------------- entrance
@@ -355,63 +356,7 @@ class Nouns(Definitions, ABC):
         which = "the" if article == "the" else "a"
         return resolved.Pick(selection.span, selection.kind, True, selection, which)  # type: ignore[arg-type]
 
-    # ------------------------------------------------------------------------------------------------------ numbers
-
-    def aggregate(self, node: model.Aggregate, scope: Scope) -> Expression:
-        selection = self.many(node.many, scope)
-        of = self.measure(node.attribute.word, selection, node.span, scope)
-        maybe = node.extreme.word != "total"
-        return resolved.Extreme(node.span, NUMBER, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
-
-    def the_most(self, node: model.TheMost, scope: Scope) -> Expression:
-        selection = self.many(node.many, scope)
-        if node.extreme.word == "total":
-            wrong("E0206", "One thing has no total; say `highest` or `lowest`.", node.extreme.span)
-        of = self.measure(node.attribute.word, selection, node.span, scope)
-        return resolved.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
-
-    def measure(self, word: str, selection: Selection, span: Span, scope: Scope) -> Expression:
-        """What is compared: an attribute, or a value of the game, of each element."""
-        subject = resolved.Use(span, selection.kind, False, selection.variable)
-        attribute = self.attribute(selection.kind, word)
-        if attribute:
-            found: Expression = resolved.Get(span, attribute.kind, False, attribute, subject)
-        else:
-            values = [v for v in self.values.get(word, []) if v.prepositions == ("of",)]
-            fitting = [v for v in values if selection.kind.is_a(v.parameters[0].kind)]
-            if not fitting:
-                wrong("E0205", f"{an_initial(selection.kind)} has no {word}.", span, near=near(word, self.values))
-            self.complete(fitting[0])
-            found = resolved.Apply(span, fitting[0].kind or NUMBER, fitting[0].maybe, fitting[0], (subject,))
-        if not found.kind.is_a(NUMBER):
-            wrong("E0301", f"{word} is no number.", span)
-        return found
-
-    def arithmetic(self, parts: Sequence[object], scope: Scope) -> Expression:
-        left = self.number_part(parts[0], scope)
-        for sign, node in zip(parts[1::2], parts[2::2], strict=True):
-            right = self.number_part(node, scope)
-            operator = {"multiplied": "multiplied by", "divided": "divided by"}.get(str(sign), str(sign))
-            self.check_divisor(operator, right)
-            span = left.span.to(right.span)
-            left = resolved.Arithmetic(span, NUMBER, left.maybe or right.maybe, operator, left, right)  # type: ignore[arg-type]
-        return left
-
-    def number_part(self, node: object, scope: Scope) -> Expression:
-        assert isinstance(node, model.Node)
-        return self.phrase(node, scope, NUMBER)
-
-    def check_divisor(self, operator: str, right: Expression) -> None:
-        if operator == "divided by" and not (
-            isinstance(right, resolved.Constant | resolved.Setting) and right.value > 0
-        ):
-            wrong("E0311", "A divisor is a number above 0, or a setting.", right.span)
-
     # ----------------------------------------------------------------- what the conditions, in a later layer, add
-
-    @abstractmethod
-    def complete(self, value: resolved.Value) -> None:
-        """Resolves what a value means, if that was not done yet, as its kind shows only then."""
 
     @abstractmethod
     def quality(
@@ -445,22 +390,3 @@ def roles_of(roles: Sequence[model.Role]) -> RolesByPreposition:
             wrong("E0312", f"`{role.preposition}` stands twice.", role.span)
         found[role.preposition] = role.phrase
     return found
-
-
-def heading_of(definition: resolved.Definition) -> str:
-    """A definition's heading in short, for hints."""
-    words = [
-        f"{p} a {v.kind.name}".strip() for p, v in zip(definition.prepositions, definition.parameters, strict=True)
-    ]
-    return " ".join([f"the {definition.name}", *words])
-
-
-def an_initial(kind: Kind) -> str:
-    """`A Cell`, `An Installation`, at the beginning of a message."""
-    return a(kind)[0].upper() + a(kind)[1:]
-
-
-def a(kind: Kind) -> str:
-    """`a Cell`, `an Installation`."""
-    article = "an" if kind.name[:1].lower() in "aeiou" else "a"
-    return f"{article} {kind.name}" if kind is not LOCATION else "a place"

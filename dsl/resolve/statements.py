@@ -9,7 +9,8 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.conditions import Conditions
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.nouns import PLACES, a, an_initial, roles_of
+from dsl.resolve.nouns import PLACES, roles_of
+from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Expression, Selection, Statement, Variable
 from dsl.world import NUMBER, TRUTH, Attribute, Kind
 

@@ -1,0 +1,87 @@
+"""Phrases with which one reckons: sums, the highest of several, the one with the lowest."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from dsl import model, resolved
+from dsl.errors import near
+from dsl.resolve.context import Scope, wrong
+from dsl.resolve.definitions import Definitions
+from dsl.resolve.wording import an_initial
+from dsl.resolved import Expression, Selection
+from dsl.spans import Span
+from dsl.world import NUMBER, Attribute, Kind
+
+
+class Numbers(Definitions, ABC):
+    """The part of the resolver that reckons."""
+
+    def aggregate(self, node: model.Aggregate, scope: Scope) -> Expression:
+        selection = self.many(node.many, scope)
+        of = self.measure(node.attribute.word, selection, node.span, scope)
+        maybe = node.extreme.word != "total"
+        return resolved.Extreme(node.span, NUMBER, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
+
+    def the_most(self, node: model.TheMost, scope: Scope) -> Expression:
+        selection = self.many(node.many, scope)
+        if node.extreme.word == "total":
+            wrong("E0206", "One thing has no total; say `highest` or `lowest`.", node.extreme.span)
+        of = self.measure(node.attribute.word, selection, node.span, scope)
+        return resolved.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
+
+    def measure(self, word: str, selection: Selection, span: Span, scope: Scope) -> Expression:
+        """What is compared: an attribute, or a value of the game, of each element."""
+        subject = resolved.Use(span, selection.kind, False, selection.variable)
+        attribute = self.attribute(selection.kind, word)
+        if attribute:
+            found: Expression = resolved.Get(span, attribute.kind, False, attribute, subject)
+        else:
+            values = [v for v in self.values.get(word, []) if v.prepositions == ("of",)]
+            fitting = [v for v in values if selection.kind.is_a(v.parameters[0].kind)]
+            if not fitting:
+                wrong("E0205", f"{an_initial(selection.kind)} has no {word}.", span, near=near(word, self.values))
+            self.complete(fitting[0])
+            found = resolved.Apply(span, fitting[0].kind or NUMBER, fitting[0].maybe, fitting[0], (subject,))
+        if not found.kind.is_a(NUMBER):
+            wrong("E0301", f"{word} is no number.", span)
+        return found
+
+    def arithmetic(self, parts: Sequence[object], scope: Scope) -> Expression:
+        left = self.number_part(parts[0], scope)
+        for sign, node in zip(parts[1::2], parts[2::2], strict=True):
+            right = self.number_part(node, scope)
+            operator = {"multiplied": "multiplied by", "divided": "divided by"}.get(str(sign), str(sign))
+            self.check_divisor(operator, right)
+            span = left.span.to(right.span)
+            left = resolved.Arithmetic(span, NUMBER, left.maybe or right.maybe, operator, left, right)  # type: ignore[arg-type]
+        return left
+
+    def number_part(self, node: object, scope: Scope) -> Expression:
+        assert isinstance(node, model.Node)
+        return self.phrase(node, scope, NUMBER)
+
+    def check_divisor(self, operator: str, right: Expression) -> None:
+        if operator == "divided by" and not (
+            isinstance(right, resolved.Constant | resolved.Setting) and right.value > 0
+        ):
+            wrong("E0311", "A divisor is a number above 0, or a setting.", right.span)
+
+    # ---------------------------------------------------------------------------------------- what later layers add
+
+    @abstractmethod
+    def phrase(self, node: model.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
+        """The expression of a phrase; as a value of `wanted`, where something definite is wanted."""
+
+    @abstractmethod
+    def many(self, node: model.Node, scope: Scope) -> Selection:
+        """What stands after `among` or `number of`."""
+
+    @abstractmethod
+    def attribute(self, kind: Kind, name: str) -> Attribute | None:
+        """The attribute of that name which the pieces of a kind have."""
+
+    @abstractmethod
+    def complete(self, value: resolved.Value) -> None:
+        """Resolves what a value means, if that was not done yet, as its kind shows only then."""
