@@ -26,6 +26,7 @@ def disc(colour: str, weapon: str | None, up: bool = False, count: int = 1) -> d
     return {"count": count, "kind": "Disc", "owner": "Blue", "attributes": attributes}
 
 
+# S12.2
 def test_what_is_unknown_is_absent() -> None:
     match = TOY.start()
     assert at(match, "Red", "the Stock of Blue") == [disc("red", None, count=2), disc("yellow", None, count=2)]
@@ -33,6 +34,7 @@ def test_what_is_unknown_is_absent() -> None:
     assert at(match, "Red", "the Hand of Blue") == [{"count": 3}]
 
 
+# S12.1
 def test_the_owner_sees_more() -> None:
     match = TOY.start()
     assert at(match, "Blue", "the Stock of Blue") == [
@@ -41,6 +43,7 @@ def test_the_owner_sees_more() -> None:
     assert [card["attributes"]["Value"] for card in at(match, "Blue", "the Hand of Blue")] == [7, 8, 9]
 
 
+# S12.1
 def test_a_piece_turned_up_is_seen_by_all() -> None:
     match = TOY.start()
     match.choose("Scan the red Disc in the Stock of Blue")
@@ -114,6 +117,7 @@ def compare(seed: int, answers: list[int]) -> int:
     return len(answers)
 
 
+# S13.2
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.integers(0, 1000), st.lists(st.integers(0, 100), min_size=8, max_size=8))
 def test_two_worlds_that_red_cannot_tell_apart_look_the_same(seed: int, answers: list[int]) -> None:

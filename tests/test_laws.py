@@ -65,6 +65,7 @@ def test_there_is_an_option_before_the_end_and_none_after_it(rules: Game) -> Non
     assert rules.machine.options(state) == []
 
 
+# S14.2
 def test_nothing_of_the_program_is_left_at_the_end(rules: Game) -> None:
     """Frames, the open decision, the agenda: every word of control but the random one and the one that says so."""
     match = rules.start(seed=4)
@@ -76,6 +77,7 @@ def test_nothing_of_the_program_is_left_at_the_end(rules: Game) -> None:
     assert set(left) <= {STATUS, RANDOM}
 
 
+# S5.9
 def test_the_same_seed_gives_the_same_game(rules: Game) -> None:
     one, two = (rules.start(seed=5) for _ in range(2))
     for match in (one, two):
@@ -87,6 +89,7 @@ def test_the_same_seed_gives_the_same_game(rules: Game) -> None:
 # ---------------------------------------------------------------------------------------------------------- the options
 
 
+# S5.1, S5.4
 def test_every_option_has_a_text_of_its_own_which_leads_back_to_it(rules: Game) -> None:
     for match in decisions(rules, seed=6):
         assert match.decision is not None
@@ -98,6 +101,7 @@ def test_every_option_has_a_text_of_its_own_which_leads_back_to_it(rules: Game) 
             assert options.of(answers.read_whole(option.text)) == [option], "read without the list of options"
 
 
+# S5.2
 def test_what_is_offered_is_not_refused_and_what_is_refused_changes_nothing(rules: Game) -> None:
     """Texts that were legal once in the game are tried again at each later decision."""
     seen: dict[str, None] = {}
@@ -130,6 +134,7 @@ def test_undo_gives_back_the_same_position_and_the_same_options(rules: Game) -> 
                 match.undo()
 
 
+# S11.3
 def test_save_load_and_go_on_is_to_go_on(rules: Game, tmp_path: Path) -> None:
     match = rules.start(seed=9)
     for part in range(3):
@@ -142,6 +147,7 @@ def test_save_load_and_go_on_is_to_go_on(rules: Game, tmp_path: Path) -> None:
         assert (core(loaded), loaded.transcript) == (core(match), match.transcript)
 
 
+# S11.3
 def test_a_copy_of_a_state_goes_its_own_way(rules: Game) -> None:
     """A copy, and a state made anew from what is kept of it, go the same way, and the original stays as it was."""
     machine = rules.machine
@@ -155,6 +161,7 @@ def test_a_copy_of_a_state_goes_its_own_way(rules: Game) -> None:
         assert core(match) == kept
 
 
+# S1.3
 def test_what_can_be_computed_is_kept_up_to_date(rules: Game) -> None:
     """Indexes are what they would be if they were computed anew (what `derive` only forgets are hints, not indexes)."""
     derive = rules.program.code.functions.get(DERIVE)
@@ -167,6 +174,7 @@ def test_what_can_be_computed_is_kept_up_to_date(rules: Game) -> None:
             assert (array.name, state[part]) == (array.name, anew[part])
 
 
+# S1.4
 def test_which_of_several_equal_pieces_is_where_is_all_the_same(rules: Game) -> None:
     """Positions that differ in nothing else have one hash, and look the same to everybody."""
     sight, random = Sight(rules, ONLOOKER), Random(11)

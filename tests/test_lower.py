@@ -87,6 +87,7 @@ action Wind by a Count
 """
 
 
+# S16.2, S16.3
 @pytest.mark.parametrize(
     ("lines", "line", "message"),
     [
@@ -130,6 +131,7 @@ def answers(alternative: Alternative) -> Iterator[tuple[int, list[int]]]:
         yield code, [(code - alternative.base) // slot.stride % slot.size + slot.start for slot in slots]
 
 
+# S6.2
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
 def test_what_is_offered_is_what_every_need_allows(path: Path) -> None:
     tested = 0
@@ -145,6 +147,7 @@ def test_what_is_offered_is_what_every_need_allows(path: Path) -> None:
     assert tested > 5
 
 
+# S1.3
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
 def test_what_is_derived_is_what_the_position_says(path: Path) -> None:
     for _, machine, state in positions(path, seed=2):
@@ -216,6 +219,7 @@ action Act
 """
 
 
+# S3.2, S3.6, S14.4
 @pytest.mark.parametrize(
     ("deed", "code"),
     [
@@ -277,6 +281,7 @@ a Card is dangerous when the Colour of the Card is red
 """
 
 
+# S12.5
 def test_an_option_must_not_tell_what_its_player_does_not_see(tmp_path: Path) -> None:
     (found,) = refused(tmp_path, SECRET)
     assert found.code == "E0402"
@@ -285,6 +290,7 @@ def test_an_option_must_not_tell_what_its_player_does_not_see(tmp_path: Path) ->
     assert found.span.line == 22
 
 
+# S12.5
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -300,6 +306,7 @@ def test_what_its_player_sees_may_decide(tmp_path: Path, old: str, new: str) -> 
     assert program is not None, diagnostics
 
 
+# S4.11
 def test_a_rule_that_causes_itself_is_refused(tmp_path: Path) -> None:
     rules = "rule Again\n    after a Card becomes shown\n    the Card becomes not shown\n    the Card becomes shown\n"
     text = SECRET.replace("Black may", "White may") + "\n" + rules

@@ -39,6 +39,7 @@ from tests.small_game import DECISIONS, GAME, ONE, ZERO, code, decisions, op, op
 # --------------------------------------------------------------------------------------------------------------- layout
 
 
+# S1.2
 def test_the_vector_is_control_then_position_then_derived() -> None:
     arrays = {a.name: a for a in (Array("d", 2, section="derived"), Array("p", 3), *GAME.arrays.values())}
     placed = list(layout(arrays).values())
@@ -69,6 +70,7 @@ INDEXED = code(
 UNSORTED = decisions(("unsorted", 0))
 
 
+# S1.3, S11.3
 def test_a_state_is_kept_without_its_derived_part() -> None:
     machine = Machine.from_code(INDEXED, 2, UNSORTED)
     state = machine.initial(-1)
@@ -90,6 +92,7 @@ def test_options_are_ascending_and_single() -> None:
     assert machine.options(state) == [-1, 2, 5]
 
 
+# S5.9
 def test_equal_seeds_give_equal_states_and_any_number_is_a_seed() -> None:
     machine = Machine.from_code(GAME, 2, DECISIONS)
     assert machine.initial(3) == machine.initial(3)
@@ -122,6 +125,7 @@ def test_draws_are_those_of_splitmix64() -> None:
     assert [draw(state, 2**31) for _ in published] == [number >> 33 for number in published]
 
 
+# S5.9
 def test_draws_are_even_and_go_on_from_the_word_alone() -> None:
     state = state_with(7)
     counts = Counter(draw(state, 6) for _ in range(6000))

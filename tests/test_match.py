@@ -46,6 +46,7 @@ def test_a_decision_says_who_what_and_which_options() -> None:
     assert len(decision.options) == 6
 
 
+# S5.4
 def test_options_that_differ_for_the_decider_stay_apart() -> None:
     decision = played("Pass").decision
     assert decision is not None
@@ -58,6 +59,7 @@ def test_an_option_says_its_parts_and_its_clauses() -> None:
     assert (option.parts, option.clauses) == (("Place Pebble", "on", "A2"), ("TOY-000",))
 
 
+# S5.1
 @pytest.mark.parametrize(
     "typed", ["Place Pebble on A10", "place pebble ON  a10", "pebble a10", "a10"], ids=["text", "case", "words", "word"]
 )
@@ -73,6 +75,7 @@ def test_an_option_or_its_index_is_an_answer() -> None:
     assert first.state_hash() == second.state_hash()
 
 
+# S6.11
 def test_an_unmet_need_is_named_with_its_clause_and_place() -> None:
     match = played("Place Pebble on A2", "Pass")
     refusal = match.why_not("Place Pebble on A2", player="Red")
@@ -94,6 +97,7 @@ def test_a_legal_answer_has_no_refusal() -> None:
     assert played().why_not("Place Pebble on A2", "Red") is None
 
 
+# S5.2
 @pytest.mark.parametrize(
     ("typed", "player", "code"),
     [
@@ -131,12 +135,14 @@ def test_nobody_of_this_name_plays() -> None:
         played().view("Bleu")
 
 
+# S5.9
 def test_nature_answers_by_the_seed() -> None:
     rolls = [str(played("Pass", "Pass", seed=seed).transcript[-1]) for seed in range(20)]
     assert rolls == [str(played("Pass", "Pass", seed=seed).transcript[-1]) for seed in range(20)]
     assert set(rolls) == {"Nature: 1", "Nature: 2", "Nature: 3"}
 
 
+# S5.9
 def test_nature_can_be_asked() -> None:
     match = TOY.start(nature="ask")
     match.choose("Pass")
@@ -170,6 +176,7 @@ def test_an_ending_says_who_won_and_by_which_rule(rolls: str, winner: str, endin
     assert caught.value.refusal.code == "E0804"
 
 
+# S14.4
 def test_a_fault_goes_back_to_the_last_decision_and_stops_the_match() -> None:
     match = FRAGILE.start(nature="ask")
     match.choose("Pass")
@@ -189,6 +196,7 @@ def test_a_fault_goes_back_to_the_last_decision_and_stops_the_match() -> None:
 # ----------------------------------------------------------------------------------------------------------------- logs
 
 
+# S12.4
 def test_every_reader_has_a_log_of_their_own() -> None:
     match = played("Pass", "Deploy the yellow Mine Disc in the Stock of Blue to A2")
     assert lines(match, "Blue")[:2] == ["Red: Pass", "Blue: Deploy the yellow Mine Disc in the Stock of Blue to A2"]
@@ -203,6 +211,7 @@ def test_a_reveal_is_logged_for_those_who_did_not_know() -> None:
     assert lines(match, "Blue")[-1] == "Red: Scan the yellow Mine Disc on A2"
 
 
+# S12.4
 def test_what_was_hidden_when_it_was_chosen_stays_hidden_in_the_log() -> None:
     match = played("Take a piece in the Hand of Blue")
     assert lines(match, "Red")[0] == "Red: Take a piece in the Hand of Blue"
@@ -228,6 +237,7 @@ def test_undo_gives_back_position_options_and_log() -> None:
     assert (match.state_hash(), match.view("Red"), match.log("Red")) == before
 
 
+# S15.1
 @pytest.mark.parametrize(
     ("texts", "player"),
     [
@@ -249,6 +259,7 @@ def test_a_player_cannot_undo_past_a_barrier(texts: tuple[str, ...], player: str
     assert match.state_hash() == before
 
 
+# S15.1
 def test_a_player_cannot_undo_a_draw_that_nobody_saw() -> None:
     toy = program()
     pile = replace(toy.locations[PILE], seen=Seen("nobody"))
@@ -259,6 +270,7 @@ def test_a_player_cannot_undo_a_draw_that_nobody_saw() -> None:
     assert not match.can_undo("Red")
 
 
+# S15.1
 def test_the_referee_may_undo_anything() -> None:
     match = played()
     hashes = []

@@ -228,6 +228,7 @@ def test_loops_in_one_another_as_many_as_may_be() -> None:
     agree(program(ends, value("f", INT, (Set("n", ZERO), *body, Return(Local("n"))), a=INT)), "f", product(range(5)))
 
 
+# S7.1
 def test_an_attempt_puts_the_state_back_however_it_is_left() -> None:
     body = (
         Attempt((
@@ -248,6 +249,7 @@ def test_an_attempt_puts_the_state_back_however_it_is_left() -> None:
     assert state == before
 
 
+# S14.4
 def test_a_fault_puts_the_state_back_and_names_its_code() -> None:
     made = program()
     made = replace(made, functions={MAIN: procedure(MAIN, (add("one", ZERO, 1), Guard(ZERO, "full"), End()))})

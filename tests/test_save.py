@@ -36,6 +36,7 @@ def saved(tmp_path: Path, match: Match) -> Path:
     return path
 
 
+# S11.3
 @pytest.mark.parametrize("seed", range(12))
 def test_a_loaded_match_goes_on_as_the_saved_one(tmp_path: Path, seed: int) -> None:
     match = random_match(seed, seed)

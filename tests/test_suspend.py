@@ -134,6 +134,7 @@ def small_game(seed: int) -> tuple[Pair, list[tuple[list[int], int]]]:
 # ------------------------------------------------------------------------------------------------------- the small game
 
 
+# S11.1, S11.2
 @pytest.mark.parametrize("seed", range(12))
 def test_a_game_goes_as_it_does_on_a_stack(seed: int) -> None:
     pair, history = small_game(seed)
@@ -146,6 +147,7 @@ def test_the_seeds_end_the_game_in_all_ways() -> None:
     assert last == {(1, 4), (3, 0)}, "by End inside of loops, and by the end of main"
 
 
+# S11.3
 @pytest.mark.parametrize("seed", range(4))
 def test_a_clone_goes_on_like_the_original(seed: int) -> None:
     pair, history = small_game(seed)
@@ -154,6 +156,7 @@ def test_a_clone_goes_on_like_the_original(seed: int) -> None:
         assert replayed(pair.machine, history[start:]) == [*states, pair.state]
 
 
+# S1.3, S14.2
 @pytest.mark.parametrize("seed", range(4))
 def test_no_frame_is_left_when_the_game_is_over(seed: int) -> None:
     pair, history = small_game(seed)
@@ -165,6 +168,7 @@ def test_no_frame_is_left_when_the_game_is_over(seed: int) -> None:
 # --------------------------------------------------------------------------------------------------- random programs
 
 
+# S11.1, S11.2
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(programs(), st.lists(st.integers(0, 5), min_size=25, max_size=25))
 def test_any_program_goes_as_it_does_on_a_stack(program: Code, picks: list[int]) -> None:
@@ -202,12 +206,14 @@ def after(made: Code, *answers: int) -> tuple[Machine, list[int]]:
     return machine, state
 
 
+# S1.3
 def test_a_local_that_is_not_read_again_leaves_no_trace() -> None:
     made = program(ask("x"), Store("out", ZERO, op(Local("x"), "//", 5)), ask("y"), Store("out", ONE, Local("y")))
     assert after(made, 3)[1] == after(made, 4)[1]
     assert after(made, 3)[1] != after(made, 5)[1]
 
 
+# S1.3
 def test_a_local_that_is_set_anew_leaves_no_trace() -> None:
     made = program(ask("x"), Store("out", ZERO, ONE), ask("x"), Store("out", ONE, Local("x")))
     assert after(made, 3)[1] == after(made, 4)[1]

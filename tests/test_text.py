@@ -142,6 +142,7 @@ def test_a_piece_is_told_by_what_is_printed_on_it_by_owner_and_by_place() -> Non
     assert words(CHEST) == "the Chest"
 
 
+# S12.2
 def test_what_is_not_seen_has_no_kind() -> None:
     assert words(NOTES) == "a piece in the Drawer"
     assert words(CHEST, at_7=DRAWER) == "a piece in the Drawer"
@@ -179,6 +180,7 @@ def test_ships_that_follow_each_other_can_be_told() -> None:
 # -------------------------------------------------------------------------------------------------------------- options
 
 
+# S5.4
 def test_equal_pieces_are_one_option_and_the_first_of_them() -> None:
     taken = options(0, 1, range(PIECES))
     assert {option.text: option.codes for option in taken} == {
@@ -192,6 +194,7 @@ def test_equal_pieces_are_one_option_and_the_first_of_them() -> None:
     }
 
 
+# S5.4
 def test_a_difference_that_is_seen_makes_two_options() -> None:
     assert options(0, 1, range(2), hull_1=3).texts == [
         "Take the Ship of Red on the Sea (Hull 0, Consort nothing)",
@@ -234,6 +237,7 @@ def test_a_text_is_read_back_to_all_its_codes() -> None:
     assert answers.read_words("swap red") == []
 
 
+# S5.1
 @pytest.mark.parametrize("site", [1, 2])
 def test_every_option_is_read_back(site: int) -> None:
     places = {"at_1": BAY, "at_4": SEA, "at_5": FROM + 3, "hull_2": 1}
@@ -294,6 +298,7 @@ def test_ships_with_different_loads_stand_apart() -> None:
     assert sorted(str(ship["count"]) for ship in pieces("the Sea", SPECTATOR, at_4=FROM)) == ["1", "1", "2"]
 
 
+# S12.2
 def test_what_lies_on_an_unseen_piece_is_unseen() -> None:
     assert pieces("the Drawer", 0, at_4=FROM + NOTES) == [{"count": 3}]
     assert knows(0, at_4=FROM + NOTES).alike(NOTES) == knows(0).alike(NOTES) == NOTES
@@ -307,6 +312,7 @@ def equal(one: dict[str, int], other: dict[str, int]) -> bool:
     return state_hash(BOX, state(**one)) == state_hash(BOX, state(**other))
 
 
+# S1.4
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -323,6 +329,7 @@ def test_equal_pieces_may_change_places(one: dict[str, int], other: dict[str, in
     assert equal(one, other)
 
 
+# S1.4
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -339,6 +346,7 @@ def test_what_can_be_told_apart_is_another_position(one: dict[str, int], other: 
     assert not equal(one, other)
 
 
+# S1.3
 def test_the_hash_does_not_depend_on_what_is_derived() -> None:
     arrays = dict(PROGRAM.code.arrays)
     derived = Array("who.is.here", 2, section="derived", offset=len(state()))

@@ -59,6 +59,7 @@ def readers(rules: Rules) -> list[int]:
     return [*range(len(rules.program.players)), ONLOOKER]
 
 
+# S13.2, S13.3
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_worlds_that_a_reader_cannot_tell_apart_look_the_same(setting: Setting) -> None:
     rules = game(setting)
@@ -87,6 +88,7 @@ def toy() -> Game:
     return Game.of(replace(program, locations=tuple(hidden), code=replace(program.code, tables=tables)))
 
 
+# S13.2, S13.3
 @pytest.mark.parametrize("reader", [handmade.RED, ONLOOKER])
 def test_the_law_holds_for_a_game_with_cards(reader: int) -> None:
     assert compared(toy(), reader) >= LEAST
@@ -131,6 +133,7 @@ def test_a_leak_is_found(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch
         compared(toy(), handmade.RED, ONE_IS_ENOUGH)
 
 
+# S13.2
 def test_options_that_tell_a_secret_are_found() -> None:
     """The checker refuses such a rulebook; here Red may scan only discs that are no mines."""
     program = handmade.program()

@@ -1,0 +1,79 @@
+"""The rules of the semantics that the tests hold: a test cites what would make it fail if it were broken."""
+
+from __future__ import annotations
+
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+from dsl import resources
+
+TESTS = Path(__file__).parent
+NUMBER = re.compile(r"\bS\d+\.\d+\b")
+
+# fmt: off
+UNHELD = {
+    "S1.1", "S1.6",
+    "S2.1", "S2.2", "S2.3", "S2.4", "S2.7",
+    "S4.1", "S4.3", "S4.5", "S4.6", "S4.7", "S4.8", "S4.9",
+    "S5.6",
+    "S6.1", "S6.7", "S6.8", "S6.9",
+    "S7.2", "S7.3",
+    "S8.1",
+    "S12.3",
+    "S13.1", "S13.4", "S13.5",
+    "S14.3",
+    "S16.1",
+}
+# fmt: on
+
+
+@cache
+def rules() -> dict[str, bool]:
+    """The number of each rule, and whether it runs."""
+    found, section_runs = {}, True
+    for line in (resources.folder("reference") / "semantics.md").read_text("utf-8").splitlines():
+        if line.startswith("## "):
+            section_runs = not line.endswith(" (later)")
+        elif rule := re.match(r"- \*\*(S\d+\.\d+)\*\* (\(later\))?", line):
+            assert rule[1] not in found, f"{rule[1]} is there twice"
+            found[rule[1]] = section_runs and not rule[2]
+    return found
+
+
+def remarks(path: Path) -> Iterator[str]:
+    """The comments and docstrings of a file; a number in the text that a test works with cites nothing."""
+    if path.suffix == ".rules":
+        yield from re.findall(r"(?:^|\s)--\s.*", path.read_text("utf-8"))
+        return
+    with tokenize.open(path) as file:
+        for token in tokenize.generate_tokens(file.readline):
+            alone = not token.line[: token.start[1]].strip()
+            docstring = token.type == tokenize.STRING and alone and token.string.startswith('"""')
+            if docstring or token.type == tokenize.COMMENT:
+                yield token.string
+
+
+@cache
+def cited() -> dict[str, set[str]]:
+    """The rules that are cited, each with the files that do so."""
+    found: dict[str, set[str]] = {}
+    for path in chain(TESTS.rglob("*.py"), (TESTS / "language" / "good").glob("*.rules")):
+        for number in NUMBER.findall(" ".join(remarks(path))):
+            found.setdefault(number, set()).add(path.name)
+    return found
+
+
+def test_every_rule_that_is_cited_is_there() -> None:
+    assert {number: files for number, files in cited().items() if number not in rules()} == {}
+
+
+def test_no_rule_is_cited_that_does_not_run_yet() -> None:
+    assert {number: files for number, files in cited().items() if not rules().get(number, True)} == {}
+
+
+def test_every_rule_that_runs_is_cited_but_those_that_are_named_here() -> None:
+    assert {number for number, runs in rules().items() if runs} - set(cited()) == UNHELD
