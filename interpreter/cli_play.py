@@ -82,9 +82,12 @@ def _seated(kinds: dict[str, str]) -> str:
 def ask(prompt: str) -> str:
     """A line that is typed. Raises EOFError when there are no more."""
     with suppress(ImportError):
-        import readline  # noqa: F401  # lets people edit what they type
+        import readline  # lets people edit what they type
+
+        readline.clear_history()  # what one player typed is not for the next at the same screen
     if sys.stdin.isatty():
         return input(prompt)
+    sys.stdout.flush()  # whoever types through a pipe must see the question
     line = sys.stdin.readline()
     if not line:
         raise EOFError

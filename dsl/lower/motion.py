@@ -133,9 +133,10 @@ def _shared(build: Build, leaf: Leaf) -> Expr:
 def room(build: Build, kind: Kind, to: Expr) -> Expr:
     """1 if what the destination takes still fits, after a piece of the kind came there."""
     limits = [(holder, taken, most) for holder, taken, most in _limits(build) if _overlap(taken, kind)]
-    if not limits:
+    closed = _closed(build, kind)
+    if not limits and not closed:
         return YES
-    name = build.value(f"room.{kind.name}", parameters("to"), lambda: _room_body(limits))
+    name = build.value(f"room.{kind.name}", parameters("to"), lambda: _room_body(limits, closed))
     return call(name, to)
 
 
@@ -152,8 +153,14 @@ def _overlap(one: Kind, other: Kind) -> bool:
     return one.start < other.stop and other.start < one.stop
 
 
-def _room_body(limits: list[tuple[tuple[int, int], Kind, int]]) -> Block:
-    blocks: list[Block] = []
+def _closed(build: Build, kind: Kind) -> list[tuple[int, int]]:
+    """The ranges of places that say what they take, and take nothing of the kind."""
+    places = [p for p in build.world.places.values() if p.takes]
+    return [(p.kind.start, p.kind.stop) for p in places if not any(_overlap(k, kind) for k, _ in p.takes)]
+
+
+def _room_body(limits: list[tuple[tuple[int, int], Kind, int]], closed: list[tuple[int, int]]) -> Block:
+    blocks = [when(within(_TO, start, stop), (Return(NO),)) for start, stop in closed]
     for (start, stop), kind, most in limits:
         count = If(equal(load(AT, _OTHER), _TO), (Set("count", Binary("+", Local("count"), YES)),))
         loop = ForRange("other", number(kind.start), number(kind.stop), (count,))

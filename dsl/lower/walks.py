@@ -9,6 +9,7 @@ from dsl import resolved as r
 from dsl.ir import INT, Binary, Bits, Block, Call, Expr, ForBits, If, Local, Return, Set, Single, While
 from dsl.lower import boards, memory
 from dsl.lower.build import Env, index_of
+from dsl.lower.failures import refuse
 from dsl.lower.loops import loop
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
@@ -50,6 +51,8 @@ def reached(env: Env, walk: Walk) -> Expr:
 
 def walk_end(env: Env, walk: Walk) -> Expr:
     """The last space of a walk along a direction; -1 if it starts nowhere."""
+    if walk.along is None:
+        refuse("E0206", f"{walk.name} goes on in many ways, so it has no end.", walk.span)
     return Call(env.build.value(f"end of {walk.name}", (), lambda: _straight_end(Env(env.build), walk), INT, walk.span))
 
 

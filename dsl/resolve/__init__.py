@@ -30,6 +30,13 @@ WITHOUT_MEANING: dict[type, str] = {
 }
 
 
+# What is no thing of the world, or has been complained of already.
+WITHOUT_A_THING = (
+    model.Game | model.Setup | model.Play | model.Option | model.Action | model.Power | model.Phase
+    | model.Procedure | model.Quality | model.Value | model.Walk
+)  # fmt: skip
+
+
 def resolve(start: model.Start, variants: Iterable[str] = ()) -> tuple[Rulebook | None, list[Diagnostic]]:
     """The resolved rulebook with these variants in play; None where something is wrong."""
     book, diagnostics = attempt(start, set(variants))
@@ -180,6 +187,8 @@ class Resolver(Examples):
                 return self.world.kinds.get(item.name)
             case model.Setting():
                 return self.world.settings.get(item.name)
+        if not isinstance(item, WITHOUT_A_THING):
+            unsupported("this sort of item", item.span)
         return None
 
     def check_whole(self, nodes: list[model.Node]) -> None:

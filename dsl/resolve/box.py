@@ -14,6 +14,8 @@ from dsl.resolve.wording import plural, singular
 from dsl.shapes import ShapeError, shape_of
 from dsl.world import BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
 
+MOST_NUMBERS = 10_000  # of one range; each can be an answer
+
 
 class Box(Declarations):
     """Builds `context.world` from the items of a rulebook, kind by kind, in an order in which each finds its parts."""
@@ -59,6 +61,8 @@ class Box(Declarations):
         low, high = self.amount(node.low), self.amount(node.high)
         if low > high:
             wrong("E0302", f"{node.name} would be from {low} to {high}: the lower number comes first.", node.span)
+        if high - low >= MOST_NUMBERS:
+            wrong("E0302", f"{node.name} would have {high - low + 1} numbers; {MOST_NUMBERS} are possible.", node.span)
         kind = self.add(node.name, "range", node)
         kind.low, kind.size = low, high - low + 1
 
@@ -129,7 +133,13 @@ class Box(Declarations):
         if spaces.sort != "space":
             wrong("E0206", f"{node.spaces} are no spaces of a board.", node.span)
         board = self.world.board_of(spaces)
-        members = geometry.lines(board.shape, self.amount(node.length))
+        length = self.amount(node.length)
+        if length < 2:
+            wrong("E0305", f"A line of {length} spaces is none; it has 2 or more.", node.span)
+        try:
+            members = geometry.lines(board.shape, length)
+        except ShapeError as error:
+            wrong("E0305", str(error), node.span)
         names = tuple(f"{board.shape.names[m[0]]}–{board.shape.names[m[-1]]}" for m in members)
         kind = self.add(node.name, "line", node, names)
         shifted = tuple(tuple(spaces.start + m for m in line) for line in members)

@@ -178,6 +178,8 @@ class Conditions(Nouns):
                 return resolved.Related(span, "straight from", ends)
             case ("crossed" | "followed") as which, ["from", "to"]:
                 space = self.only_spaces(span)
+                if self.world.board_of(space).shape.lattice is None:
+                    wrong("E0305", "Between the spaces of a ring there are no straight lines.", span)
                 wanted = space if which == "crossed" else self.world.board_of(space).edges
                 start, end = (self.phrase(roles[r], scope, space) for r in ("from", "to"))
                 return resolved.Related(span, which, (self.fit(subject, wanted), start, end))

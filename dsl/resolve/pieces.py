@@ -164,7 +164,7 @@ class Pieces(Declarations):
         elif counted:
             wrong("E0202", f"A {info.kind.name} has a {name} already.", line.span)
         else:
-            info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.low, span=line.span,
+            info.attributes.append(Attribute(name, kind, info.kind, seen, initial=first_value(kind), span=line.span,
                                              clauses=line.clauses))  # fmt: skip
 
     def place_at_first(self, node: model.Piece, info: PieceInfo, own: int) -> None:
@@ -227,3 +227,8 @@ class Pieces(Declarations):
         if name not in players:
             wrong("E0201", f"Say whose: there is no player called {name}.", line.span, near=players)
         return players.index(name)
+
+
+def first_value(kind: Kind) -> int:
+    """What an attribute of this kind is at first: the lowest number, or the first element."""
+    return kind.low if kind.sort == "range" else kind.start

@@ -296,6 +296,8 @@ class Statements(Conditions):
         if isinstance(node.manner, model.OrderFrom):
             order = self.phrase(node.manner.who, scope, self.world.players)
         selection = self.described(node.desc, scope)
+        if order is not None and selection.kind is not self.world.players:
+            wrong("E0206", f"Players sit in an order; {selection.kind.plural} do not.", node.span)
         body = self.block(node.block, scope.inner(selection.variable))
         return resolved.ForEach(node.span, node.clauses + node.block.clauses, selection, order, body)
 
