@@ -21,13 +21,18 @@ def read_text(path: Path) -> str:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Replaces the file in one step, so that no reader ever finds a part of it. Raises OSError."""
+    """Replaces the file in one step, so that no reader ever finds a part of it; its rights stay. Raises OSError."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(f"{path} is no ordinary file")
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        if path.exists():
+            Path(name).chmod(path.stat().st_mode)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -81,7 +81,8 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     code = run(sys.argv[1:])
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed before the start
+            sys.stdout.flush()
     except BrokenPipeError:
         code = PIPE_CLOSED
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the last flush would complain
