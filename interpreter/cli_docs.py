@@ -38,7 +38,7 @@ def docs(
         raise typer.Exit(WRONG if stale else FINE)
     _refuse_foreign()
     written = documents.write(pages, FOLDER)
-    say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} of them new")
+    say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} changed")
     for name in files or []:
         say(f"{FOLDER / documents.PAGES / rulebook(name).stem / 'guide.md'}")
 

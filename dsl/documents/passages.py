@@ -12,7 +12,6 @@ from dsl.resolved import Chapter, Definition, Rulebook, Text
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting
 
 DEFINED = (resolved.Quality, resolved.Value, resolved.Walk)
-BY_ITSELF = (resolved.StandingRule, resolved.Trigger)
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,8 @@ class Resolver(Examples):
         high = line.high or line.low
         if high != line.low:
             unsupported("a game for different numbers of players", line.span)
+        if high > 16:
+            wrong("E0325", f"{high} would play; 16 can.", line.span)
         if len(names) != high or not 1 <= high <= 16:
             wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
         players = Kind("Player", "player", line.span, "player", "players", size=len(names), elements=names)

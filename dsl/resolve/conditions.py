@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import near
@@ -69,7 +70,7 @@ class Conditions(Nouns):
         return resolved.ForAll(node.span, selection, self.predicate(node.predicate, subject, scope))
 
     def subject(self, node: model.IsSo | model.IsNot, scope: Scope) -> Expression:
-        """What the sentence is about. A lower-case value on the left takes its kind from the right."""
+        """What the sentence is about."""
         return self.bare(node.left, scope, None)
 
     # --------------------------------------------------------------------------------------------------- predicates
@@ -203,7 +204,6 @@ class Conditions(Nouns):
             if arguments is not None:
                 return resolved.Holds(span, quality, arguments)
         self.complain_of_quality(word, qualities, subject, roles, span)
-        raise AssertionError  # the line above always gives up
 
     def complain_of_quality(
         self,
@@ -212,7 +212,7 @@ class Conditions(Nouns):
         subject: Expression,
         roles: RolesByPreposition,
         span: Span,
-    ) -> None:
+    ) -> NoReturn:
         hints = tuple(quality_heading(q) for q in qualities)
         said = " ".join(f"{r} …" for r in roles)
         wrong("E0206", f"`{word} {said}`".replace(" `", "`") + f" is not said of {a(subject.kind)}.", span, hints=hints)

@@ -148,7 +148,7 @@ class Count(Expression):
 
 @dataclass(frozen=True, eq=False)
 class Extreme(Expression):
-    """`the highest Face among the shot`; of nothing: highest, lowest are nothing, total is 0. `of` may use the
+    """`the highest Face among the shot`; of nothing it is 0. `of` may use the
     selection's variable."""
 
     which: Literal["highest", "lowest", "total"]
