@@ -74,7 +74,7 @@ class Nouns(Numbers, ABC):
     def refuse_any(self, node: model.Indefinite) -> NoReturn:
         """`is held by a Player` does not say whether any player or a certain one is meant."""
         name = node.noun.name
-        wrong("E0208", f"`a {name}` inside a condition could be any {name}, or one of them.", node.span,
+        wrong("E0208", f"`a {name}` here could be any {name}, or one of them.", node.span,
               hints=(f"there is a {name} that is …", f"for each {name}"))  # fmt: skip
 
     def known(self, node: model.Known, scope: Scope) -> Expression:

@@ -81,6 +81,8 @@ class Statements(Conditions):
                 place = self.bare(of, scope, None)
                 self.end_of(end, of, node.span, scope)
                 return end, place
+        if isinstance(node, model.Indefinite):
+            self.refuse_any(node)
         place = self.bare(node, scope, None)
         if place.kind.sort == "piece" and not self.carries(place.kind):
             return None, resolved.PlaceOf(place.span, self.only_spaces(place.span), True, place, False)
@@ -257,6 +259,8 @@ class Statements(Conditions):
         wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(self.book.phases))
 
     def wins(self, node: model.Wins, scope: Scope) -> Statement:
+        if isinstance(node.who, model.Indefinite):
+            self.refuse_any(node.who)
         return resolved.Win(node.span, node.clauses, self.phrase(node.who, scope, self.world.players))
 
     def draw(self, node: model.Draw, scope: Scope) -> Statement:
