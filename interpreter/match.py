@@ -116,14 +116,15 @@ class Match:
 
     def option(self, code: int) -> Option | None:
         """The option that the code of an answer belongs to, if it is legal (the steps of examples give codes)."""
-        options = self.decision.options.of([code]) if self.decision else []
+        options = self._position.legal.of([code]) if self.decision else []
         return options[0] if options else None
 
     def _play(self, option: Option) -> None:
         """Carries out an option. Where its decider cannot tell several answers apart, chance takes one."""
         before = self.rules.machine.pack(self._position.state)
-        drawn = len(option.codes) > 1
-        code = self._draw(option.codes) if drawn else option.codes[0]
+        codes = self._position.legal.drawn[option.text]
+        drawn = len(codes) > 1
+        code = self._draw(codes) if drawn else codes[0]
         self._carry_out(before, code, option.text, barrier=drawn)
 
     def _let_nature_play(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import overload
@@ -22,30 +22,25 @@ MOST_ENUMERATED = 20_000  # an illegal answer given in a few of its words is loo
 class Option:
     """One answer: its text, and the same in parts (the words, and the name of what stands in each slot).
 
-    `clauses` are those of the rule that allows it. `passes` is true for an answer that does nothing. The codes are the
-    engine's own; if there are several, the decider cannot tell them apart, and chance takes one.
+    `clauses` are those of the rule that allows it. `passes` is true for an answer that does nothing. Which pieces are
+    meant, where the decider cannot tell them apart, is not in it.
     """
 
     text: str
     parts: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     passes: bool = False
-    codes: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
     def __str__(self) -> str:
         return self.text
 
 
 class Options:
-    """The legal options of one decision, in an order that depends on their texts only. `in` takes texts, too.
+    """The legal options of one decision, in an order that depends on their texts only. `in` takes texts, too."""
 
-    `codes` leads from every legal code to the text of its option.
-    """
-
-    def __init__(self, options: Iterable[Option] = (), codes: Mapping[int, str] | None = None) -> None:
+    def __init__(self, options: Iterable[Option] = ()) -> None:
         self._options = sorted(options, key=lambda option: (option.passes, natural(option.text)))
         self._by_text = {option.text: option for option in self._options}
-        self._codes = codes or {}
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -71,11 +66,6 @@ class Options:
         """The texts of all options, in order."""
         return [option.text for option in self._options]
 
-    def of(self, codes: Iterable[int]) -> list[Option]:
-        """The options that these codes belong to."""
-        texts = {self._codes[code] for code in codes if code in self._codes}
-        return [option for option in self._options if option.text in texts]
-
     def same(self, typed: str) -> list[Option]:
         """The option with this text; failing that, those whose text differs in capitals only."""
         if typed in self._by_text:
@@ -89,6 +79,23 @@ class Options:
     def near(self, typed: str) -> tuple[str, ...]:
         """Texts that may have been meant, three at most."""
         return tuple(near(typed, self.texts))
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """The referee's side of a decision: its options, and the codes of the answers that each stands for, by its text.
+
+    `all`: every legal code of an option. `drawn`: those that chance draws among, one where there is nothing to draw.
+    """
+
+    options: Options
+    all: Mapping[str, tuple[int, ...]]
+    drawn: Mapping[str, tuple[int, ...]]
+
+    def of(self, codes: Iterable[int]) -> list[Option]:
+        """The options that these codes belong to."""
+        wanted = set(codes)
+        return [option for option in self.options if not wanted.isdisjoint(self.all[option.text])]
 
 
 def plain(text: str) -> str:
@@ -149,14 +156,14 @@ class Answers:
     def _referee(self) -> Answers:
         return Answers(self.decision, Knowledge(self.knowledge.box, self.knowledge.state, REFEREE))
 
-    def _distinct(self, codes: list[int]) -> tuple[int, ...]:
+    def _distinct(self, codes: tuple[int, ...]) -> tuple[int, ...]:
         """Only the first code, if the reader can see that the answers are the same in everything.
 
         Where something of the pieces is hidden chance draws even among equal ones: that it does not would tell.
         """
         if len(codes) == 1 or (len(self.groups(codes)) == 1 and all(map(self._sees_all, codes))):
-            return (codes[0],)
-        return tuple(codes)
+            return codes[:1]
+        return codes
 
     def _sees_all(self, code: int) -> bool:
         """Whether the pieces of an answer look the same to one who sees everything."""
@@ -166,8 +173,11 @@ class Answers:
         everything = self._referee.knowledge
         return all(self.knowledge.look(piece) == everything.look(piece) for piece in pieces if piece >= 0)
 
-    def options(self, codes: Sequence[int]) -> Options:
-        """The options that these codes make. Where a short text would fit two of them, both get their details."""
+    def legal(self, codes: Sequence[int]) -> Legal:
+        """The options that these codes make, with the codes of each.
+
+        Where a short text would fit two of them, both get their details.
+        """
         groups = self.groups(codes)
         short = {group[0]: self.text(group[0]) for group in groups}
         uses = Counter(short.values())
@@ -175,15 +185,16 @@ class Answers:
         for group in groups:
             text = short[group[0]]
             merged[text if uses[text] == 1 else self.text(group[0], detailed=True)] += group
-        options = [self._option(text, sorted(group)) for text, group in merged.items()]
-        return Options(options, {code: text for text, group in merged.items() for code in group})
+        every = {text: tuple(sorted(group)) for text, group in merged.items()}
+        options = Options(self._option(text, group[0]) for text, group in every.items())
+        return Legal(options, every, {text: self._distinct(group) for text, group in every.items()})
 
-    def _option(self, text: str, codes: list[int]) -> Option:
-        alternative = self.alternative(codes[0])
+    def _option(self, text: str, code: int) -> Option:
+        alternative = self.alternative(code)
         rules = self.wording.box.program.rules
         clauses = rules[alternative.rule].clauses if alternative.rule >= 0 else ()
-        parts = tuple(self._part(alternative, part, codes[0]) for part in alternative.parts)
-        return Option(text, parts, clauses, alternative.passes, self._distinct(codes))
+        parts = tuple(self._part(alternative, part, code) for part in alternative.parts)
+        return Option(text, parts, clauses, alternative.passes)
 
     def _part(self, alternative: Alternative, part: str | Slot, code: int) -> str:
         return part if isinstance(part, str) else self.wording.slot(part, slot_value(alternative, part, code))

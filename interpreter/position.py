@@ -12,7 +12,7 @@ from dsl.program import ENDING, WINS, Decision
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.log import NATURE
 from interpreter.normal import state_hash
-from interpreter.options import Answers, Option, Options
+from interpreter.options import Answers, Legal, Option, Options
 from interpreter.rules import Rules
 from interpreter.view import Data, View
 from interpreter.why import Refusal, out_of_turn, resolve
@@ -88,7 +88,12 @@ class Position:
         """The open decision as its decider knows it; None when the match is over."""
         if self.over:
             return None
-        return OpenDecision((self.name(self.who),), self._site.prompt, self._decider.options(self.codes))
+        return OpenDecision((self.name(self.who),), self._site.prompt, self.legal.options)
+
+    @cached_property
+    def legal(self) -> Legal:
+        """The options of the open decision with the codes that they stand for: the referee's."""
+        return self._decider.legal(self.codes)
 
     @cached_property
     def _decider(self) -> Answers:
@@ -124,7 +129,7 @@ class Position:
         if who not in (None, self.who):
             return Refusal("E0803", f"It is not your turn: {decision.who[0]} is to decide.")
         if not isinstance(answer, int):
-            return resolve(self.rules.machine, self.state, self._decider, decision.options, str(answer))
+            return resolve(self.rules.machine, self.state, self._decider, self.legal, str(answer))
         if 0 <= answer < len(decision.options):
             return decision.options[answer]
         return Refusal("E0801", f"There is no option number {answer}: there are {len(decision.options)}.")

@@ -12,7 +12,7 @@ from dsl.spans import Span
 from interpreter.box import State
 from interpreter.failures import Failure
 from interpreter.machine import Fault, Machine
-from interpreter.options import Answers, Option, Options
+from interpreter.options import Answers, Legal, Option
 from interpreter.text import slot_value, slots
 
 
@@ -62,15 +62,16 @@ class IllegalChoice(Failure):
         return str(self.refusal)
 
 
-def resolve(machine: Machine, state: State, answers: Answers, options: Options, typed: str) -> Option | Refusal:
+def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, typed: str) -> Option | Refusal:
     """The option that the typed text means, or why there is none.
 
     A text that is a whole answer, though an illegal one, is never taken for another that only has its words.
     """
+    options = legal.options
     found = options.same(typed)
     if not found:
         readings = answers.read_whole(typed)
-        found = options.of(readings)
+        found = legal.of(readings)
         if readings and not found:
             return _refused(machine, state, answers, readings[0])
     found = found or options.within(typed)

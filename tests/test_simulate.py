@@ -58,7 +58,7 @@ def test_random_players_choose_among_the_options_that_a_match_shows() -> None:
     while match.decision:
         groups = match.position.answers(match.position.who).groups(match.position.codes)
         firsts = sorted(group[0] for group in groups)
-        assert firsts == sorted(option.codes[0] for option in match.decision.options)
+        assert firsts == sorted(codes[0] for codes in match.position.legal.drawn.values())
         match.choose(random.randrange(len(match.decision.options)))
 
 

@@ -31,7 +31,7 @@ from interpreter.box import Box
 from interpreter.knowledge import REFEREE, SPECTATOR, Knowledge
 from interpreter.log import revealed
 from interpreter.normal import state_hash
-from interpreter.options import Answers, Option, Options
+from interpreter.options import Answers, Legal, Option, Options
 from interpreter.text import Wording, join, natural
 from interpreter.view import View
 from interpreter.why import Refusal, resolve
@@ -128,8 +128,12 @@ def words(piece: int, reader: int = SPECTATOR, detailed: bool = False, **places:
     return Wording(knows(reader, **places)).piece(piece, detailed)
 
 
+def legal(reader: int, site: int, codes: range, **places: int) -> Legal:
+    return Answers(PROGRAM.decisions[site], knows(reader, **places)).legal(codes)
+
+
 def options(reader: int, site: int, codes: range, **places: int) -> Options:
-    return Answers(PROGRAM.decisions[site], knows(reader, **places)).options(codes)
+    return legal(reader, site, codes, **places).options
 
 
 # --------------------------------------------------------------------------------------------------------------- pieces
@@ -182,8 +186,7 @@ def test_ships_that_follow_each_other_can_be_told() -> None:
 
 # S5.4
 def test_equal_pieces_are_one_option_and_the_first_of_them() -> None:
-    taken = options(0, 1, range(PIECES))
-    assert {option.text: option.codes for option in taken} == {
+    assert legal(0, 1, range(PIECES)).drawn == {
         "Take a piece in the Drawer": (8, 9, 10),  # unseen, so chance draws, even among equal ones
         "Take the Chest": (7,),
         "Take the Ship of Blue on the Sea": (2,),
@@ -204,16 +207,15 @@ def test_a_difference_that_is_seen_makes_two_options() -> None:
 
 def test_a_difference_that_is_hidden_makes_one_option_and_a_draw() -> None:
     hidden = {"at_4": DRAWER, "at_6": DRAWER}
-    assert [option.codes for option in options(0, 1, range(4, 11), **hidden) if "piece" in option.text] == [
-        (4, 6, 8, 9, 10)
-    ]
+    taken = legal(0, 1, range(4, 11), **hidden)
+    assert taken.drawn["Take a piece in the Drawer"] == (4, 6, 8, 9, 10)
 
 
 def test_the_order_depends_on_texts_only() -> None:
-    one = options(0, 1, range(4, 8), at_4=SEA, at_5=BAY, at_6=FROM)
-    other = options(0, 1, range(4, 8), at_4=BAY, at_5=SEA, at_6=FROM)
-    assert one.texts == other.texts
-    assert [option.codes for option in one] != [option.codes for option in other]
+    one = legal(0, 1, range(4, 8), at_4=SEA, at_5=BAY, at_6=FROM)
+    other = legal(0, 1, range(4, 8), at_4=BAY, at_5=SEA, at_6=FROM)
+    assert one.options.texts == other.options.texts
+    assert one.all != other.all
 
 
 def test_an_answer_with_two_slots() -> None:
@@ -242,10 +244,10 @@ def test_a_text_is_read_back_to_all_its_codes() -> None:
 def test_every_option_is_read_back(site: int) -> None:
     places = {"at_1": BAY, "at_4": SEA, "at_5": FROM + 3, "hull_2": 1}
     answers = Answers(PROGRAM.decisions[site], knows(1, **places))
-    found = answers.options(range(PIECES))
-    for option in found:
-        assert set(option.codes) <= set(answers.read_whole(option.text))
-        assert found.of(answers.read_whole(option.text)) == found.same(option.text.upper()) == [option]
+    found = answers.legal(range(PIECES))
+    for option in found.options:
+        assert set(found.all[option.text]) <= set(answers.read_whole(option.text))
+        assert found.of(answers.read_whole(option.text)) == found.options.same(option.text.upper()) == [option]
 
 
 def test_natural_order() -> None:
@@ -259,12 +261,12 @@ def test_no_space_before_a_comma() -> None:
 def test_a_whole_answer_is_never_taken_for_another_that_has_its_words() -> None:
     sail = (Alternative(0, 1, ("Sail",)), Alternative(1, 1, ("Sail", "home", "at once")))
     answers = Answers(Decision("offer", "", "", 0, sail), knows(0))
-    legal = answers.options([1])
+    only = answers.legal([1])
 
     def read(typed: str) -> Option | Refusal:
-        return resolve(game().machine, state(), answers, legal, typed)
+        return resolve(game().machine, state(), answers, only, typed)
 
-    assert read("sail home") == read("Sail home at once") == legal[0]
+    assert read("sail home") == read("Sail home at once") == only.options[0]
     assert isinstance(read("sail"), Refusal)
 
 

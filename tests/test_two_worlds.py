@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -15,7 +15,7 @@ from dsl.program import Seen
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.match import Match
-from interpreter.options import Answers, Options
+from interpreter.options import Answers, Legal
 from interpreter.rules import Rules
 from interpreter.view import View
 from tests import handmade
@@ -100,13 +100,26 @@ def sees_everything(patch: pytest.MonkeyPatch) -> None:
 
 def options_by_number(patch: pytest.MonkeyPatch) -> None:
     """The options in the order of their codes: the same texts, but the pieces are numbered by what they are."""
-    by_text = Options.__init__
+    by_text = Answers.legal
 
-    def by_code(self: Options, *given: object) -> None:
-        by_text(self, *given)  # type: ignore[arg-type]
-        self._options.sort(key=lambda option: option.codes)
+    def by_code(self: Answers, codes: Sequence[int]) -> Legal:
+        legal = by_text(self, codes)
+        legal.options._options.sort(key=lambda option: legal.all[option.text])
+        return legal
 
-    patch.setattr(Options, "__init__", by_code)
+    patch.setattr(Answers, "legal", by_code)
+
+
+def options_with_numbers(patch: pytest.MonkeyPatch) -> None:
+    """The options, as Python has them, lead back to the numbers of the pieces."""
+    without = Answers.legal
+
+    def numbered(self: Answers, codes: Sequence[int]) -> Legal:
+        legal = without(self, codes)
+        legal.options.codes = legal.all  # type: ignore[attr-defined]
+        return legal
+
+    patch.setattr(Answers, "legal", numbered)
 
 
 def draws_where_it_matters(patch: pytest.MonkeyPatch) -> None:
@@ -123,7 +136,14 @@ def tells_by_number(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(View, "_piece", lambda self, piece: {"piece": piece})
 
 
-LEAKS = [sees_everything, options_by_number, draws_where_it_matters, a_log_of_everything, tells_by_number]
+LEAKS = [
+    sees_everything,
+    options_by_number,
+    options_with_numbers,
+    draws_where_it_matters,
+    a_log_of_everything,
+    tells_by_number,
+]
 
 
 @pytest.mark.parametrize("leak", LEAKS)

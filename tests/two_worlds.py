@@ -9,7 +9,7 @@ another. Each of a pair takes over all that the state says of the other: where i
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -210,7 +210,7 @@ class World(Match):
 
     def _play(self, option: Option) -> None:
         before = self.rules.machine.pack(self._position.state)
-        self._carry_out(before, self._code, option.text, barrier=len(option.codes) > 1)
+        self._carry_out(before, self._code, option.text, barrier=len(self.position.legal.drawn[option.text]) > 1)
 
     def undone(self) -> World:
         """Another match, in which the last answer was taken back."""
@@ -228,8 +228,22 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
         told |= {"may undo": world.can_undo(name), "undo": _undoing(world, name)}
         told["refusals"] = [str(world.why_not(text, name)) for text in probes]
     if world.decision and world.position.who == reader:
-        told["options"] = [(o.text, o.parts, o.clauses, o.passes) for o in world.decision.options]
+        told["options"] = [asdict(option) for option in world.decision.options]
+        told["decision in Python"] = (repr(world.decision), plain(world.decision))
     return {what: json.dumps(data).encode() for what, data in told.items()}
+
+
+def plain(thing: object) -> object:
+    """All that can be got out of an object in Python, its private parts included, as plain data."""
+    if isinstance(thing, str | int | None):
+        return thing
+    if isinstance(thing, Mapping):
+        return [[plain(key), plain(value)] for key, value in thing.items()]
+    if isinstance(thing, tuple | list):
+        return [plain(part) for part in thing]
+    slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+    kept = {**getattr(thing, "__dict__", {}), **{name: getattr(thing, name) for name in slots}}
+    return [type(thing).__name__, plain(kept)]
 
 
 def _undoing(world: World, name: str) -> object:
