@@ -8,8 +8,9 @@ from dsl.lower import memory
 from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose_among
+from dsl.lower.control import let
 from dsl.lower.footprints import powers
-from dsl.lower.legality import next_choice_allowed, pay, variables
+from dsl.lower.legality import allowed_then, pay, variables
 from dsl.lower.ops import both, load, number, when
 from dsl.lower.storage import ACTIVE
 from dsl.resolved import Action, Condition, Expression
@@ -42,7 +43,7 @@ def _with_head(build: Build, action: Action, mode: Mode, *, offered: bool) -> st
     def body() -> Block:
         assert action.actor is not None
         scene.actor = scene.values[action.actor]
-        asked = [_choice(scene, action, k, offered=offered) for k in range(len(action.head))]
+        asked = [_head_line(scene, action, k, offered=offered) for k in range(len(action.head))]
         run = Perform(effect(build, action, mode), tuple(scene.values[v] for v in variables(action, len(action.head))))
         return (*(s for block in asked for s in block), run)
 
@@ -50,10 +51,13 @@ def _with_head(build: Build, action: Action, mode: Mode, *, offered: bool) -> st
     return build.procedure(f"{kind}.{action.name}{mode.suffix}", parameters, body, action.span)
 
 
-def _choice(scene: Scene, action: Action, place: int, *, offered: bool) -> Block:
+def _head_line(scene: Scene, action: Action, place: int, *, offered: bool) -> Block:
+    line = action.head[place]
+    if isinstance(line, r.Let):
+        return let(scene, line)
     if not offered:
-        return choose_among(scene, action.head[place], ())
-    return choose_among(scene, action.head[place], (_completion(scene.build, action, place),), _ways(scene, action))
+        return choose_among(scene, line, ())
+    return choose_among(scene, line, (_completion(scene.build, action, line, place),), _ways(scene, action))
 
 
 def _ways(scene: Scene, action: Action) -> tuple[str, ...]:
@@ -61,13 +65,12 @@ def _ways(scene: Scene, action: Action) -> tuple[str, ...]:
     return memory.asked_for(scene.build, (n.condition for n in action.needs if n.afterwards))
 
 
-def _completion(build: Build, action: Action, place: int) -> Condition:
+def _completion(build: Build, action: Action, choice: r.Choose, place: int) -> Condition:
     """That the answer can be completed with the candidate."""
-    choice = action.head[place]
 
     def make(env: Env) -> Expr:
         env.values[choice.variable] = env.values[choice.selection.variable]
-        return next_choice_allowed(env, action, place)
+        return allowed_then(env, action, place + 1)
 
     about = (*variables(action, place), choice.selection.variable)
     uses = tuple(use(v, choice.span) for v in about)

@@ -20,7 +20,7 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.lower.build import TEST_OVER, TOGETHER, Build, Mode, Scene, first_of
+from dsl.lower.build import TEST_OVER, TOGETHER, Build, Env, Mode, Scene, first_of
 from dsl.lower.changes import at_entry, is_something, named
 from dsl.lower.footprints import changes, performed, reads, writes
 from dsl.lower.leaves import parts_of, roots
@@ -58,7 +58,7 @@ def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
 # -------------------------------------------------------------------------------------------------------- let, branches
 
 
-def let(scene: Scene, node: r.Let) -> Block:
+def let(scene: Env, node: r.Let) -> Block:
     value = scene.expression(node.value)
     if not may_be_nothing(scene.build, node.value):
         scene.build.sure.add(node.variable)

@@ -35,7 +35,9 @@ def _check_action(build: Build, who: Expression, action: Action) -> None:
     pay = build.book.procedures.get("pay") if action.cost is not None else None
     needs = [n.condition for definition in (action, pay) if definition for n in definition.needs]
     cost = [action.cost] if action.cost is not None else []
-    choices = [c for choice in action.head for c in choice.selection.conditions]
+    choices: list[Node] = []
+    for line in action.head:
+        choices += (line.value,) if isinstance(line, r.Let) else line.selection.conditions
     _check(build, who, [*needs, *cost, *choices], f"Whether {action.label} is offered")
 
 

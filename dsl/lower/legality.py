@@ -1,8 +1,8 @@
 """When an action is allowed: its needs, its cost, the completion of its choices, and tests of what it would lead to.
 
-An answer is an action with its parameters and the choices at its head. Needs are tested as early as what they speak of
-is known: `level` 0 are those about actor and parameters, `level` k those that speak of choice k, too. Tests of the
-result come last, on the complete answer.
+An answer is an action with its parameters and the choices at its head; between these, values are given names. Needs
+are tested as early as what they speak of is known: `level` 0 are those about actor and parameters, `level` k those
+that speak of what line k of the head brings in, too. Tests of the result come last, on the complete answer.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dsl import resolved as r
 from dsl.ir import INT, Attempt, Block, Call, Expr, Local, Perform, Return, Set
 from dsl.lower.build import TEST, TEST_OVER, Build, Env, Scene, outlined
-from dsl.lower.control import asks
+from dsl.lower.control import asks, let
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import changes, with_cost
 from dsl.lower.leaves import parts_of
@@ -25,25 +25,25 @@ from dsl.lower.values import counted
 from dsl.resolved import Action, Condition, Need, Selection, Statement, Variable
 
 
-def variables(action: Action, choices: int = 0) -> tuple[Variable, ...]:
-    """The actor, the parameters, and the first choices."""
+def variables(action: Action, lines: int = 0) -> tuple[Variable, ...]:
+    """The actor, the parameters, and what the first lines of the head bring in."""
     assert action.actor is not None
-    return (action.actor, *action.parameters, *(c.variable for c in action.head[:choices]))
+    return (action.actor, *action.parameters, *(line.variable for line in action.head[:lines]))
 
 
 def level(action: Action, node: r.Node) -> int:
-    """How many choices must be made before this can be told."""
-    return max((k for k, choice in enumerate(action.head, 1) if depends(node, choice.variable)), default=0)
+    """After how many lines of the head this can be told."""
+    return max((k for k, line in enumerate(action.head, 1) if depends(node, line.variable)), default=0)
 
 
 def needs_at(action: Action, number: int) -> tuple[Condition, ...]:
-    """The conditions, other than those about the result, that can be told after so many choices."""
+    """The conditions, other than those about the result, that can be told after so many lines of the head."""
     needs = (n for n in action.needs if not n.afterwards)
     return conjuncts(n.condition for n in needs if level(action, n.condition) == number)
 
 
-def values_of(env: Env, action: Action, choices: int = 0) -> tuple[Expr, ...]:
-    return tuple(env.values[v] for v in variables(action, choices))
+def values_of(env: Env, action: Action, lines: int = 0) -> tuple[Expr, ...]:
+    return tuple(env.values[v] for v in variables(action, lines))
 
 
 # ----------------------------------------------------------------------------------------------------------------- cost
@@ -54,7 +54,7 @@ def payment(build: Build) -> r.Procedure:
 
 
 def can_pay(env: Env, action: Action, number: int) -> Expr:
-    """Whether all needs of paying are met, if they can be told after so many choices."""
+    """Whether all needs of paying are met, if they can be told after so many lines of the head."""
     if action.cost is None or level(action, action.cost) != number:
         return YES
     return both(*(pay_need(env, action, need) for need in payment(env.build).needs))
@@ -76,40 +76,41 @@ def pay_need(env: Env, action: Action, need: Need) -> Expr:
 # ----------------------------------------------------------------------------------------------------------- completion
 
 
-def completes(env: Env, action: Action, choices: int) -> Expr:
-    """Whether the answer, with so many choices made, can be completed; the needs up to that level are met."""
-    if choices == len(action.head):
+def completes(env: Env, action: Action, lines: int) -> Expr:
+    """Whether the answer, given so many lines of the head, can be completed; the needs up to that level are met."""
+    if lines == len(action.head):
         return result_allowed(env, action)
-    return _with_choice(env, action, choices, lambda inner: _allowed_then(inner, action, choices + 1), "complete")
+    name = env.build.once(("complete", action, lines), lambda: env.build.number(f"complete {action.name}"))
+    return with_line(env, action, lines, lambda inner: allowed_then(inner, action, lines + 1), name)
 
 
-def _allowed_then(env: Env, action: Action, choices: int) -> Expr:
-    """What must hold once choice number `choices` is made."""
-    needs = (env.condition(c) for c in needs_at(action, choices))
-    return both(*needs, can_pay(env, action, choices), completes(env, action, choices))
+def allowed_then(env: Env, action: Action, lines: int) -> Expr:
+    """What must hold once so many lines of the head are given."""
+    needs = (env.condition(c) for c in needs_at(action, lines))
+    return both(*needs, can_pay(env, action, lines), completes(env, action, lines))
 
 
-def _with_choice(env: Env, action: Action, choices: int, test: Callable[[Env], Expr], hint: str) -> Expr:
-    """Whether there is a candidate for the next choice with which the test holds."""
-    build, choice = env.build, action.head[choices]
+def with_line(env: Env, action: Action, place: int, test: Callable[[Env], Expr], name: str) -> Expr:
+    """Whether the test holds after line `place` (from 0) of the head: of a choice, with one of its candidates.
+
+    `name` is that of the function that finds it out.
+    """
+    build, line = env.build, action.head[place]
     inner = Env(build)
-    parameters = inner.parameters(variables(action, choices))
+    parameters = inner.parameters(variables(action, place))
 
     def one() -> Block:
-        inner.values[choice.variable] = inner.values[choice.selection.variable]
+        assert isinstance(line, r.Choose)
+        inner.values[line.variable] = inner.values[line.selection.variable]
         return when(test(inner), (Return(YES),))
 
     def body() -> Block:
-        return (*loop(inner, choice.selection, one, hoist=False), Return(NO))
+        if isinstance(line, r.Let):
+            return (*let(inner, line), Return(test(inner)))
+        return (*loop(inner, line.selection, one, hoist=False), Return(NO))
 
-    name = build.once((hint, action, choices), lambda: build.number(f"{hint} {action.name}"))
-    build.value(name, parameters, body, INT, choice.span)
-    return Call(name, values_of(env, action, choices))
-
-
-def next_choice_allowed(env: Env, action: Action, choices: int) -> Expr:
-    """The test of a candidate for choice `choices` (from 0), which is bound already."""
-    return _allowed_then(env, action, choices + 1)
+    build.value(name, parameters, body, INT, line.span)
+    return Call(name, values_of(env, action, place))
 
 
 # ----------------------------------------------------------------------------------------------------------- the result

@@ -6,13 +6,13 @@ Each is a function of the actor and the parameters; a need about choices is met 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from dsl import resolved
-from dsl.ir import INT, Block, Call, Expr, Return
+from dsl.ir import INT, Block, Expr, Return
 from dsl.lower.build import Build, Env
-from dsl.lower.legality import afterwards, level, pay_need, payment, values_of, variables
-from dsl.lower.loops import loop
-from dsl.lower.ops import NO, YES, when
+from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
+from dsl.lower.ops import YES, both, either, negation
 from dsl.program import Need
 from dsl.resolved import Action
 
@@ -21,20 +21,45 @@ Test = Callable[[Env], Expr]
 
 def reasons(build: Build, action: Action) -> tuple[Need, ...]:
     """The needs of an action in the order in which they are tested."""
-    return build.once(("reasons", action), lambda: tuple(_reasons(build, action)))
+    return build.once(("reasons", action), lambda: tuple(_needs(build, action)))
 
 
-def _reasons(build: Build, action: Action) -> Iterator[Need]:
+@dataclass(frozen=True)
+class Tested:
+    """A need with its test, which speaks of what the first `depth` lines of the head bring in."""
+
+    name: str
+    rule: int
+    depth: int
+    test: Test
+
+
+def _needs(build: Build, action: Action) -> Iterator[Need]:
+    """Needs about choices can each be met by some choices and not by the same ones: the first that fails with those
+    before it is unmet, too."""
+    before: tuple[Tested, ...] = ()
+    for one in _tested(build, action):
+        alone = one.depth == 0 or one.test is _always
+        yield Need(one.name, _function(build, action, one, () if alone else before), one.rule)
+        before += () if alone else (one,)
+
+
+def _tested(build: Build, action: Action) -> Iterator[Tested]:
     now = [need for need in action.needs if not need.afterwards]
     later = [need for need in action.needs if need.afterwards]
     yield from (_stated(build, action, need, level(action, need.condition), _holds(need)) for need in now)
     yield from _cost(build, action)
     for depth, choice in enumerate(action.head, 1):
+        if isinstance(choice, resolved.Let):
+            continue
         kind = choice.selection.kind
         name = f"{'an' if kind.label[:1].lower() in 'aeiou' else 'a'} {kind.label} to choose"
-        rule = build.rule(choice, name, choice, choice.clauses, choice.span)
-        yield _need(build, action, name, rule, depth, lambda env: YES)
+        yield Tested(name, build.rule(choice, name, choice, choice.clauses, choice.span), depth, _always)
     yield from (_stated(build, action, need, len(action.head), _result(action, need)) for need in later)
+
+
+def _always(env: Env) -> Expr:
+    return YES
 
 
 def _holds(need: resolved.Need) -> Test:
@@ -50,43 +75,40 @@ def _payable(action: Action, need: resolved.Need) -> Test:
     return lambda env: pay_need(env, action, need)
 
 
-def _stated(build: Build, action: Action, need: resolved.Need, depth: int, test: Test) -> Need:
+def _stated(build: Build, action: Action, need: resolved.Need, depth: int, test: Test) -> Tested:
     rule = build.rule(need, need.name or action.label, need, need.clauses, need.span)
-    return _need(build, action, need.name, rule, depth, test)
+    return Tested(need.name, rule, depth, test)
 
 
-def _cost(build: Build, action: Action) -> Iterator[Need]:
+def _cost(build: Build, action: Action) -> Iterator[Tested]:
     if action.cost is None:
         return
     for need in payment(build).needs:
         clauses = action.cost_clauses + need.clauses
         rule = build.rule((action, need), need.name or action.label, need, clauses, need.span)
-        yield _need(build, action, need.name, rule, level(action, action.cost), _payable(action, need))
+        yield Tested(need.name, rule, level(action, action.cost), _payable(action, need))
 
 
-def _need(build: Build, action: Action, name: str, rule: int, depth: int, test: Test) -> Need:
+def _function(build: Build, action: Action, one: Tested, before: tuple[Tested, ...]) -> str:
     env = Env(build)
     parameters = env.parameters(variables(action))
     function = build.number(f"need of {action.name}")
-    build.value(function, parameters, lambda: (Return(_tested(env, action, 0, depth, function, test)),), INT)
-    return Need(name, function, rule)
-
-
-def _tested(env: Env, action: Action, made: int, depth: int, function: str, test: Test) -> Expr:
-    """Whether the test holds for some choices, as many as it needs."""
-    if made == depth:
-        return test(env)
-    build, choice = env.build, action.head[made]
-    inner = Env(build)
-    parameters = inner.parameters(variables(action, made))
-
-    def one() -> Block:
-        inner.values[choice.variable] = inner.values[choice.selection.variable]
-        return when(_tested(inner, action, made + 1, depth, function, test), (Return(YES),))
 
     def body() -> Block:
-        return (*loop(inner, choice.selection, one, hoist=False), Return(NO))
+        met = _some(env, action, (one,), function)
+        if not before:
+            return (Return(met),)
+        without = negation(_some(env, action, before, f"{function} without"))
+        return (Return(both(met, either(without, _some(env, action, (*before, one), f"{function} with")))),)
 
-    name = f"{function} {made}"
-    build.value(name, parameters, body, INT, choice.span)
-    return Call(name, values_of(env, action, made))
+    build.value(function, parameters, body, INT)
+    return function
+
+
+def _some(env: Env, action: Action, needs: tuple[Tested, ...], function: str, made: int = 0) -> Expr:
+    """Whether some choices, as many as they need, meet all these needs together."""
+    if made == max(need.depth for need in needs):
+        return both(*(need.test(env) for need in needs))
+    return with_line(
+        env, action, made, lambda inner: _some(inner, action, needs, function, made + 1), f"{function} {made}"
+    )

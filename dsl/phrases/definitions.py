@@ -68,6 +68,9 @@ def need(scope: Scope, node: Need) -> Step:
 
 def needs(scope: Scope, definition: resolved.Action | resolved.Procedure) -> tuple[Step, ...]:
     inner = acting(scope, definition.actor)
+    for line in definition.head if isinstance(definition, resolved.Action) else ():
+        if isinstance(line, resolved.Let):
+            inner = inner.meaning(line.variable, inner.form(line.value))
     return tuple(need(inner, node) for node in definition.needs)
 
 

@@ -57,8 +57,10 @@ def with_clauses(steps: tuple[Step, ...], clauses: tuple[str, ...]) -> tuple[Ste
 
 
 def told_with_next(statement: Statement, rest: list[Statement]) -> bool:
-    """What only gives a name is not told where the name is used once, or was brought in by the line above."""
-    return isinstance(statement, resolved.Let) and (statement.implied or times_used(statement.variable, rest) == 1)
+    """What only gives a name is not told where the name is used at most once, or was brought in by the line above."""
+    if not isinstance(statement, resolved.Let) or not rest:
+        return False
+    return statement.implied or times_used(statement.variable, rest) <= 1
 
 
 def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Scope:

@@ -56,9 +56,9 @@ class Bodies(Statements):
         action.effects = self.lines(tuple(rest), scope)
 
     def in_head(self, line: model.Node) -> bool:
-        """Whether a line belongs to the answer: a need, the cost, or a choice of whoever acts."""
+        """Whether a line belongs to the answer: a need, the cost, a name for a value, or a choice of whoever acts."""
         match line:
-            case model.Need() | model.Costs():
+            case model.Need() | model.Costs() | model.Let():
                 return True
             case model.Choose(who=model.The(noun=model.Noun(words=(), name="Player"), where=None)):
                 return True
@@ -70,10 +70,11 @@ class Bodies(Statements):
         elif isinstance(line, model.Costs):
             self.cost(line, action, scope)
         else:
-            choice = self.statement(line, scope)
-            assert isinstance(choice, resolved.Choose)
-            self.maybe.discard(choice.variable)
-            action.head.append(choice)
+            made = self.statement(line, scope)
+            assert isinstance(made, resolved.Choose | resolved.Let)
+            if isinstance(made, resolved.Choose):
+                self.maybe.discard(made.variable)  # an answer has all its choices
+            action.head.append(made)
 
     def cost(self, line: model.Costs, action: resolved.Action, scope: Scope) -> None:
         if "pay" not in self.book.procedures:

@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
-    from dsl.resolved.deeds import Block, Choose, Text
+    from dsl.resolved.deeds import Block, Choose, Let, Text
     from dsl.resolved.phrases import Expression, Selection
 
 
@@ -44,12 +44,12 @@ class Need:
 
 @dataclass(eq=False)
 class Action(Definition):
-    """`actor` is "the Player". `head` are the choices that belong to the answer; `cost`, if any, is paid after them,
-    then `effects` happen."""
+    """`actor` is "the Player". `head` are the choices that belong to the answer, and what is given a name between them;
+    `cost`, if any, is paid after them, then `effects` happen."""
 
     actor: Variable | None = None
     needs: list[Need] = field(default_factory=list)
-    head: list[Choose] = field(default_factory=list)
+    head: list[Choose | Let] = field(default_factory=list)
     cost: Expression | None = None
     cost_clauses: tuple[str, ...] = ()
     effects: Block = ()
