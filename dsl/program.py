@@ -69,11 +69,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What every piece of a kind has. Its values lie in a state array or in a constant table.
+    """What every piece of a kind, a place or a board has. Its values lie in a state array or in a constant table.
 
     `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
     everything else as the element's number. The values of this kind stand behind `skipped` others: those of the sorts
-    before it in the kind that was given the attribute.
+    before it in the kind that was given the attribute, or of the places before this one.
     """
 
     name: str
@@ -101,7 +101,10 @@ class PieceKind:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A space of a board or a place. `name` is what people call it ("C4", "the Stock of Imperial")."""
+    """A space of a board or a place. `name` is what people call it ("C4", "the Stock of Imperial").
+
+    `seen`: who sees the pieces that are there; its attributes say so themselves.
+    """
 
     name: str
     kind: str
@@ -109,6 +112,7 @@ class Location:
     ordered: bool = False
     seen: Seen = Seen()
     board: str | None = None
+    attributes: tuple[Attribute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,7 @@ class Board:
     outline: tuple[tuple[float, float], ...]
     marks: tuple[Mark, ...]
     layout: Layout | None = None
+    attributes: tuple[Attribute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

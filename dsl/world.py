@@ -75,7 +75,7 @@ class Remark:
 
 @dataclass(eq=False)
 class Visibility:
-    """Who sees it: all, owner, nobody, or the one player; once the piece has the flag `until`, everybody."""
+    """Who sees it: all, owner, nobody, or the one player; once the thing has the flag `until`, everybody."""
 
     by: Literal["all", "owner", "nobody", "player"] = "all"
     player: int = -1
@@ -84,9 +84,9 @@ class Visibility:
 
 @dataclass(eq=False)
 class Attribute:
-    """What every piece of `of` has: a value of `kind`, or a flag (`kind` is TRUTH).
+    """What every piece, place or board of `of` has: a value of `kind`, or a flag (`kind` is TRUTH).
 
-    `constant`: the values, one for each piece of `of`, where they never change; otherwise an array of that name.
+    `constant`: the values, one for each element of `of`, where they never change; otherwise an array of that name.
     `initial` is its first value as stored.
     """
 
@@ -126,6 +126,7 @@ class PlaceInfo:
     each: bool
     ordered: bool
     seen: Visibility
+    attributes: list[Attribute] = field(default_factory=list)
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -133,7 +134,8 @@ class PlaceInfo:
 
 @dataclass(eq=False)
 class BoardInfo:
-    """A board: its spaces are the elements of `spaces`, its edges of `edges`; `spots` are named spaces.
+    """A board, the only element of `kind`; its spaces are the elements of `spaces`, its edges of `edges`; `spots` are
+    named spaces.
 
     `shape_clauses` are cited on its shape, `spot_clauses` on each of the spots.
     """
@@ -143,11 +145,13 @@ class BoardInfo:
     shape: Shape
     word: str
     sizes: tuple[int, ...]
+    kind: Kind
     spaces: Kind
     edges: Kind
     directions: Kind
     spots: dict[str, int] = field(default_factory=dict)
     spot_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    attributes: list[Attribute] = field(default_factory=list)
     shape_clauses: tuple[str, ...] = ()
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -186,10 +190,28 @@ class World:
     locations: int = 0  # spaces and places; the locations of pieces come after them
 
     def attributes(self, kind: Kind) -> list[Attribute]:
-        """The attributes of a kind of piece, those of the kinds it is a sort of first."""
+        """The attributes of the pieces, places or boards of a kind, those of the kinds it is a sort of first."""
         inherited = self.attributes(kind.parent) if kind.parent else []
-        info = self.piece_infos.get(kind.name)
+        info = self.info(kind)
         return inherited + (info.attributes if info else [])
+
+    def info(self, kind: Kind) -> PieceInfo | PlaceInfo | BoardInfo | None:
+        """What is to know of a kind of pieces or places, or of a board."""
+        match kind.sort:
+            case "piece":
+                return self.piece_infos.get(kind.name)
+            case "place":
+                return self.places.get(kind.name)
+            case "board":
+                return self.boards.get(kind.name)
+        return None
+
+    @property
+    def all_attributes(self) -> list[Attribute]:
+        """Every attribute that is declared: of pieces, then of places, then of boards."""
+        found = [attribute for piece in self.piece_infos.values() for attribute in piece.attributes]
+        found += [attribute for place in self.places.values() for attribute in place.attributes]
+        return found + [attribute for board in self.boards.values() for attribute in board.attributes]
 
     def board_of(self, spaces: Kind) -> BoardInfo:
         """The board that these spaces (or edges, or directions) belong to."""

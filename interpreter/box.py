@@ -17,7 +17,8 @@ NAMING_IF_PRINTED = {"range", "player", "direction"}
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An attribute of one kind of piece and where its values are: in the state from `offset`, or in `printed`.
+    """An attribute of one kind of piece (of one place or board) and where its values are: in the state from `offset`,
+    or in `printed`.
 
     `naming` says whether the value is a part of the piece's name ("the yellow Installation").
     """
@@ -29,7 +30,7 @@ class Field:
     naming: bool
 
     def read(self, state: State, index: int) -> int:
-        """The value for piece `index` of the kind, counted from 0."""
+        """The value for piece `index` of the kind, counted from 0; a place or board is alone."""
         return self.printed[index] if self.offset < 0 else state[self.offset + index]
 
 
@@ -44,12 +45,14 @@ class Box:
         self.arrays = arrays
         self.kinds = {kind.name: kind for kind in program.kinds}
         self.pieces: list[PieceKind] = [kind for kind in program.pieces for _ in range(kind.start, kind.stop)]
-        self._fields = {kind.name: self._fields_of(kind) for kind in program.pieces}
+        self._fields = {kind.name: self._fields_of(kind.attributes) for kind in program.pieces}
+        self.location_fields = [self._fields_of(location.attributes) for location in program.locations]
+        self.board_fields = {board.name: self._fields_of(board.attributes) for board in program.boards}
         self._at = arrays[AT].offset
         self._rank = arrays[RANK].offset if RANK in arrays else -1
 
-    def _fields_of(self, kind: PieceKind) -> tuple[Field, ...]:
-        return tuple(self._field(attribute) for attribute in kind.attributes)
+    def _fields_of(self, attributes: Sequence[Attribute]) -> tuple[Field, ...]:
+        return tuple(self._field(attribute) for attribute in attributes)
 
     def _field(self, attribute: Attribute) -> Field:
         kind = self.kinds[attribute.kind] if attribute.kind else None

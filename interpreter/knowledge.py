@@ -31,13 +31,17 @@ class Knowledge:
     # ----------------------------------------------------------------------------------------------------- what is seen
 
     def _may_see(self, seen: Seen, owner: int, piece: int) -> bool:
+        if self._is_shown(seen, owner):
+            return True
+        return seen.until is not None and self.box.flag(seen.until, self.state, piece)
+
+    def _is_shown(self, seen: Seen, owner: int) -> bool:
+        """Whether the reader sees it at any time."""
         if self.reader == REFEREE or seen.by == "all":
             return True
         if seen.by == "owner" and self.reader == owner >= 0:
             return True
-        if seen.by == "player" and self.reader == seen.player >= 0:
-            return True
-        return seen.until is not None and self.box.flag(seen.until, self.state, piece)
+        return seen.by == "player" and self.reader == seen.player >= 0
 
     def sees(self, piece: int) -> bool:
         """Whether the reader sees which piece this is (what lies on a piece is seen with it)."""
@@ -64,6 +68,11 @@ class Knowledge:
     def value(self, field: Field, piece: int) -> int:
         """The value of a field that the reader sees."""
         return self.box.read(field, self.state, piece)
+
+    def fields_of_place(self, fields: tuple[Field, ...], owner: int) -> list[Field]:
+        """Those of the attributes of a place (or board) that the reader sees, by its owner."""
+        flags = {f.attribute.name for f in fields if f.kind is None and f.read(self.state, 0)}
+        return [f for f in fields if self._is_shown(f.attribute.seen, owner) or f.attribute.seen.until in flags]
 
     def facts(self) -> set[tuple[int, str]]:
         """Everything seen: (piece, "") for a piece whose place is seen, (piece, attribute) for a value."""

@@ -78,11 +78,13 @@ def _renumber_places(box: Box, words: list[int], numbers: dict[int, int]) -> Non
 
 
 def _renumber_references(box: Box, words: list[int], numbers: dict[int, int]) -> None:
-    for piece, kind in enumerate(box.pieces):
-        for field in box.fields(piece):
-            if field.offset >= 0 and field.kind is not None and field.kind.sort == "piece":
-                word = field.offset + piece - kind.start
-                words[word] = numbers.get(words[word], words[word])
+    """Attributes that speak of pieces: those of pieces, places and boards."""
+    places = [(field, 0) for fields in (*box.location_fields, *box.board_fields.values()) for field in fields]
+    pieces = [(f, piece - kind.start) for piece, kind in enumerate(box.pieces) for f in box.fields(piece)]
+    for field, index in (*places, *pieces):
+        if field.offset >= 0 and field.kind is not None and field.kind.sort == "piece":
+            word = field.offset + index
+            words[word] = numbers.get(words[word], words[word])
 
 
 def _move_words(box: Box, words: list[int], sources: Sequence[int]) -> None:

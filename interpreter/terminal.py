@@ -262,7 +262,10 @@ def _reason(failure: Exception) -> str:
 
 def has_secrets(program: Program) -> bool:
     """Whether there is anything that not everybody sees."""
-    attributes = (attribute.seen for kind in program.pieces for attribute in kind.attributes)
+    owners = [kind.attributes for kind in program.pieces]
+    owners += [location.attributes for location in program.locations]
+    owners += [board.attributes for board in program.boards]
+    attributes = (attribute.seen for own in owners for attribute in own)
     return any(seen.by != "all" for seen in [*attributes, *(location.seen for location in program.locations)])
 
 

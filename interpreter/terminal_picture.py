@@ -118,18 +118,28 @@ class Picture:
     def draw(self, view: Data) -> str:
         """The boards, each with its legend, then what is to be said of their pieces, then all other places."""
         contents: list[list[Data]] = [location["pieces"] for location in view["locations"]]
-        blocks = [self._board(board, contents) for board in self.program.boards if board.layout]
-        blocks += ["\n".join(self._details(contents)), "\n".join(self._places(contents))]
+        own = {board["name"]: board["attributes"] for board in view.get("boards", ())}
+        boards = [board for board in self.program.boards if board.layout]
+        blocks = [self._board(board, contents, own.get(board.name, {})) for board in boards]
+        blocks += ["\n".join(self._details(contents)), "\n".join(self._places(view["locations"]))]
         return "\n\n".join(block for block in blocks if block)
 
     # ----------------------------------------------------------------------------------------------------------- boards
 
-    def _board(self, board: Board, contents: Sequence[list[Data]]) -> str:
+    def _board(self, board: Board, contents: Sequence[list[Data]], own: Data) -> str:
         layout: Layout = board.layout or Layout(())
         drawn = draw(layout, lambda space: self._cell(board.start + space, contents[board.start + space]))
         seen = [piece for space in _spaces(board) for piece in contents[space]]
         legend = self._legend(board, seen, contents)
-        return "\n".join([capital(board.label), textwrap.indent(drawn, "  "), *legend])
+        heading = capital(board.label) + self._told(self.box.board_fields[board.name], own)
+        return "\n".join([heading, textwrap.indent(drawn, "  "), *legend])
+
+    def _told(self, fields: Sequence[Field], values: Data) -> str:
+        """What a place or board has, behind its name."""
+        known = {field.attribute.name: field for field in fields}
+        details = [_detail(known[name], value) for name, value in values.items()]
+        told = ", ".join(detail for detail in details if detail)
+        return f" ({told})" if told else ""
 
     def _cell(self, location: int, pieces: list[Data]) -> str:
         """Of the same width whatever is there, so that the board stands still."""
@@ -165,12 +175,14 @@ class Picture:
         values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)}
         return bool(values - shown or piece.get("carries"))
 
-    def _places(self, contents: Sequence[list[Data]]) -> Iterator[str]:
-        """A line for every place with something in it that is not drawn."""
+    def _places(self, seen: Sequence[Data]) -> Iterator[str]:
+        """A line for every place that is not drawn and has something in it, or attributes of its own."""
         drawn = {space for board in self.program.boards if board.layout for space in _spaces(board)}
         for number, location in enumerate(self.program.locations):
-            if number not in drawn and contents[number]:
-                yield from self._wrapped(f"{capital(location.name)}: {self._listed(location, contents[number])}")
+            name, pieces = capital(location.name), seen[number]["pieces"]
+            told = self._told(self.box.location_fields[number], seen[number].get("attributes", {}))
+            if number not in drawn and (pieces or told):
+                yield from self._wrapped(f"{name}{told}" + (f": {self._listed(location, pieces)}" if pieces else ""))
 
     def _listed(self, location: Location, pieces: list[Data]) -> str:
         texts = [self.piece(piece, count) for count, piece in map(bare, pieces)]

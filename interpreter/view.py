@@ -26,12 +26,23 @@ class View:
     def data(self) -> Data:
         """`reader` (None: an onlooker) and `locations`: all spaces and places in the rulebook's order.
 
-        A location has a `name`, an `owner` if it has one, and `pieces`: groups of pieces that the reader cannot tell
-        apart. Where pieces have an order they stand from the bottom to the top, each by itself.
+        A location has a `name`, an `owner` if it has one, its `attributes`, if any are seen, and `pieces`: groups of
+        pieces that the reader cannot tell apart. Where pieces have an order they stand from the bottom to the top, each
+        by itself. `boards`: the boards that have attributes of their own, each with its `name` and `attributes`.
         """
         program = self.box.program
         reader = program.players[self.knowledge.reader] if self.knowledge.reader >= 0 else None
-        return {"game": program.name, "reader": reader, "locations": self._locations(program)}
+        data = {"game": program.name, "reader": reader, "locations": self._locations(program)}
+        boards = [{"name": b.name, **self._own(self.box.board_fields[b.name], -1)} for b in program.boards]
+        shown = [board for board in boards if "attributes" in board]
+        return {**data, "boards": shown} if shown else data
+
+    def _own(self, fields: tuple[Field, ...], owner: int) -> Data:
+        """What is seen of the attributes of a place or board."""
+        seen = self.knowledge.fields_of_place(fields, owner)
+        state = self.knowledge.state
+        values = {field.attribute.name: self._shown(field, field.read(state, 0)) for field in seen}
+        return {"attributes": values} if values else {}
 
     def _locations(self, program: Program) -> list[Data]:
         found = []
@@ -40,6 +51,7 @@ class View:
             data: Data = {"name": location.name}
             if location.owner >= 0:
                 data["owner"] = program.players[location.owner]
+            data |= self._own(self.box.location_fields[number], location.owner)
             data["pieces"] = self._listed(pieces) if location.ordered else self._grouped(pieces)
             found.append(data)
         return found
@@ -68,8 +80,10 @@ class View:
         return data
 
     def _value(self, field: Field, piece: int) -> bool | int | str | None:
+        return self._shown(field, self.knowledge.value(field, piece))
+
+    def _shown(self, field: Field, value: int) -> bool | int | str | None:
         """True or false for a flag, a number for a range, a text for everything else, None for nothing."""
-        value = self.knowledge.value(field, piece)
         if field.kind is None:
             return value != 0
         if field.kind.sort == "range":

@@ -149,6 +149,9 @@ class Sight:
     def _named(self, state: State) -> set[int]:
         """Pieces that the suspended program may speak of by number: words there have no types. Nought is nobody."""
         typed = {a.source for kind in self.program.pieces for a in kind.attributes} | {*self._per_piece(), *_NO_PIECES}
+        own = [a for place in self.program.locations for a in place.attributes]
+        own += [a for board in self.program.boards for a in board.attributes]
+        typed |= {a.source for a in own if a.kind not in self._piece_kinds}
         arrays = [a for a in self.arrays.values() if a.section != "derived" and a.name not in typed]
         words = {word for a in arrays for word in state[a.offset : a.offset + a.count] if word}
         return words | {word - self.program.pieces_from for word in words}

@@ -86,11 +86,15 @@ def _sees(build: Build, player: int, reading: Reading, nodes: Iterable[Node]) ->
 
 
 def _owns(build: Build, player: int, attribute: Attribute) -> bool:
+    if attribute.of.sort != "piece":
+        return False  # a place of each player, or of nobody
     return all(set(leaf.owners) == {player} for leaf in leaves_of(build, attribute.of))
 
 
 def _said_to_be_owned(reading: Reading, nodes: Iterable[Node]) -> bool:
-    """Whether the sentences are about pieces of somebody's own, or in a place of theirs."""
+    """Whether the sentences are about pieces of somebody's own, or in a place of theirs, or about such a place."""
+    if isinstance(reading.of, r.PlaceFor):
+        return True
     if not isinstance(reading.of, r.Use):
         return False
     variable = reading.of.variable

@@ -26,7 +26,7 @@ from dsl.lower.ops import (
 )
 from dsl.lower.storage import attribute_value, owner_table, place_owners
 from dsl.program import AT
-from dsl.world import TRUTH, Attribute, PlaceInfo, Visibility
+from dsl.world import TRUTH, Attribute, Kind, PlaceInfo, Visibility
 
 _PIECE, _WHO, _AT = Local("piece"), Local("who"), Local("at")
 
@@ -42,6 +42,27 @@ def known(env: Env, who: r.Expression, what: r.Get) -> Expr:
 
 
 def _body(build: Build, attribute: Attribute) -> Block:
+    if attribute.of.sort == "piece":
+        return _of_piece(build, attribute)
+    unseen = negation(_seen_of_place(build, attribute))
+    return (If(unseen, (Return(NOTHING),)), Return(attribute_value(build, attribute, _PIECE)))
+
+
+def _seen_of_place(build: Build, attribute: Attribute) -> Expr:
+    """Whether `who` sees the attribute of the place (or board) `piece`."""
+    seen = attribute.seen
+    until = _flag(build, seen.until, attribute.of)
+    match seen.by:
+        case "all":
+            return YES
+        case "player":
+            return either(equal(_WHO, number(seen.player)), until)
+        case "owner" if attribute.of.sort == "place":
+            return either(equal(lookup(place_owners(build), _PIECE), _WHO), until)
+    return until
+
+
+def _of_piece(build: Build, attribute: Attribute) -> Block:
     """A piece in a place that the player may not look into is not seen, nor is anything of it."""
     leaf = next(iter(leaves_of(build, attribute.of)), None)
     hidden = [
@@ -58,13 +79,13 @@ def _looks_into(build: Build, place: PlaceInfo, leaf: Leaf | None) -> Expr:
     """Whether `who` may look into the place, which is one for each player if it has owners."""
     if place.seen.by == "owner":
         mine = equal(plus(_AT, -place.kind.start), _WHO) if place.each else NO
-        return either(mine, _flag(build, place.seen.until, leaf))
+        return either(mine, _flag(build, place.seen.until, leaf.kind if leaf else None))
     return _seen(build, place.seen, leaf)
 
 
 def _seen(build: Build, seen: Visibility, leaf: Leaf | None) -> Expr:
     """Whether `who` sees what is seen so, of `piece` or of the place where it is."""
-    until = _flag(build, seen.until, leaf)
+    until = _flag(build, seen.until, leaf.kind if leaf else None)
     match seen.by:
         case "all":
             return YES
@@ -83,9 +104,8 @@ def _keeper(build: Build) -> str:
     return build.value("keeper", parameters("start"), lambda: (Set("piece", Local("start")), While(YES, turn)))
 
 
-def _flag(build: Build, name: str | None, leaf: Leaf | None) -> Expr:
-    attributes = build.world.attributes(leaf.kind) if leaf else []
-    for attribute in attributes:
+def _flag(build: Build, name: str | None, kind: Kind | None) -> Expr:
+    for attribute in build.world.attributes(kind) if kind else []:
         if attribute.name == name and attribute.kind is TRUTH:
             return attribute_value(build, attribute, _PIECE)
     return NO

@@ -40,7 +40,7 @@ def program(
         pieces=tuple(_pieces(build, leaf) for leaf in leaves(build)),
         pieces_from=build.locations,
         locations=tuple(_locations(build)),
-        boards=tuple(_board(board) for board in world.boards.values()),
+        boards=tuple(_board(build, board) for board in world.boards.values()),
         decisions=tuple(build.decisions),
         rules=tuple(build.rules),
         examples=examples,
@@ -62,18 +62,23 @@ def _kind(kind: Kind) -> p.Kind:
 
 def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
     kind = leaf.kind
-    attributes = tuple(_attribute(build, attribute, leaf) for attribute in build.world.attributes(kind))
+    attributes = _attributes(build, kind, leaf.start)
     label = kind.label or kind.name
     return p.PieceKind(
         kind.name, label, kind.plural or label, leaf.start, leaf.stop, leaf.owners, attributes, kind.unique
     )
 
 
-def _attribute(build: Build, attribute: Attribute, leaf: Leaf) -> p.Attribute:
+def _attributes(build: Build, kind: Kind, first: int) -> tuple[p.Attribute, ...]:
+    """The attributes of what has the number `first` and those after it."""
+    return tuple(_attribute(build, attribute, first) for attribute in build.world.attributes(kind))
+
+
+def _attribute(build: Build, attribute: Attribute, first: int) -> p.Attribute:
     source = attribute_source(build, attribute)
     kind = None if attribute.kind is TRUTH else attribute.kind.name
     storage = "array" if attribute.constant is None else "table"
-    skipped = leaf.start - attribute.of.start
+    skipped = first - attribute.of.start
     return p.Attribute(attribute.name, attribute.name, kind, storage, source, _seen(attribute.seen), skipped)  # type: ignore[arg-type]
 
 
@@ -83,9 +88,8 @@ def _seen(seen: Visibility) -> p.Seen:
 
 def declare_tables(build: Build) -> None:
     """The tables of attributes, which the interpreter reads even if no rule does."""
-    for info in build.world.piece_infos.values():
-        for attribute in info.attributes:
-            attribute_source(build, attribute)
+    for attribute in build.world.all_attributes:
+        attribute_source(build, attribute)
 
 
 # ------------------------------------------------------------------------------------------------------------ locations
@@ -107,15 +111,16 @@ def _locations(build: Build) -> Iterator[p.Location]:
 def _places(build: Build, place: PlaceInfo) -> Iterator[p.Location]:
     kind, seen = place.kind, _seen(place.seen)
     label = f"the {kind.label or kind.name}"
-    if not place.each:
-        yield p.Location(label, kind.name, -1, place.ordered, seen)
-        return
-    for owner, name in enumerate(build.world.players.labels or build.world.players.elements):
-        yield p.Location(f"{label} of {name}", kind.name, owner, place.ordered, seen)
+    names = [f" of {name}" for name in build.world.players.labels or build.world.players.elements]
+    for k in range(kind.size):
+        owner, whose = (k, names[k]) if place.each else (-1, "")
+        attributes = _attributes(build, kind, kind.start + k)
+        yield p.Location(label + whose, kind.name, owner, place.ordered, seen, attributes=attributes)
 
 
-def _board(board: BoardInfo) -> p.Board:
+def _board(build: Build, board: BoardInfo) -> p.Board:
     marks = tuple(p.Mark(location, name) for name, location in board.spots.items())
     shape = board.shape
     start = board.spaces.start
-    return p.Board(board.name, board.label, start, shape.centres, shape.outline, marks, shape.layout)
+    attributes = _attributes(build, board.kind, board.kind.start)
+    return p.Board(board.name, board.label, start, shape.centres, shape.outline, marks, shape.layout, attributes)

@@ -43,10 +43,9 @@ def declare_arrays(build: Build) -> None:
     build.array(AT, build.pieces, "position")
     if any(place.ordered for place in build.world.places.values()):
         build.array(RANK, build.pieces, "position")
-    for info in build.world.piece_infos.values():
-        for attribute in info.attributes:
-            if attribute.constant is None:
-                build.array(attribute.array, attribute.of.size, "position", initial=attribute.initial)
+    for attribute in build.world.all_attributes:
+        if attribute.constant is None:
+            build.array(attribute.array, attribute.of.size, "position", initial=attribute.initial)
     build.array(WINS, build.players, "position")
     build.array(ENDING, 1, "position", initial=-1)
     build.array(ACTIVE, 1, "position", initial=-1)
@@ -68,9 +67,9 @@ def attribute_source(build: Build, attribute: Attribute) -> str:
     return build.table(attribute.array, lambda: constant)
 
 
-def attribute_value(build: Build, attribute: Attribute, piece: Expr) -> Expr:
-    """The value of an attribute of a piece that there is."""
-    index = plus(piece, -attribute.of.start)
+def attribute_value(build: Build, attribute: Attribute, thing: Expr) -> Expr:
+    """The value of an attribute of a piece, place or board that there is."""
+    index = plus(thing, -attribute.of.start)
     source = attribute_source(build, attribute)
     return Load(source, index) if attribute.constant is None else lookup(source, index)
 

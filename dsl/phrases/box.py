@@ -65,18 +65,18 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     if owners is not None:
         yield fact(owners)
     for attribute in info.attributes:
-        yield from attribute_lines(scope, attribute, many)
+        yield from attribute_lines(scope, attribute, each_of(many))
     if info.takes:
         yield fact(
             phrase("carries", subject=each_of(many), what=Listed(tuple(taken(k, most) for k, most in info.takes)))
         )
 
 
-def attribute_lines(scope: Scope, attribute: Attribute, many: bool) -> Iterator[Step]:
+def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterator[Step]:
     """What an attribute is, unless that was said with the number of pieces; who sees it, where that was settled."""
     clauses = attribute.clauses
     if attribute.constant is None:
-        yield fact(had(attribute, many), clauses)
+        yield fact(had(attribute, subject), clauses)
         clauses = ()
     if attribute.seen.by != "all" or clauses:
         yield fact(seen(scope, attribute.seen, Noun(attribute_term(attribute), of=It())), clauses)
@@ -107,18 +107,18 @@ def owned(scope: Scope, info: PieceInfo) -> Form | None:
     return Listed(tuple(parts))
 
 
-def had(attribute: Attribute, many: bool) -> Form:
-    """What a piece has: "a level from 0 to 6"; what it can be: "face up"."""
+def had(attribute: Attribute, subject: Form) -> Form:
+    """What a thing has: "a level from 0 to 6"; what it can be: "face up"."""
     kind = attribute.kind
     if kind is TRUTH:
         quality = Adjective(Term(attribute.name, proper=True, about=attribute))
-        return phrase("can_be", subject=each_of(many), quality=quality)
+        return phrase("can_be", subject=subject, quality=quality)
     what = Noun(attribute_term(attribute), "a")
     if kind.sort == "range":
-        return phrase("has_range", subject=each_of(many), what=what, low=Amount(kind.low), high=Amount(kind.high))
+        return phrase("has_range", subject=subject, what=what, low=Amount(kind.low), high=Amount(kind.high))
     if kind.sort == "direction":
-        return phrase("has_direction", subject=each_of(many), what=what, amount=Amount(kind.size))
-    return phrase("has", subject=each_of(many), what=what)
+        return phrase("has_direction", subject=subject, what=what, amount=Amount(kind.size))
+    return phrase("has", subject=subject, what=what)
 
 
 def seen(scope: Scope, visibility: Visibility, subject: Form) -> Form:
@@ -199,7 +199,8 @@ def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
         found.append(phrase("takes", subject=subject, what=Listed(tuple(taken(k, most) for k, most in info.takes))))
     if info.seen.by != "all":
         found.append(seen(scope, info.seen, phrase("contents", of=subject)))
-    return tuple(fact(form) for form in found if form is not None)
+    own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
+    return (*(fact(form) for form in found if form is not None), *own)
 
 
 def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
@@ -210,7 +211,9 @@ def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
     slots["rings"] = Listed(tuple(Amount(size) for size in info.sizes))
     shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=named(info.label, info, "the"), **slots)
     names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
-    return (fact(shape, (*info.clauses, *info.shape_clauses)), *names)
+    subject = named(info.label, info, "the")
+    own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
+    return (fact(shape, (*info.clauses, *info.shape_clauses)), *names, *own)
 
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:

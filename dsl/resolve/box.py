@@ -108,8 +108,8 @@ class Box(Declarations):
         directions = self.add("Direction", "direction", shape_line, tuple(d.name for d in shape.directions))
         edges.clauses = directions.clauses = ()
         name = node.title.name
-        self.add(name, "board", node, (name,), node.title.label or name)
-        self.world.boards[name] = BoardInfo(name, node.title.label or name, shape, shape_line.word, sizes, spaces,
+        kind = self.add(name, "board", node, (name,), node.title.label or name)
+        self.world.boards[name] = BoardInfo(name, node.title.label or name, shape, shape_line.word, sizes, kind, spaces,
                                             edges, directions, clauses=node.clauses, span=node.span,
                                             shape_clauses=shape_line.clauses)  # fmt: skip
         for line in node.lines:
@@ -177,6 +177,10 @@ class Box(Declarations):
         for line in node.lines:
             if isinstance(line, model.Words):
                 target.words += (Remark(line.text, line.clauses),)
+                continue
+            if isinstance(line, model.Attribute | model.Flags):
+                with self.context.line():
+                    self.possessed(line, target)
                 continue
             if isinstance(line, model.Takes) and place:
                 place.takes += self.taken(line)

@@ -149,7 +149,7 @@ class Conditions(Nouns):
         if word == "active" and subject.kind.is_a(self.world.players):
             players = self.world.players
             return resolved.Compare(span, "=", subject, resolved.ActivePlayer(span, players, True))
-        for attribute in self.world.attributes(subject.kind) if subject.kind.sort == "piece" else []:
+        for attribute in self.world.attributes(subject.kind):
             found = self.quality_by_attribute(word, attribute, subject, span)
             if found is not None:
                 return found
@@ -221,7 +221,7 @@ class Conditions(Nouns):
         return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
 
     def flag_names(self) -> list[str]:
-        return [x.name for info in self.world.piece_infos.values() for x in info.attributes if x.kind is TRUTH]
+        return [x.name for x in self.world.all_attributes if x.kind is TRUTH]
 
     def value_words(self) -> list[str]:
         return [e for k in self.world.kinds.values() if k.sort in ("enumeration", "direction") for e in k.elements]

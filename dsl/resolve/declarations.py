@@ -5,8 +5,8 @@ from __future__ import annotations
 from dsl import model
 from dsl.errors import Note, near
 from dsl.resolve.context import Context, wrong
-from dsl.resolve.wording import plural
-from dsl.world import Kind, Sort, Visibility
+from dsl.resolve.wording import an_initial, plural
+from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, Visibility
 
 
 class Declarations:
@@ -54,6 +54,37 @@ class Declarations:
     def taken(self, line: model.Takes) -> list[tuple[Kind, int | None]]:
         return [(self.context.kind(name, line.span), line.most) for name in line.names.names]
 
+    # --------------------------------------------------------------------------------------------------- attributes
+
+    def possessed(self, line: model.Attribute | model.Flags, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+        """What a piece, place or board has, and what it can be."""
+        if isinstance(line, model.Attribute):
+            self.attribute(line, info)
+            return
+        seen = self.visibility(line.seen)
+        for word in line.words:
+            self.fresh_attribute(word, f"can be {word}", line, info)
+            info.attributes.append(Attribute(word, TRUTH, info.kind, seen, span=line.span, clauses=line.clauses))
+
+    def attribute(self, line: model.Attribute, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+        """A new attribute; for one that counted out the pieces, only who sees it."""
+        noun = line.binder.noun
+        kind = self.context.kind(noun.name, line.span)
+        name = noun.called or kind.name
+        seen = self.visibility(line.seen)
+        counted = next((a for a in info.attributes if a.name == name), None)
+        if counted and counted.constant is not None:
+            counted.seen, counted.span = seen, line.span
+            counted.clauses += line.clauses
+            return
+        self.fresh_attribute(name, f"has a {name}", line, info)
+        info.attributes.append(Attribute(name, kind, info.kind, seen, initial=first_value(kind), span=line.span,
+                                         clauses=line.clauses))  # fmt: skip
+
+    def fresh_attribute(self, name: str, said: str, line: model.Node, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+        if any(a.name == name for a in info.attributes):
+            wrong("E0202", f"{an_initial(info.kind)} {said} already.", line.span)
+
     def visibility(self, seen: model.Seen | None) -> Visibility:
         if seen is None:
             return Visibility()
@@ -68,3 +99,8 @@ class Declarations:
             case model.Name(name=name) if name in players.elements:
                 return Visibility("player", players.elements.index(name), seen.until)
         wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
+
+
+def first_value(kind: Kind) -> int:
+    """What an attribute of this kind is at first: the lowest number, or the first element."""
+    return kind.low if kind.sort == "range" else kind.start

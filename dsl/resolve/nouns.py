@@ -193,8 +193,6 @@ class Nouns(Numbers, ABC):
         return resolved.Get(span, attribute.kind, subject.maybe, attribute, subject)
 
     def attribute(self, kind: Kind, name: str) -> Attribute | None:
-        if kind.sort != "piece":
-            return None
         return next((x for x in self.world.attributes(kind) if x.name == name), None)
 
     # ------------------------------------------------------------------------------------------- the front of the …

@@ -10,7 +10,7 @@ from dsl.errors import near
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.wording import plural
-from dsl.world import TRUTH, Attribute, Kind, PieceInfo, Remark, Visibility
+from dsl.world import Attribute, Kind, PieceInfo, Remark, Visibility
 
 MOST_PIECES = 2_000
 
@@ -130,14 +130,8 @@ class Pieces(Declarations):
 
     def piece_line(self, line: model.Node, info: PieceInfo, node: model.Piece) -> None:
         match line:
-            case model.Attribute():
-                self.attribute(line, info)
-            case model.Flags():
-                for word in line.words:
-                    seen = self.visibility(line.seen)
-                    info.attributes.append(
-                        Attribute(word, TRUTH, info.kind, seen, span=line.span, clauses=line.clauses)
-                    )
+            case model.Attribute() | model.Flags():
+                self.possessed(line, info)
             case model.Takes():
                 info.takes += self.taken(line)
                 info.clauses += line.clauses
@@ -150,22 +144,6 @@ class Pieces(Declarations):
                 info.clauses += line.clauses
             case _:
                 unsupported("this line of a piece", line.span)
-
-    def attribute(self, line: model.Attribute, info: PieceInfo) -> None:
-        """A new attribute; for one that counted out the pieces, only who sees it."""
-        noun = line.binder.noun
-        kind = self.context.kind(noun.name, line.span)
-        name = noun.called or kind.name
-        seen = self.visibility(line.seen)
-        counted = next((a for a in info.attributes if a.name == name), None)
-        if counted and counted.constant is not None:
-            counted.seen, counted.span = seen, line.span
-            counted.clauses += line.clauses
-        elif counted:
-            wrong("E0202", f"A {info.kind.name} has a {name} already.", line.span)
-        else:
-            info.attributes.append(Attribute(name, kind, info.kind, seen, initial=first_value(kind), span=line.span,
-                                             clauses=line.clauses))  # fmt: skip
 
     def place_at_first(self, node: model.Piece, info: PieceInfo, own: int) -> None:
         """Where each piece of this very kind lies before the setup."""
@@ -227,8 +205,3 @@ class Pieces(Declarations):
         if name not in players:
             wrong("E0201", f"Say whose: there is no player called {name}.", line.span, near=players)
         return players.index(name)
-
-
-def first_value(kind: Kind) -> int:
-    """What an attribute of this kind is at first: the lowest number, or the first element."""
-    return kind.low if kind.sort == "range" else kind.start

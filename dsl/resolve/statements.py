@@ -108,7 +108,7 @@ class Statements(Conditions):
         """An attribute that can be changed."""
         found = self.bare(node, scope, None)
         if not isinstance(found, resolved.Get):
-            wrong("E0315", "This cannot be given a value; only what a piece `has` can.", node.span)
+            wrong("E0315", "This cannot be given a value; only what a piece, place or board `has` can.", node.span)
         if found.attribute.constant is not None:
             name = found.attribute.of.name
             wrong("E0316", f"The {found.attribute.name} of a {name} is fixed by `there is one for each`.", node.span)
@@ -133,7 +133,7 @@ class Statements(Conditions):
         return resolved.TurnInto(node.span, node.clauses, flag, what, not node.negated)
 
     def flag(self, kind: Kind, node: model.TurnInto | model.BecomesEvent) -> Attribute:
-        flags = [x for x in self.world.attributes(kind) if x.kind is TRUTH] if kind.sort == "piece" else []
+        flags = [x for x in self.world.attributes(kind) if x.kind is TRUTH]
         for attribute in flags:
             if attribute.name == node.word:
                 return attribute
