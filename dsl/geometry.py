@@ -6,13 +6,14 @@ Exact, in integers. Sets of spaces or edges are integers, bit k for number k. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from dsl.graphs import bits_of
 from dsl.shapes import Lattice, Offset, Shape, ShapeError
 
 Table = tuple[tuple[int, ...], ...]
+SHAPES = 8  # of so many the larger tables are kept: each variant of a game asks for them anew
 
 
 def ray(shape: Shape, direction: int, space: int) -> tuple[int, ...]:
@@ -40,6 +41,7 @@ def lines(shape: Shape, length: int) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(run for run in starts if len(run) == length))
 
 
+@lru_cache(maxsize=SHAPES)
 def crossed(shape: Shape) -> Table:
     """`[a][b]`: the spaces whose inside the line between the centres of a and b passes, without a and b.
 
@@ -54,6 +56,7 @@ def crossed(shape: Shape) -> Table:
     return _for_each_pair(shape, between)
 
 
+@lru_cache(maxsize=SHAPES)
 def followed(shape: Shape) -> Table:
     """`[a][b]`: the edges (by their numbers in `shape.edges`) along which the line between the centres runs.
 

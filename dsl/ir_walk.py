@@ -191,12 +191,16 @@ def calls(block: Block) -> dict[str, None]:
     return found
 
 
-def callees_first(code: Code) -> tuple[str, ...]:
-    """All functions in an order in which each stands after those that it calls.
+def call_graph(code: Code) -> dict[str, tuple[str, ...]]:
+    """For each function those that it calls; unknown ones are passed over."""
+    return {name: tuple(c for c in calls(f.body) if c in code.functions) for name, f in code.functions.items()}
 
-    Unknown callees are passed over; raises `CallCycle` if a function can call itself.
+
+def callees_first(graph: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """All functions of a call graph in an order in which each stands after those that it calls.
+
+    Raises `CallCycle` if a function can call itself.
     """
-    graph = {name: tuple(c for c in calls(f.body) if c in code.functions) for name, f in code.functions.items()}
     order: dict[str, None] = {}
     for root in graph:
         _visit(root, graph, order, ())
@@ -229,7 +233,7 @@ Outcomes = Mapping[str, frozenset[int]]
 def outcomes(code: Code) -> dict[str, frozenset[int]]:
     """For each function the ways other than `DONE` in which it can end: `SUSPENDED`, `ENDED`, `ENDED` + a target."""
     known: dict[str, frozenset[int]] = {}
-    for name in callees_first(code):
+    for name in callees_first(call_graph(code)):
         known[name] = block_outcomes(code.functions[name].body, known)
     return known
 

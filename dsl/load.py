@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from dsl import model, phrases, syntax
+from dsl import model, syntax
 from dsl.errors import Diagnostic
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
@@ -65,17 +65,22 @@ def load_examples(path: str | Path) -> tuple[tuple[model.Node, ...], list[Diagno
 
 
 def compile_rules(
-    path: str | Path, variants: Iterable[str] = (), examples: bool = False, more: tuple[model.Node, ...] = ()
+    path: str | Path,
+    variants: Iterable[str] = (),
+    examples: bool = False,
+    more: tuple[model.Node, ...] = (),
+    worded: bool = True,
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program of a rulebook file with these variants in play, with its worked examples if wanted.
 
-    `more` are items behind it, such as `load_examples` gives. Raises OSError.
+    `more` are items behind it, such as `load_examples` gives. Unless it is `worded`, its rules have no sentences, which
+    only those need who play. Raises OSError.
     """
     book, diagnostics = load_rulebook(path, variants, more)
     if book is None:
         return None, diagnostics
     chosen = tuple(sorted(declared_names(variants, book.variants), key=list(book.variants).index))
-    words = partial(said, book)
+    words = sentences(book) if worded else None
     source = sha256(Path(path).read_bytes()).hexdigest()
     try:
         return lower(book, examples, source, chosen, words), diagnostics
@@ -83,9 +88,14 @@ def compile_rules(
         return None, [*diagnostics, error.diagnostic]
 
 
-def said(book: Rulebook, node: object) -> str:
-    """A part of the rulebook in words; none for what is no sentence by itself."""
-    try:
-        return phrases.sentence(node, book.world, book.language)
-    except TypeError:
-        return ""
+def sentences(book: Rulebook) -> Callable[[object], str]:
+    """Puts parts of the rulebook into words; none for what is no sentence by itself."""
+    from dsl.phrases import sentence  # here, as who only checks a rulebook says nothing
+
+    def said(node: object) -> str:
+        try:
+            return sentence(node, book.world, book.language)
+        except TypeError:
+            return ""
+
+    return said

@@ -5,12 +5,16 @@ match = game.start(seed=7)
 match.choose(match.decision.options[0])
 """
 
-from interpreter.failures import Failure, NoSuchPlayer, RulebookError, SaveError, StartError, UndoError
-from interpreter.game import Game, load
-from interpreter.match import Match, replay
-from interpreter.options import Option
-from interpreter.position import OpenDecision, Result
-from interpreter.why import IllegalChoice, Refusal
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.failures import Failure, NoSuchPlayer, RulebookError, SaveError, StartError, UndoError
+    from interpreter.game import Game, load
+    from interpreter.match import Match, replay
+    from interpreter.options import Option
+    from interpreter.position import OpenDecision, Result
+    from interpreter.why import IllegalChoice, Refusal
 
 __all__ = [
     "Failure",
@@ -29,3 +33,20 @@ __all__ = [
     "load",
     "replay",
 ]
+
+_PLACES = {
+    "failures": ("Failure", "NoSuchPlayer", "RulebookError", "SaveError", "StartError", "UndoError"),
+    "game": ("Game", "load"),
+    "match": ("Match", "replay"),
+    "options": ("Option",),
+    "position": ("OpenDecision", "Result"),
+    "why": ("IllegalChoice", "Refusal"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """What is asked for is loaded then: of the commands, those that only read a text play nothing."""
+    for module, names in _PLACES.items():
+        if name in names:
+            return getattr(import_module(f"interpreter.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,25 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from interpreter import (
-    cli_check,
-    cli_coverage,
-    cli_docs,
-    cli_explain,
-    cli_format,
-    cli_new,
-    cli_play,
-    cli_replay,
-    cli_simulate,
-    cli_test,
-    cli_trace,
-)
 from interpreter.cli_common import (
     FINE,
     INTERNAL,
@@ -41,32 +29,44 @@ from interpreter.failures import Failure
 
 DEBUG = "RULEWRIGHT_DEBUG"
 
-app = typer.Typer(
-    help="Rulebooks of board games as text files: check, play, simulate, print.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-COMMANDS: dict[str, Callable[..., None]] = {
-    "check": cli_check.check,
-    "format": cli_format.format_files,
-    "test": cli_test.run_examples,
-    "play": cli_play.play,
-    "simulate": cli_simulate.simulate_games,
-    "docs": cli_docs.docs,
-    "coverage": cli_coverage.coverage,
-    "trace": cli_trace.trace,
-    "replay": cli_replay.replay_save,
-    "explain": cli_explain.explain,
-    "new": cli_new.new,
+# The functions that carry out the commands; each stands in a module of its own, `cli_…`, which is loaded when needed.
+COMMANDS: Mapping[str, str] = {
+    "check": "check",
+    "format": "format_files",
+    "test": "run_examples",
+    "play": "play",
+    "simulate": "simulate_games",
+    "docs": "docs",
+    "coverage": "coverage",
+    "trace": "trace",
+    "replay": "replay_save",
+    "explain": "explain",
+    "new": "new",
 }
-for _name, _command in COMMANDS.items():
-    app.command(_name)(_command)
 
 
-@app.callback(invoke_without_command=True)
+def app_of(names: Iterable[str]) -> typer.Typer:
+    """The command line with these commands."""
+    app = typer.Typer(
+        help=options.__doc__,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(options)
+    for name in names:
+        app.command(name)(command(name))
+    return app
+
+
+def command(name: str) -> Callable[..., None]:
+    """The function that carries out a command."""
+    found: Callable[..., None] = getattr(import_module(f"interpreter.cli_{name}"), COMMANDS[name])
+    return found
+
+
 def options(version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False) -> None:
     """Rulebooks of board games as text files: check, play, simulate, print."""
     if version:
@@ -91,8 +91,9 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit code of a command line. Whatever goes wrong is told in a sentence on standard error."""
+    named = [name for name in arguments[:1] if name in COMMANDS]
     try:
-        app(args=arguments, prog_name="rulewright")
+        app_of(named or COMMANDS)(args=arguments, prog_name="rulewright")
     except SystemExit as stop:
         if isinstance(stop.__context__, BrokenPipeError):
             return PIPE_CLOSED

@@ -38,10 +38,10 @@ def _compiled(path: Path, variants: Sequence[str]) -> tuple[Program | None, list
     """The program and all that is wrong, also in its variants, each by itself, if none is named."""
     from dsl.load import compile_rules
 
-    program, diagnostics = compile_rules(path, variants=variants, examples=True)
+    program, diagnostics = compile_rules(path, variants=variants, examples=True, worded=False)
     found = dict.fromkeys(diagnostics)
     for other in program.known_variants if program and not variants else ():
-        found |= dict.fromkeys(compile_rules(path, variants=(other,), examples=True)[1])
+        found |= dict.fromkeys(compile_rules(path, variants=(other,), examples=True, worded=False)[1])
     return program, list(found)
 
 

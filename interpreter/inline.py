@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from dsl.ir import Binary, Block, Call, Code, Const, Expr, Function, Local, Mark, Return, Stmt, Unary
 from dsl.ir_types import is_truth
-from dsl.ir_walk import callees_first, rebuild, subexpressions, with_blocks, with_expressions
+from dsl.ir_walk import call_graph, callees_first, rebuild, subexpressions, with_blocks, with_expressions
 
 LARGEST = 16  # how many expressions the one that is written out may hold
 
@@ -20,7 +20,7 @@ LARGEST = 16  # how many expressions the one that is written out may hold
 def inline(code: Code) -> Code:
     """The same program with small value functions written out. All functions stay, as others may call them by name."""
     pass_ = _Inline()
-    changed = {name: pass_.function(code.functions[name]) for name in callees_first(code)}
+    changed = {name: pass_.function(code.functions[name]) for name in callees_first(call_graph(code))}
     return replace(code, functions={name: changed[name] for name in code.functions})
 
 

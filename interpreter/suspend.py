@@ -60,7 +60,7 @@ from dsl.ir import (
     Word,
 )
 from dsl.ir_types import local_types, type_of
-from dsl.ir_walk import Outcomes, block_outcomes, callees_first, endless, escapes, outcomes, with_blocks
+from dsl.ir_walk import Outcomes, block_outcomes, call_graph, callees_first, endless, escapes, outcomes, with_blocks
 from dsl.layout import layout
 from interpreter.suspend_attempts import STATUS_LOCAL, contain, ended_early
 from interpreter.suspend_blocks import PC, BlockGraph
@@ -79,7 +79,7 @@ def suspend(code: Code) -> Code:
     known = outcomes(code)
     functions: dict[str, Function] = {}
     frames: dict[str, Array] = {}
-    for name in reversed(callees_first(code)):
+    for name in reversed(callees_first(call_graph(code))):
         function = code.functions[name]
         if SUSPENDED in known[name]:
             flat = _Flattening(code, known, function)

@@ -167,6 +167,14 @@ def test_a_known_game_starts_without_parser_and_model() -> None:
     assert not {"lark", "pydantic", "jinja2", "rich"} & set(done.stderr.split())
 
 
+def test_a_check_starts_without_what_only_players_and_readers_need() -> None:
+    look = "import sys; from interpreter.cli import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    line = [sys.executable, "-c", look, "check", GAME]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True)
+    assert "dsl.lower" in done.stderr.split()
+    assert not {"interpreter.match", "interpreter.machine", "dsl.phrases", "rich"} & set(done.stderr.split())
+
+
 # --------------------------------------------------------------------------------------------------------- the commands
 
 

@@ -61,6 +61,7 @@ LAYER = {family: number for number, families in enumerate(LAYERS) for family in 
 THIRD_PARTY = {
     "lark": {"dsl.syntax*", "dsl.formatting"},
     "pydantic": {"dsl.model*"},
+    "pydantic_core": {"dsl.model*"},  # comes with pydantic, of which it is a part
     "jinja2": {"dsl.documents*"},
     "markupsafe": {"dsl.documents*"},
     "rich": {"interpreter.cli*"},

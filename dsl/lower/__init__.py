@@ -9,11 +9,12 @@ Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.ir import DERIVE, MAIN, Code, Function, Perform
 from dsl.ir_check import too_deep
-from dsl.ir_walk import CallCycle, callees_first, calls
+from dsl.ir_walk import CallCycle, call_graph, callees_first
 from dsl.layout import layout
 from dsl.lower.build import NORMAL, SETUP, Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
@@ -85,8 +86,9 @@ def _code(build: Build, entries: set[str]) -> Code:
     build.finish()
     build.functions[DERIVE] = replace(build.functions[DERIVE], body=(*derive_body(build), *remembered))
     code = Code(layout(build.arrays), build.tables, build.functions, faults=build.faults)
+    graph = call_graph(code)
     try:
-        callees_first(code)
+        callees_first(graph)
     except CallCycle as cycle:
         _refuse_cycle(build, cycle)
     for function in build.functions.values():
@@ -95,17 +97,19 @@ def _code(build: Build, entries: set[str]) -> Code:
     roots = {MAIN, DERIVE, *entries}
     for decision in build.decisions[1:]:
         roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}
-    return replace(code, functions=_reached(build.functions, roots))
+    return replace(code, functions=_reached(build.functions, graph, roots))
 
 
-def _reached(functions: dict[str, Function], roots: set[str]) -> dict[str, Function]:
+def _reached(
+    functions: Mapping[str, Function], graph: Mapping[str, tuple[str, ...]], roots: set[str]
+) -> dict[str, Function]:
     found: set[str] = set()
     waiting = sorted(roots)
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting.extend(calls(functions[name].body))
+            waiting.extend(graph[name])
     return {name: function for name, function in functions.items() if name in found}
 
 

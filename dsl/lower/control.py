@@ -158,8 +158,12 @@ def _bounded(scene: Scene, condition: Expr, body: Block) -> Block:
 def do_phase(scene: Scene, node: r.DoPhase) -> Block:
     build, phase = scene.build, node.phase
     run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
-    stopped = any(isinstance(n, r.Stop) and n.phase is phase for root in roots(build) for n in everything(root))
-    return (run, *forget_items(build)) if stopped else (run,)
+    return (run, *forget_items(build)) if phase in build.once("stopped", lambda: _stopped(build)) else (run,)
+
+
+def _stopped(build: Build) -> set[r.Phase]:
+    """The phases that some sentence stops."""
+    return {n.phase for root in roots(build) for n in everything(root) if isinstance(n, r.Stop)}
 
 
 def phase_number(build: Build, phase: r.Phase) -> int:

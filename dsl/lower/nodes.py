@@ -12,27 +12,13 @@ from dsl.resolved import Node, Variable
 N = TypeVar("N", bound=Node)
 
 
-def inside(node: Node) -> Iterator[Node]:
-    """The nodes directly inside a node (definitions that it names are not inside)."""
-    for item in fields(node):
-        yield from _nodes(getattr(node, item.name))
-
-
-def _nodes(value: object) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, tuple | list):
-        for part in value:
-            yield from _nodes(part)
-
-
 def everything(node: Node) -> Iterator[Node]:
     """A node and all nodes inside it, outer ones first."""
     waiting = [node]
     while waiting:
         current = waiting.pop()
         yield current
-        waiting.extend(reversed(list(inside(current))))
+        waiting.extend(reversed(current.inside))
 
 
 def used(node: Node) -> Variable | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cached_property
 
 from dsl.spans import Span
 from dsl.world import Kind
@@ -24,3 +26,16 @@ class Variable:
 @dataclass(frozen=True, eq=False)
 class Node:
     span: Span
+
+    @cached_property
+    def inside(self) -> tuple[Node, ...]:
+        """The nodes directly inside this one (definitions that it names are not inside)."""
+        return tuple(node for field in fields(self) for node in _nodes(getattr(self, field.name)))
+
+
+def _nodes(value: object) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _nodes(part)
