@@ -11,7 +11,7 @@ import typer
 
 from dsl import resources
 from dsl.errors import CATALOGUE, Diagnostic, Entry, near
-from dsl.reference import Pattern, everything
+from dsl.patterns import Pattern, everything
 from interpreter.cli_common import Misused, columns, say
 
 CODE = re.compile(r"[EW]\d{4}")

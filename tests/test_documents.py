@@ -87,7 +87,7 @@ play
 
 phase Round
     repeat Limit times
-        Left may Push to a Cell or Leave
+        Left may Push or Leave
     if the number of Stones on the Field is at least 8
         Left wins
     nobody wins

@@ -6,7 +6,7 @@ import pytest
 from lark import Token, Tree
 
 from dsl import model, syntax
-from dsl.reference import language
+from dsl.patterns import language
 from dsl.syntax.automaton import words_of
 from dsl.syntax.lexing import sentences
 from tests.rulebooks import CONTEXTS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dsl import resolved
+from dsl.inflection import a_or_an
 from dsl.load import load_text
 from dsl.phrases import Line, Speech, sentence
-from dsl.phrases.english import a_or_an
 
 FRAME = """\
 game Sample
@@ -56,7 +56,7 @@ piece Die
 
 play
     Left may Work
-    Left may Sample on a Cell with a Token
+    Left may Sample
 
 action Work "Toil"
     nobody wins

@@ -178,6 +178,8 @@ an Edge is shut when every Cell beside the Edge is full
 a Row is held by a Player when every Cell in the Row is owned by the Player
 a Direction is near when the Direction is next to the heading of the King
 
+a Cell is watched when the Cell is straight from an open Token
+
 walk Way
     starts at the King [A-7]
     goes on to a free Cell beside the Cell [A-8]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl import resources
-from dsl.reference import everything, groups, language
+from dsl.patterns import everything, groups, language
 from dsl.syntax import read
 
 AROUND = {

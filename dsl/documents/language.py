@@ -8,7 +8,7 @@ from dsl import resources
 from dsl.documents.markdown import text
 from dsl.documents.rendering import render
 from dsl.errors import CATALOGUE, Entry
-from dsl.reference import everything
+from dsl.patterns import everything
 
 GROUPS = {
     "E01": "Text and sentences",

@@ -21,7 +21,7 @@ from dsl.lower.changes import declare_faults
 from dsl.lower.examples import lower_examples
 from dsl.lower.failures import LoweringError, refuse
 from dsl.lower.hidden import check_hidden
-from dsl.lower.language import English
+from dsl.lower.language import Lowering
 from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
 from dsl.lower.settling import settle_all
@@ -53,7 +53,7 @@ def lower(
     `variants` are those in play; `sentence` puts a definition, need or statement into words for refusals and traces.
     Raises LoweringError.
     """
-    build = Build(rulebook, English(), sentence or _no_words, examples)
+    build = Build(rulebook, Lowering(), sentence or _no_words, examples)
     declare_arrays(build)
     declare_occupancy(build)
     declare_tables(build)

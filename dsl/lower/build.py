@@ -45,7 +45,7 @@ class Build:
         self.rules: list[Rule] = []
         self.decisions: list[Decision] = [NO_DECISION]
         self.sure: set[Variable] = set()
-        self.memory: dict[Hashable, object] = {}
+        self.known: dict[Hashable, object] = {}
         self._queue: deque[tuple[str, Callable[[], Function]]] = deque()
         self._numbers: Counter[str] = Counter()
 
@@ -66,9 +66,9 @@ class Build:
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` gave when the key was first asked for."""
-        if key not in self.memory:
-            self.memory[key] = make()
-        return self.memory[key]  # type: ignore[return-value]
+        if key not in self.known:
+            self.known[key] = make()
+        return self.known[key]  # type: ignore[return-value]
 
     def number(self, hint: str) -> str:
         """A name that nothing has yet."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from dsl import resolved as r
+from dsl.inflection import articled
 from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForRange, Local, Offer, Set
 from dsl.lower import memory
 from dsl.lower.build import Build, Env, Scene, first_of, type_of
@@ -73,7 +74,7 @@ def _declare(build: Build, node: r.Choose, given: tuple[Variable, ...], more: tu
     def one() -> Block:
         return (Offer(plus(env.values[selection.variable], -first_of(kind))),)
 
-    return declare_site(build, sort, f"choose {article(kind)} {kind.label}", kind, rule, parameters,
+    return declare_site(build, sort, f"choose {articled(kind.label)}", kind, rule, parameters,
                         lambda: loop(env, selection, one, more))  # fmt: skip
 
 
@@ -93,10 +94,6 @@ def declare_site(
     alternative = Alternative(0, kind.size, (slot,), (), rule)
     build.decisions.append(Decision(sort, prompt, options, len(parameters), (alternative,), rule))
     return site
-
-
-def article(kind: Kind) -> str:
-    return "an" if kind.label[:1].lower() in "aeiou" else "a"
 
 
 # ----------------------------------------------------------------------------------------------------------------- dice
@@ -128,7 +125,7 @@ def _rolled(build: Build, node: r.Roll, count: Expr) -> Expr:
 def _declare_roll(build: Build, node: r.Roll, title: str) -> int:
     kind = node.face.kind
     rule = build.rule(node, title, node, node.clauses, node.span)
-    prompt = f"roll {article(node.kind)} {node.kind.label}"
+    prompt = f"roll {articled(node.kind.label)}"
     face = Local("face")
     body: Block = (ForRange("face", ZERO, number(kind.size), (Offer(face),)),)
     return declare_site(build, "roll", prompt, kind, rule, (), lambda: body)

@@ -32,6 +32,8 @@ def condition(env: Env, node: Condition) -> Expr:
             return selections.exists(env, selection)
         case r.ForAll(selection=selection, condition=inner):
             return selections.every(env, selection, inner)
+        case r.Some():
+            return selections.exists(env, selections.narrowed(env.build, node))
         case r.OnWalk():
             return env.build.language.on_walk(env, node)
         case r.CanDo():

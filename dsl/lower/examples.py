@@ -20,7 +20,7 @@ from dsl.lower.build import NORMAL, SETUP, Build, Parameters, Scene
 from dsl.lower.control import phase_number, phase_procedure
 from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.offers import Form, Site, decoded
+from dsl.lower.offers import Form, Site, decoded, offer_sites
 from dsl.lower.ops import NO, NOTHING, YES, both, equal, number, parameters, statements, when
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import PLAY, SET_UP
@@ -85,7 +85,7 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
         case r.Then(condition=condition):
             yield Step("then", words, line.span, _holds(build, cast, condition))
         case r.WhenDoes(who=who, invocation=invocation):
-            sites = tuple(s.number for s in _sites(build) if any(f.action is invocation.action for f in s.forms))
+            sites = tuple(s.number for s in offer_sites(build) if any(f.action is invocation.action for f in s.forms))
             function = _meant(build, cast, invocation)
             yield Step("does", words, line.span, function, _player(who), sites, invocation.action.label)
         case r.WhenChooses(who=who, what=what):
@@ -142,16 +142,12 @@ def fits(scene: Scene, what: Expression, element: Expr) -> Expr:
     return both(Binary("!=", element, NOTHING), same) if may_be_nothing(scene.build, what) else same
 
 
-def _sites(build: Build) -> list[Site]:
-    return [s for s in build.memory.values() if isinstance(s, Site)]
-
-
 def _meant(build: Build, cast: Cast, invocation: r.Invocation) -> str:
     """Whether a code at a decision is the action with the arguments that the line states."""
     inputs: Parameters = parameters("site", "code")
 
     def body() -> Block:
-        forms = [(site, form) for site in _sites(build) for form in site.forms if form.action is invocation.action]
+        forms = [(site, form) for site in offer_sites(build) for form in site.forms if form.action is invocation.action]
         return (*statements(*(_if_meant(_scene(build, cast), *f, invocation) for f in forms)), Return(NO))
 
     return build.value(build.number("does"), inputs, body, INT, invocation.span)

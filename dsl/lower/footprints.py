@@ -72,10 +72,10 @@ def named(build: Build, node: Node) -> tuple[Definition, ...]:
 
 def _definition_reads(build: Build, definition: Definition) -> Footprint:
     key = ("reads", definition)
-    if key not in build.memory:
-        build.memory[key] = NONE  # for a definition that refers to itself, until the cycle is found
-        build.memory[key] = reads(build, parts_of(definition))
-    return build.memory[key]  # type: ignore[return-value]
+    if key not in build.known:
+        build.known[key] = NONE  # for a definition that refers to itself, until the cycle is found
+        build.known[key] = reads(build, parts_of(definition))
+    return build.known[key]  # type: ignore[return-value]
 
 
 # --------------------------------------------------------------------------------------------------------------- writes

@@ -36,7 +36,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
 }
 
 
-class English(Language):
+class Lowering(Language):
     """Everything that sentences can say."""
 
     def expression(self, env: Env, node: r.Expression) -> Expr:

@@ -61,6 +61,8 @@ class _Lift:
                 return self._holds(quality, arguments)
             case r.Exists(selection=selection):
                 return self._exists(selection, ())
+            case r.Some(selection=selection, condition=inner):
+                return self._exists(selection, (inner,))
             case r.ForAll(selection=selection, condition=inner):
                 return self._not(self._exists(selection, (r.Not(inner.span, inner),)))
             case r.OnWalk(space=space, walk=walk) if self._is_it(space):
@@ -241,24 +243,24 @@ def lifted_quality(env: Env, quality: r.Quality, place: int) -> tuple[str, Lifte
     """The name of the function that gives all elements which have a quality, by its other parameters; None: no such."""
     build = env.build
     key = ("lifted quality", quality, place)
-    if key not in build.memory:
-        build.memory[key] = None  # for a quality that is defined by itself, until the cycle is found
-        build.memory[key] = _lift_quality(env, quality, place)
-    return build.memory[key]  # type: ignore[return-value]
+    if key not in build.known:
+        build.known[key] = None  # for a quality that is defined by itself, until the cycle is found
+        build.known[key] = _lift_quality(env, quality, place)
+    return build.known[key]  # type: ignore[return-value]
 
 
 def _lift_quality(env: Env, quality: r.Quality, place: int) -> tuple[str, Lifted] | None:
     build = env.build
-    depth = int(str(build.memory.get("depth", 0)))
+    depth = int(str(build.known.get("depth", 0)))
     if depth >= DEEPEST:
         return None
-    build.memory["depth"] = depth + 1
+    build.known["depth"] = depth + 1
     inner = Env(build)
     others = tuple(p for i, p in enumerate(quality.parameters) if i != place)
     parameters = inner.parameters(others)
     subject = quality.parameters[place]
     found = lift(inner, subject, r.All(quality.span, tuple(quality.conditions)))
-    build.memory["depth"] = depth
+    build.known["depth"] = depth
     if found is None:
         return None
     name = build.number(f"where {quality.name}")

@@ -80,7 +80,7 @@ def witness(env: Env, node: r.OnWalk) -> str | None:
         return None
     goal, kind = node.space.value - walk.onward.kind.start, walk.onward.kind
     name = build.array(f"{WITNESS}{walk.name}.{goal}", 2, "derived", Bits(kind.size))
-    build.memory["witness", name] = Goal(walk, kind, walk.start.value - kind.start, goal)
+    build.known["witness", name] = Goal(walk, kind, walk.start.value - kind.start, goal)
     return name
 
 
@@ -156,7 +156,7 @@ def _renewal(build: Build, name: str) -> str:
 
 def _renew(build: Build, name: str) -> Block:
     """A shortest way, and a shortest one of those that have no space in common with it."""
-    asked = build.memory["witness", name]
+    asked = build.known["witness", name]
     assert isinstance(asked, Goal)
     allowed = _allowed(Env(build), asked.walk)
     assert allowed is not None

@@ -50,8 +50,8 @@ def _owned(build: Build, kind: Kind) -> bool:
 
 def _value_may_be(build: Build, value: r.Value) -> bool:
     key = ("nothing", value)
-    if key not in build.memory:
-        build.memory[key] = True  # for a value that is defined by itself, until the cycle is found
+    if key not in build.known:
+        build.known[key] = True  # for a value that is defined by itself, until the cycle is found
         cases = [may_be_nothing(build, found) for found, _, _ in value.cases]
-        build.memory[key] = any(cases) or not value.cases or value.cases[-1][1] is not None
-    return bool(build.memory[key])
+        build.known[key] = any(cases) or not value.cases or value.cases[-1][1] is not None
+    return bool(build.known[key])

@@ -131,7 +131,14 @@ def _declare(build: Build, node: r.Offer, title: str) -> Site:
     build.decisions.append(Decision("offer", prompt, options, len(names), alternatives, rule))
     build.options(options, parameters, lambda: _options(build, node, forms), node.span)
     any_ = build.value(f"any of {number_}", parameters, lambda: _any(build, forms), INT, node.span)
-    return Site(number_, forms, given, any_)
+    site = Site(number_, forms, given, any_)
+    offer_sites(build).append(site)
+    return site
+
+
+def offer_sites(build: Build) -> list[Site]:
+    """The decisions at which actions are offered, as far as they are declared."""
+    return build.once("sites", list)
 
 
 def _alternative(build: Build, form: Form, site: int, names: tuple[str, ...]) -> Alternative:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dsl import resolved
+from dsl.inflection import articled
 from dsl.ir import INT, Block, Expr, Return
 from dsl.lower.build import Build, Env
 from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
@@ -53,7 +54,7 @@ def _tested(build: Build, action: Action) -> Iterator[Tested]:
         if isinstance(choice, resolved.Let):
             continue
         kind = choice.selection.kind
-        name = f"{'an' if kind.label[:1].lower() in 'aeiou' else 'a'} {kind.label} to choose"
+        name = f"{articled(kind.label)} to choose"
         yield Tested(name, build.rule(choice, name, choice, choice.clauses, choice.span), depth, _always)
     yield from (_stated(build, action, need, len(action.head), _result(action, need)) for need in later)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Const, Expr, If, Local, Return, Set, Unary
-from dsl.lower.build import Env, first_of, index_of, outlined
+from dsl.lower.build import Build, Env, first_of, index_of, outlined
 from dsl.lower.loops import loop, members
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import standing
@@ -41,6 +42,12 @@ def exists(env: Env, selection: Selection) -> Expr:
         return (*loop(inner, selection, lambda: (Return(YES),)), Return(NO))
 
     return _over(env, "some", selection, (), body)
+
+
+def narrowed(build: Build, some: r.Some) -> Selection:
+    """The elements of which the sentence holds."""
+    chosen = some.selection
+    return build.once(("some", some), lambda: replace(chosen, that=(*chosen.that, some.condition)))
 
 
 def every(env: Env, selection: Selection, condition: Condition) -> Expr:

@@ -181,6 +181,12 @@ def for_all(scope: Scope, node: resolved.ForAll) -> Form:
     return scope.meaning(node.selection.variable, every).clause(node.condition)
 
 
+@says(CONDITIONS, resolved.Some)
+def some(scope: Scope, node: resolved.Some) -> Form:
+    one = described(scope, node.selection, "a")
+    return scope.meaning(node.selection.variable, one).clause(node.condition)
+
+
 @says(CONDITIONS, resolved.All)
 def all_of(scope: Scope, node: resolved.All) -> Form:
     return joined(scope, node.conditions, "and")

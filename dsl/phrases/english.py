@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from dsl.inflection import a_or_an
+from dsl.inflection import plural as plural_form
 from dsl.phrases.english_patterns import PATTERNS
 from dsl.phrases.forms import (
     Adjective,
@@ -26,10 +27,6 @@ from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, te
 
 MODALS = ("may", "must", "can")
 PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over")
-VOWEL_SOUND = re.compile(r"[aeiouAEIOU]")
-CONSONANT_START = re.compile(r"(?i)(uni(?!n)|use|usu|euro|one\b|once)")
-SPELT_VOWELS = "AEFHILMNORSX"
-SILENT_H = re.compile(r"(?i)(hour|honest|honou?r|heir)")
 PLACED = ("is_at", "beside")
 
 
@@ -234,19 +231,12 @@ def plain_pile(form: Phrase) -> Phrase:
 
 def running(term: Term, plural: bool = False) -> str:
     """A term in running text: small, unless it is proper; words all in capitals stay."""
-    label = (term.plural or plural_of(term.label)) if plural else term.label
+    label = (term.plural or plural_form(term.label)) if plural else term.label
     return label if term.proper else " ".join(small(word) for word in label.split(" "))
 
 
 def small(word: str) -> str:
     return word if len(word) > 1 and word[:2].isupper() else word.lower()
-
-
-def plural_of(label: str) -> str:
-    """The regular plural."""
-    if label.endswith("y") and label[-2:-1] not in "aeiou":
-        return label[:-1] + "ies"
-    return label + ("es" if label.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
 def article(word: str, core: Words) -> Words:
@@ -256,16 +246,6 @@ def article(word: str, core: Words) -> Words:
         case "a":
             return (Run(f"{a_or_an(plain(core))} "), *core)
     return (Run(f"{word} "), *core)
-
-
-def a_or_an(following: str) -> str:
-    """By the sound of the next word; a word in capitals is spelt out."""
-    word = following.split(" ")[0]
-    if len(word) > 1 and word.isupper():
-        return "an" if word[0] in SPELT_VOWELS else "a"
-    if SILENT_H.match(word):
-        return "an"
-    return "an" if VOWEL_SOUND.match(word) and not CONSONANT_START.match(word) else "a"
 
 
 def possesses(form: Form) -> bool:

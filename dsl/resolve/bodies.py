@@ -116,12 +116,12 @@ class Bodies(Statements):
         node = self.unfilled.get(value)
         if node is None or self.completing > MOST_AT_ONCE:
             return
-        asking, self.asking = self.asking, 0
+        somes, self.somes = self.somes, []
         self.completing += 1
         with self.line():
             self.fill_value(node, value)
         self.completing -= 1
-        self.asking = asking
+        self.somes = somes
 
     def fill_value(self, node: model.Value, value: resolved.Value) -> None:
         if self.unfilled.pop(value, None) is None:

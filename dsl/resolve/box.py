@@ -7,10 +7,10 @@ from typing import Any
 
 from dsl import geometry, model
 from dsl.errors import near
+from dsl.inflection import plural, singular
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
-from dsl.resolve.wording import plural, singular
 from dsl.shapes import ShapeError, shape_of
 from dsl.world import BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
 

@@ -21,13 +21,6 @@ class Conditions(Nouns):
     """The part of the resolver that understands sentences."""
 
     def condition(self, node: model.Node, scope: Scope) -> Condition:
-        self.asking += 1
-        try:
-            return self.asked(node, scope)
-        finally:
-            self.asking -= 1
-
-    def asked(self, node: model.Node, scope: Scope) -> Condition:
         match node:
             case model.ConditionLine():
                 return self.condition(node.condition, scope)
@@ -51,11 +44,16 @@ class Conditions(Nouns):
         wrong("E0206", "This is no sentence that is so or not.", node.span)
 
     def can(self, node: model.Can | model.Cannot, scope: Scope) -> Condition:
-        who = self.phrase(node.who, scope, self.world.players)
-        invocation = self.invocation(node.call, scope)
-        if invocation is None:
-            return resolved.Any(node.span, ())  # an action of a variant that is not in play: nobody can
-        found = resolved.CanDo(node.span, who, invocation)
+        with self.definite():
+            who = self.phrase(node.who, scope, self.world.players)
+
+        def able() -> Condition:
+            invocation = self.invocation(node.call, scope)
+            if invocation is None:
+                return resolved.Any(node.span, ())  # an action of a variant that is not in play: nobody can
+            return resolved.CanDo(node.span, who, invocation)
+
+        found = self.of_some(able)
         return resolved.Not(node.span, found) if isinstance(node, model.Cannot) else found
 
     def sentence(self, node: model.IsSo | model.IsNot, scope: Scope) -> Condition:
@@ -71,11 +69,15 @@ class Conditions(Nouns):
 
     def subject(self, node: model.IsSo | model.IsNot, scope: Scope) -> Expression:
         """What the sentence is about."""
-        return self.bare(node.left, scope, None)
+        with self.definite():
+            return self.bare(node.left, scope, None)
 
     # --------------------------------------------------------------------------------------------------- predicates
 
     def predicate(self, node: model.Node, subject: Expression, scope: Scope) -> Condition:
+        return self.of_some(lambda: self.predicate_of_one(node, subject, scope))
+
+    def predicate_of_one(self, node: model.Node, subject: Expression, scope: Scope) -> Condition:
         match node:
             case model.Same():
                 return self.same(node, subject, scope)
@@ -288,8 +290,11 @@ class Conditions(Nouns):
 
     # --------------------------------------------------------------------------------------------------- invocations
 
-    def invocation(self, node: model.Node, scope: Scope) -> resolved.Invocation | None:
-        """An action with the arguments that are stated; None if its variant is not in play."""
+    def invocation(self, node: model.Node, scope: Scope, any_will_do: bool = False) -> resolved.Invocation | None:
+        """An action with the arguments that are stated; None if its variant is not in play.
+
+        `any_will_do`: `a black Crate` is the first that fits.
+        """
         if isinstance(node, model.CallValue):
             unsupported("doing what a phrase speaks of", node.span)
         assert isinstance(node, model.Call | model.CallAt)
@@ -304,7 +309,10 @@ class Conditions(Nouns):
         arguments: list[Expression | None] = []
         for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
             phrase = stated.pop(preposition, None)
-            arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
+            if any_will_do and isinstance(phrase, model.Indefinite):
+                arguments.append(self.fit(self.one_of(phrase, scope), parameter.kind))
+            else:
+                arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
         if stated:
             wrong(
                 "E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(action_heading(action),)

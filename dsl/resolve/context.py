@@ -103,7 +103,9 @@ class Context:
         self.plurals: dict[str, Kind] = {}
         self.maybe: set[Variable] = set()  # variables that may be nothing
         self.completing = 0  # values that are resolved because others speak of them
-        self.asking = 0  # above 0 while a condition is resolved
+        self.somes: list[
+            list[resolved.Selection] | None
+        ] = []  # what `a Boat` brings in inside a sentence, see `Nouns.some`
         self.qualities: dict[str, list[resolved.Quality]] = {}
         self.values: dict[str, list[resolved.Value]] = {}
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dsl import model
 from dsl.errors import Note, near
+from dsl.inflection import plural
 from dsl.resolve.context import Context, wrong
-from dsl.resolve.wording import an_initial, plural
+from dsl.resolve.wording import an_initial
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, Visibility
 
 

@@ -36,7 +36,7 @@ class Examples(Bodies):
                 return resolved.WhenPasses(node.span, node.clauses, who)
             case model.Chose():
                 who = self.phrase(node.who, scope, self.world.players)
-                what = tuple(self.phrase(w, scope) for w in node.what)
+                what = tuple(self.meant(w, scope) for w in node.what)
                 return resolved.WhenChooses(node.span, node.clauses, who, what)
             case model.Rolled():
                 return resolved.WhenRolls(node.span, node.clauses, node.faces)
@@ -44,9 +44,13 @@ class Examples(Bodies):
                 return resolved.Said(node.span, node.clauses, node.text)
         wrong("E0314", "This line has no place in an example.", node.span)
 
+    def meant(self, node: model.Node, scope: Scope) -> resolved.Expression:
+        """What somebody does it with; `a red Gem` is the first that fits."""
+        return self.one_of(node, scope) if isinstance(node, model.Indefinite) else self.phrase(node, scope)
+
     def did(self, node: model.Did, scope: Scope) -> resolved.ExampleStep:
         who = self.phrase(node.who, scope, self.world.players)
-        invocation = self.invocation(node.call, scope)
+        invocation = self.invocation(node.call, scope, any_will_do=True)
         if invocation is None:
             wrong("E0501", "This action belongs to a variant; the example must stand in it.", node.span)
         return resolved.WhenDoes(node.span, node.clauses, who, invocation)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
+from dsl.inflection import articled
 from dsl.resolve.context import Consequence, Scope, Wrong, unsupported, wrong
 from dsl.resolve.numbers import Numbers
 from dsl.resolve.wording import a, an_initial, heading_of
@@ -41,10 +43,8 @@ class Nouns(Numbers, ABC):
                 return self.the(node, scope, {})
             case model.WorkedOut(phrase=model.The() as the):
                 return self.the(the, scope, roles_of(node.roles))
-            case model.Indefinite() if self.asking:
-                self.refuse_any(node)
             case model.Indefinite():
-                return self.pick(self.selection(node.noun, node.where, None, scope), "a")
+                return self.some(node, scope)
             case model.TheOneThat():
                 return self.pick(self.selection(node.noun, None, node.that, scope), "the")
             case model.NumberOf():
@@ -70,12 +70,6 @@ class Nouns(Numbers, ABC):
         if found.kind.sort == "piece" and wanted.sort in PLACES:
             return resolved.PlaceOf(found.span, wanted, True, found, False)
         wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
-
-    def refuse_any(self, node: model.Indefinite) -> NoReturn:
-        """`is held by a Player` does not say whether any player or a certain one is meant."""
-        name = node.noun.name
-        wrong("E0208", f"`a {name}` here could be any {name}, or one of them.", node.span,
-              hints=(f"there is a {name} that is …", f"for each {name}"))  # fmt: skip
 
     def known(self, node: model.Known, scope: Scope) -> Expression:
         """`what Imperial knows of the Weapon of the Installation`: its value, or nothing."""
@@ -323,7 +317,7 @@ class Nouns(Numbers, ABC):
         variable = Variable(noun.called or kind.name, kind, span=noun.span)
         subject = resolved.Use(noun.span, kind, False, variable)
         words = tuple(self.quality(w, None, {}, subject, noun.span, scope) for w in noun.words)
-        place = self.located(where, subject, scope) if where else None
+        place = self.of_some(lambda: self.located(where, subject, scope)) if where else None
         parts = tuple(self.that_part(part, subject, scope) for part in that.parts) if that else ()
         return Selection(noun.span, variable, kind, words, place, parts)
 
@@ -349,6 +343,73 @@ class Nouns(Numbers, ABC):
         if isinstance(node, model.The) and isinstance(node.noun, model.Noun):
             return self.selection(node.noun, node.where, None, scope)
         wrong("E0206", "Several things are meant here.", node.span)
+
+    # ------------------------------------------------------------------------------------------------- a …, of many
+
+    def of_some(self, say: Callable[[], resolved.Condition]) -> resolved.Condition:
+        """What is said of something; `a Boat` in it means that it is so of some boat."""
+        self.somes.append([])
+        try:
+            found = say()
+        finally:
+            selections = self.somes.pop()
+        for selection in reversed(selections or ()):
+            found = resolved.Some(found.span, selection, found)
+        return found
+
+    @contextmanager
+    def definite(self) -> Iterator[None]:
+        """Here stands what a sentence is about, which is a definite thing."""
+        self.somes.append(None)
+        try:
+            yield
+        finally:
+            self.somes.pop()
+
+    def some(self, node: model.Indefinite, scope: Scope) -> Expression:
+        """`a Boat` inside what is said of something; anywhere else the text does not say which."""
+        name = f"{articled(node.noun.name)}"
+        brought_in = self.somes[-1] if self.somes else None
+        if self.somes and brought_in is None:
+            wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", node.span,
+                  hints=(f"there is {name} that is …", f"every {node.noun.name} is …"))  # fmt: skip
+        if brought_in is None:
+            self.refuse_any(node)
+        if node.noun.called:
+            wrong("E0208", f"`{name}` here means any; nothing can speak of `the {node.noun.called}`.", node.span,
+                  hints=(f"there is {name} called {node.noun.called} that is …",))  # fmt: skip
+        selection = self.selection(node.noun, node.where, None, scope)
+        brought_in.append(selection)
+        return resolved.Use(node.span, selection.kind, False, selection.variable)
+
+    def refuse_any(self, node: model.Indefinite) -> NoReturn:
+        name = articled(node.noun.name)
+        hints = [f"the Player chooses {name}", f"the {node.noun.name}", f"for each {node.noun.name}"]
+        own = self.find_kind(node.noun.name) is self.world.players
+        wrong("E0208", f"`{name}` does not say which.", node.span, hints=tuple(hints[1:] if own else hints))
+
+    def one_of(self, node: model.Indefinite, scope: Scope) -> Expression:
+        """`a red Gem`, whichever: the first that fits."""
+        return self.pick(self.selection(node.noun, node.where, None, scope), "a")
+
+    def one_like_the_others(self, node: model.Indefinite, scope: Scope) -> Expression:
+        """`an Asteroid in the Stock`: one of those that lie in the same place, where nothing tells them apart."""
+        found = self.selection(node.noun, node.where, None, scope)
+        name = articled(node.noun.name)
+        match found.place:
+            case resolved.Located(where=resolved.Expression()):
+                pass
+            case _:
+                wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
+                      hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
+        fixed = [x for x in self.world.attributes(found.kind) if x.constant and len(set(x.constant)) > 1]
+        said = {c.left.attribute for c in found.words
+                if isinstance(c, resolved.Compare) and isinstance(c.left, resolved.Get)}  # fmt: skip
+        for attribute in fixed:
+            if attribute not in said:
+                message = f"`{name}` does not say which: each has a {attribute.name} of its own."
+                wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", f"every {node.noun.name}"))
+        return self.pick(found, "a")
 
     def pick(self, selection: Selection, article: str) -> Expression:
         which = "the" if article == "the" else "a"

@@ -7,9 +7,9 @@ from math import prod
 
 from dsl import model, resolved
 from dsl.errors import near
+from dsl.inflection import plural
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.declarations import Declarations
-from dsl.resolve.wording import plural
 from dsl.world import Attribute, Kind, PieceInfo, Remark, Visibility
 
 MOST_PIECES = 2_000

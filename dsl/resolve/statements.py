@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl import model, resolved
 from dsl.errors import near
+from dsl.inflection import articled
 from dsl.resolve.conditions import Conditions
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.nouns import PLACES, roles_of
@@ -72,6 +73,8 @@ class Statements(Conditions):
     def one_or_every(self, node: model.Node, scope: Scope) -> Expression | Selection:
         if isinstance(node, model.Every):
             return self.selection(node.noun, node.where, None, scope)
+        if isinstance(node, model.Indefinite):
+            return self.one_like_the_others(node, scope)
         return self.bare(node, scope, None)
 
     def destination(self, node: model.Node, scope: Scope) -> tuple[str | None, Expression]:
@@ -81,8 +84,6 @@ class Statements(Conditions):
                 place = self.bare(of, scope, None)
                 self.end_of(end, of, node.span, scope)
                 return end, place
-        if isinstance(node, model.Indefinite):
-            self.refuse_any(node)
         place = self.bare(node, scope, None)
         if place.kind.sort == "piece" and not self.carries(place.kind):
             return None, resolved.PlaceOf(place.span, self.only_spaces(place.span), True, place, False)
@@ -187,12 +188,24 @@ class Statements(Conditions):
 
     def offer(self, node: model.Offer, scope: Scope) -> Statement | None:
         who = self.phrase(node.who, scope, self.world.players)
+        for call in node.calls:
+            self.refuse_what_goes_without_saying(call)
         invocations = [self.invocation(call, scope) for call in node.calls]
         present = tuple(i for i in invocations if i is not None)
         if not present:
             return None
         must = node.modal.word == "must"
         return resolved.Offer(node.span, node.clauses, who, must, node.modal.repeatedly is not None, present)
+
+    def refuse_what_goes_without_saying(self, call: model.Node) -> None:
+        """`may Push to a Cell`: whoever does it chooses the cell."""
+        where = (call.where.of,) if isinstance(call, model.CallAt) else ()
+        phrases = (call.phrase,) if isinstance(call, model.Call) else where
+        roles = call.roles.roles if isinstance(call, model.Call | model.CallAt) else ()
+        for phrase in (*phrases, *(role.phrase for role in roles)):
+            if isinstance(phrase, model.Indefinite):
+                message = f"`{articled(phrase.noun.name)}` goes without saying: whoever is offered it chooses."
+                wrong("E0208", message, phrase.span, hints=("leave it out; which are allowed, the action's needs say",))
 
     def run(self, node: model.Run, scope: Scope) -> Statement | None:
         if node.as_if:
@@ -259,8 +272,6 @@ class Statements(Conditions):
         wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(self.book.phases))
 
     def wins(self, node: model.Wins, scope: Scope) -> Statement:
-        if isinstance(node.who, model.Indefinite):
-            self.refuse_any(node.who)
         return resolved.Win(node.span, node.clauses, self.phrase(node.who, scope, self.world.players))
 
     def draw(self, node: model.Draw, scope: Scope) -> Statement:

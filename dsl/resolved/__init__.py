@@ -26,6 +26,7 @@ from dsl.resolved.conditions import (
     Owned,
     Related,
     Relation,
+    Some,
 )
 from dsl.resolved.deeds import (
     Become,
@@ -167,6 +168,7 @@ __all__ = [
     "Said",
     "Selection",
     "Setting",
+    "Some",
     "Span",
     "StandingRule",
     "Statement",

@@ -104,6 +104,14 @@ class ForAll(Condition):
 
 
 @dataclass(frozen=True, eq=False)
+class Some(Condition):
+    """`the Lamp is beside a Boat`: of some element `condition` holds, which is about the selection's variable."""
+
+    selection: Selection
+    condition: Condition
+
+
+@dataclass(frozen=True, eq=False)
 class Not(Condition):
     condition: Condition
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lark import Lark, Token
 
 from dsl.errors import Diagnostic, near
-from dsl.reference import language
+from dsl.patterns import language
 from dsl.spans import Span
 from dsl.syntax.automaton import words_of
 from dsl.syntax.lexing import LINE_END, Sentence

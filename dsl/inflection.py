@@ -1,0 +1,42 @@
+"""Forms of English words: the article before a word, singular and plural."""
+
+from __future__ import annotations
+
+import re
+
+SIBILANTS = ("s", "x", "z", "ch", "sh")
+VOWEL_SOUND = re.compile(r"[aeiouAEIOU]")
+CONSONANT_START = re.compile(r"(?i)(uni(?!n)|use|usu|euro|one\b|once)")
+SPELT_VOWELS = "AEFHILMNORSX"
+SILENT_H = re.compile(r"(?i)(hour|honest|honou?r|heir)")
+
+
+def a_or_an(following: str) -> str:
+    """By the sound of the next word; a word in capitals is spelt out."""
+    word = following.split(" ")[0]
+    if len(word) > 1 and word.isupper():
+        return "an" if word[0] in SPELT_VOWELS else "a"
+    if SILENT_H.match(word):
+        return "an"
+    return "an" if VOWEL_SOUND.match(word) and not CONSONANT_START.match(word) else "a"
+
+
+def articled(name: str) -> str:
+    """`a Cell`, `an Installation`."""
+    return f"{a_or_an(name)} {name}"
+
+
+def plural(name: str) -> str:
+    """The regular plural; only the last word changes."""
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return name + ("es" if name.endswith(SIBILANTS) else "s")
+
+
+def singular(name: str) -> str:
+    """The word whose regular plural this is."""
+    if name.endswith("ies"):
+        return name[:-3] + "y"
+    if name.endswith("es") and name[:-2].endswith(SIBILANTS):
+        return name[:-2]
+    return name.removesuffix("s")
