@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl import resolved as r
 from dsl.ir import (
@@ -30,6 +30,7 @@ from dsl.lower.changes import is_something, named
 from dsl.lower.control import ENDLESS, ENDLESS_TEXT, LONGEST
 from dsl.lower.legality import answers
 from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, plus, statements, times, when
+from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
 from dsl.lower.storage import ACTIVE
 from dsl.program import Alternative, Decision, Need, Slot
@@ -57,18 +58,21 @@ class Form:
 
 @dataclass(frozen=True)
 class Site:
+    """`may`: the function that is 1 unless everybody sees that nothing but to pass is possible; `passes`: one can."""
+
     number: int
     forms: tuple[Form, ...]
     given: tuple[Expression, ...]
-    any: str
+    may: str
+    passes: bool
 
 
 # ------------------------------------------------------------------------------------------------------------ the forms
 
 
-def _forms(node: r.Offer) -> tuple[tuple[Form, ...], tuple[Expression, ...]]:
+def _forms(node: r.Offer, passes: bool) -> tuple[tuple[Form, ...], tuple[Expression, ...]]:
     """The alternatives of an offer with their codes, and the phrases whose values are arguments of the site."""
-    base = 0 if node.must else 1
+    base = 1 if passes else 0
     forms: list[Form] = []
     given: list[Expression] = []
     for invocation in node.invocations:
@@ -119,19 +123,27 @@ def site_of(build: Build, node: r.Offer, title: str) -> Site:
 
 
 def _declare(build: Build, node: r.Offer, title: str) -> Site:
-    forms, given = _forms(node)
+    opened = [_opened(build, i) for i in node.invocations]
+    secret = any(new is not i.action for new, i in zip(opened, node.invocations, strict=True))
+    passes = secret or not node.must
+    forms, given = _forms(node, passes)
     number_ = len(build.decisions)
     rule = build.rule(node, title, node, node.clauses, node.span)
     names = (_ACTOR, *(f"given {k}" for k in range(len(given))))
     parameters = tuple((name, INT) for name in names)
     found = [_alternative(build, form, number_, names) for form in forms]
-    alternatives = tuple(found) if node.must else (PASS, *found)
+    alternatives = (PASS, *found) if passes else tuple(found)
     prompt = " or ".join(dict.fromkeys(form.action.label for form in forms))
     options = f"options {number_}"
     build.decisions.append(Decision("offer", prompt, options, len(names), alternatives, rule))
-    build.options(options, parameters, lambda: _options(build, node, forms), node.span)
     any_ = build.value(f"any of {number_}", parameters, lambda: _any(build, forms), INT, node.span)
-    site = Site(number_, forms, given, any_)
+    stuck = Call(any_, tuple(Local(name) for name in names)) if node.must and secret else None
+    build.options(options, parameters, lambda: _options(build, forms, passes, stuck), node.span)
+    may = any_
+    if secret:
+        open_forms = tuple(replace(f, action=new) for f, new in zip(forms, opened, strict=True))
+        may = build.value(f"may be any of {number_}", parameters, lambda: _any(build, open_forms), INT, node.span)
+    site = Site(number_, forms, given, may, passes)
     offer_sites(build).append(site)
     return site
 
@@ -139,6 +151,12 @@ def _declare(build: Build, node: r.Offer, title: str) -> Site:
 def offer_sites(build: Build) -> list[Site]:
     """The decisions at which actions are offered, as far as they are declared."""
     return build.once("sites", list)
+
+
+def _opened(build: Build, invocation: Invocation) -> Action:
+    """The action as far as everybody can see that it is not possible."""
+    stated = zip(invocation.action.parameters, invocation.arguments, strict=True)
+    return open_action(build, invocation.action, tuple((p, a) for p, a in stated if a is not None))
 
 
 def _alternative(build: Build, form: Form, site: int, names: tuple[str, ...]) -> Alternative:
@@ -176,10 +194,13 @@ def _stated(form: Form) -> tuple[Expr | None, ...]:
     )
 
 
-def _options(build: Build, node: r.Offer, forms: tuple[Form, ...]) -> Block:
+def _options(build: Build, forms: tuple[Form, ...], passes: bool, any_: Expr | None) -> Block:
+    """The codes of all answers; where `any_` is given, to pass is one only if there is no other."""
     env = Env(build)
     blocks = [_offered(env, form) for form in forms]
-    passing: Block = () if node.must else (Offer(ZERO),)
+    passing: Block = (Offer(ZERO),) if passes else ()
+    if any_ is not None:
+        passing = when(negation(any_), passing)
     return statements(passing, *blocks)
 
 
@@ -207,7 +228,7 @@ def _any(build: Build, forms: tuple[Form, ...]) -> Block:
 
 
 def offer(scene: Scene, node: r.Offer) -> Block:
-    """Asks, unless there is nothing but to pass; then carries out the answer."""
+    """Asks, unless everybody sees that there is nothing but to pass; then carries out the answer."""
     site = site_of(scene.build, node, scene.title)
     start: list[Block] = []
     values: list[Expr] = []
@@ -227,20 +248,20 @@ def _once(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> 
     forget = memory.forget(scene.build, ways)
     asked = (*_asked(scene), Choose(answer, site.number, values[0], values), *forget)
     taken = when(Binary("!=", Local(answer), ZERO), _taken(scene, site, values[0], answer))
-    performed = _taken(scene, site, values[0], answer) if node.must else taken
+    performed = taken if site.passes else _taken(scene, site, values[0], answer)
     remember = memory.remember(scene.build, site.number, ways)
-    return (*remember, *when(Call(site.any, values), (*asked, *performed), forget))
+    return (*remember, *when(Call(site.may, values), (*asked, *performed), forget))
 
 
 def _repeated(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
     """Again and again, until the player passes or can do nothing more."""
     answer = scene.fresh("answer")
-    passes: Block = () if node.must else (If(equal(Local(answer), ZERO), (Break(),)),)
+    passes: Block = (If(equal(Local(answer), ZERO), (Break(),)),) if site.passes else ()
     ways = _ways(scene, site)
     forget = memory.forget(scene.build, ways)
     turn = statements(
         memory.remember(scene.build, site.number, ways),
-        If(negation(Call(site.any, values)), (*forget, Break())),
+        If(negation(Call(site.may, values)), (*forget, Break())),
         _asked(scene),
         Choose(answer, site.number, values[0], values),
         forget,

@@ -1,0 +1,76 @@
+"""What everybody sees at the moment: tests, made for the position, of pieces and of their values."""
+
+from __future__ import annotations
+
+from dsl import resolved as r
+from dsl.ir import Binary, Block, Call, Expr, Local, Return, Set, While
+from dsl.lower.build import Build, Env, Made, guarded
+from dsl.lower.leaves import leaves_of
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.ops import NO, YES, both, either, load, negation, number, parameters, plus, within
+from dsl.lower.storage import attribute_value
+from dsl.program import AT
+from dsl.world import TRUTH, Attribute, Kind, PlaceInfo
+
+_PIECE, _AT = Local("piece"), Local("at")
+
+
+def piece_is_open(build: Build, piece: r.Use) -> Made:
+    """Everybody sees which piece it is, and where."""
+    return _made(piece, open_piece(build))
+
+
+def value_is_open(build: Build, attribute: Attribute, piece: r.Use) -> Made:
+    """Everybody sees the value of an attribute of the piece."""
+    return _made(piece, open_value(build, attribute))
+
+
+def _made(piece: r.Use, function: str) -> Made:
+    def make(env: Env) -> Expr:
+        maybe = may_be_nothing(env.build, piece)
+        return guarded(env, f"{function}!", [env.expression(piece)], [maybe], lambda p: Call(function, p), NO)
+
+    return Made(piece.span, make, (piece,))
+
+
+def open_piece(build: Build) -> str:
+    """The function of a piece that is 1 where everybody sees it: what lies on a piece is seen with it."""
+    return build.value("open", parameters("start"), lambda: _open_piece(build))
+
+
+def _open_piece(build: Build) -> Block:
+    down = (Set("piece", plus(_AT, -build.locations)), Set("at", load(AT, _PIECE)))
+    carried = Binary(">=", _AT, number(build.locations))
+    hidden = [
+        both(
+            within(_AT, place.kind.start, place.kind.stop), negation(_flag(build, place.seen.until, build.world.pieces))
+        )
+        for place in build.world.places.values()
+        if place.seen.by != "all"
+    ]
+    start = (Set("piece", Local("start")), Set("at", load(AT, _PIECE)))
+    return (*start, While(carried, down), Return(negation(either(*hidden))))
+
+
+def _covered(build: Build, place: PlaceInfo) -> Expr:
+    """Whether the piece is in this place, into which not everybody looks, and is not shown."""
+    there = within(_AT, place.kind.start, place.kind.stop)
+    return both(there, negation(_flag(build, place.seen.until, build.world.pieces)))
+
+
+def open_value(build: Build, attribute: Attribute) -> str:
+    """The function of a piece that is 1 where everybody sees the value of its attribute."""
+    shown = YES if attribute.seen.by == "all" else _flag(build, attribute.seen.until, attribute.of)
+    there = Call(open_piece(build), (_PIECE,))
+    return build.value(f"open {attribute.array}", parameters("piece"), lambda: (Return(both(shown, there)),))
+
+
+def _flag(build: Build, name: str | None, kind: Kind) -> Expr:
+    """Whether `piece` has the flag of this name."""
+    found = []
+    for leaf in leaves_of(build, kind):
+        for attribute in build.world.attributes(leaf.kind):
+            if attribute.name == name and attribute.kind is TRUTH:
+                mine = within(_PIECE, leaf.start, leaf.stop)
+                found.append(both(mine, attribute_value(build, attribute, _PIECE)))
+    return either(*found)

@@ -1,0 +1,246 @@
+"""What everybody can see to be impossible: actions with all that somebody does not see taken to be as it may be.
+
+Whether a player is asked is seen by all. So a player is passed over only where everybody sees that nothing is
+possible: every need that reads something hidden counts as met, unless what is seen of it (how many pieces are in a
+place, which of them are face-up) rules it out. Such an action is possible whenever the action itself is, and it depends
+on nothing that anybody does not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from dsl import resolved as r
+from dsl.lower.build import Build, use
+from dsl.lower.footprints import performed
+from dsl.lower.leaves import parts_of
+from dsl.lower.nodes import conjuncts, everything
+from dsl.lower.openness import piece_is_open, value_is_open
+from dsl.lower.seeing import Hidden, Sight
+from dsl.resolved import Action, Condition, Definition, Expression, Node, Selection, Variable
+from dsl.world import NUMBER, Kind
+
+Bound = Literal["upper", "lower"]  # true whenever the sentence is; only if it is
+OTHER: dict[Bound, Bound] = {"upper": "lower", "lower": "upper"}
+
+
+def open_action(build: Build, action: Action, given: tuple[tuple[Variable, Expression], ...] = ()) -> Action:
+    """An action that is possible wherever `action` may be, for all that everybody sees; the same if nothing is hidden.
+
+    `given` are the parameters that have a value, which may itself be hidden.
+    """
+    everybody = Sight(build)
+    taints = {p: found for p, value in given if (found := tuple(everybody.hidden((value,))))}
+    key = ("open action", action, tuple(taints))
+    return build.once(key, lambda: _Opened(build).action(action, replace(everybody, taints=taints)))
+
+
+def open_selection(build: Build, selection: Selection, more: tuple[Condition, ...] = ()) -> Selection | None:
+    """What may be selected for all that everybody sees; None if everybody sees what it is."""
+    whole = replace(selection, that=(*selection.that, *more)) if more else selection
+    sight = Sight(build)
+    return _Opened(build).selection(whole, sight, "upper") if sight.hides((whole,)) else None
+
+
+@dataclass(frozen=True)
+class _Opened:
+    build: Build
+
+    # ---------------------------------------------------------------------------------------------------------- actions
+
+    def action(self, action: Action, sight: Sight) -> Action:
+        if not self._decides_by_secrets(action, sight):
+            return action
+        plain = tuple(n for n in action.needs if not n.afterwards)
+        inner = self._given((n.condition for n in plain), sight)
+        needs = [replace(n, condition=self.bound(n.condition, inner, "upper")) for n in plain]
+        head: list[r.Choose | r.Let] = []
+        for line in action.head:
+            if isinstance(line, r.Choose):
+                line = replace(line, selection=self.selection(line.selection, inner, "upper"))
+            head.append(line)
+            inner = inner.after(line)
+        needs += self._payment(action, inner)
+        result = [n for n in action.needs if n.afterwards]
+        exact = all(new.inside == old.inside for new, old in zip(head, action.head, strict=True))
+        same = exact and all(n.condition is o.condition for n, o in zip(needs, plain, strict=False))
+        keep = same and action.cost is None and not inner.hides(self._all_done(action))
+        return replace(action, needs=[*needs, *(result if keep else ())], head=head, cost=None)
+
+    def _decides_by_secrets(self, action: Action, sight: Sight) -> bool:
+        """Whether it can be hidden from somebody that an action is possible; its effects count where they are tried."""
+        if next(sight.of_action(action), None) is not None or sight.hides(self._payable(action)):
+            return True
+        return any(n.afterwards for n in action.needs) and sight.hides(self._all_done(action))
+
+    def _payable(self, action: Action) -> tuple[Node, ...]:
+        pay = self.build.book.procedures.get("pay") if action.cost is not None else None
+        return tuple(n.condition for n in pay.needs) if pay else ()
+
+    def _payment(self, action: Action, sight: Sight) -> list[r.Need]:
+        """That the cost can be paid, as a need."""
+        pay, cost = self.build.book.procedures.get("pay"), action.cost
+        if pay is None or cost is None or sight.hides((cost,)):
+            return []
+        actor = (use(action.actor, cost.span),) if pay.actor is not None and action.actor is not None else ()
+        bound = tuple(v for v in (pay.actor, *pay.parameters) if v is not None)
+        none = r.Constant(cost.span, NUMBER, False, 0, "0")
+        paid = r.Arithmetic(cost.span, NUMBER, False, "plus", cost, none)
+        conditions = [n.condition for n in pay.needs]
+        quality = r.Quality("can be paid", "can be paid", bound, (), pay.span, (), conditions=conditions)
+        condition = self._quality(r.Holds(cost.span, quality, (*actor, paid)), sight, "upper")
+        return [r.Need(condition, False, "", cost.span, ())]
+
+    def _all_done(self, action: Action) -> tuple[Node, ...]:
+        """Everything that carrying out an action does, and what is tested then."""
+        found: dict[Definition, None] = {action: None}
+        waiting: list[Node] = [*action.effects]
+        while waiting:
+            for node in everything(waiting.pop()):
+                for definition in performed(self.build, node):
+                    if definition not in found:
+                        found[definition] = None
+                        waiting += parts_of(definition)
+        return tuple(part for definition in found for part in parts_of(definition))
+
+    # -------------------------------------------------------------------------------------------------------- sentences
+
+    def _given(self, conditions: Iterable[Condition], sight: Sight) -> Sight:
+        """What is sure where the sentences hold that everybody can judge: the others are made weaker."""
+        parts = conjuncts(conditions)
+        return sight.given(c for c in parts if not sight.hides((c,)))
+
+    def bound(self, condition: Condition, sight: Sight, which: Bound) -> Condition:
+        """A sentence that everybody can judge, true whenever (lower: only if) this one is."""
+        if not sight.hides((condition,)):
+            return condition
+        match condition:
+            case r.All(conditions=parts):
+                inner = self._given(parts, sight)
+                return replace(condition, conditions=tuple(self.bound(p, inner, which) for p in parts))
+            case r.Any(conditions=parts):
+                return replace(condition, conditions=tuple(self.bound(p, sight, which) for p in parts))
+            case r.Not(condition=part):
+                return replace(condition, condition=self.bound(part, sight, OTHER[which]))
+            case r.Exists(selection=selection):
+                return replace(condition, selection=self.selection(selection, sight, which))
+            case r.ForAll(selection=selection, condition=part):
+                members = self.selection(selection, sight, OTHER[which])
+                inner = self._given(selection.conditions, sight)
+                return replace(condition, selection=members, condition=self.bound(part, inner, which))
+            case r.Some(selection=selection, condition=part):
+                members = self.selection(selection, sight, which)
+                inner = self._given(selection.conditions, sight)
+                return replace(condition, selection=members, condition=self.bound(part, inner, which))
+            case r.Holds():
+                return self._quality(condition, sight, which)
+            case r.Located():
+                return self._located(condition, sight, which)
+            case r.Compare(left=r.Count()):
+                return self._counted(condition, sight, which)
+            case r.CanDo(who=who, invocation=invocation):
+                return self._can(condition, who, invocation, sight, which)
+        return self._open_or(condition, sight, which)
+
+    def selection(self, selection: Selection, sight: Sight, which: Bound) -> Selection:
+        if not sight.hides((selection,)):
+            return selection
+        inner = self._given(selection.conditions, sight)
+        parts = tuple(self.bound(c, inner, which) for c in conjuncts(selection.conditions))
+        return replace(selection, words=(), place=None, that=parts)
+
+    def _quality(self, node: r.Holds, sight: Sight, which: Bound) -> Condition:
+        """The quality with each of its conditions so; its arguments must be seen."""
+        if sight.hides(node.arguments):
+            return _sure(node, which == "upper")
+        quality = node.quality
+        inner = sight.within(quality.parameters, node.arguments)
+        key = ("open quality", quality, inner.facts, which)
+        opened = self.build.once(key, lambda: self._opened_quality(quality, inner, which))
+        return replace(node, quality=opened)
+
+    def _opened_quality(self, quality: r.Quality, sight: Sight, which: Bound) -> r.Quality:
+        inner = self._given(quality.conditions, sight)
+        return replace(quality, conditions=[self.bound(c, inner, which) for c in conjuncts(quality.conditions)])
+
+    def _can(self, node: r.CanDo, who: Expression, invocation: r.Invocation, sight: Sight, which: Bound) -> Condition:
+        stated = [a for a in invocation.arguments if a is not None]
+        if which == "lower" or sight.hides((who, *stated)):
+            return _sure(node, which == "upper")
+        pairs = zip(invocation.action.parameters, invocation.arguments, strict=True)
+        opened = open_action(self.build, invocation.action, tuple((p, a) for p, a in pairs if a is not None))
+        return replace(node, invocation=replace(invocation, action=opened))
+
+    def _located(self, node: r.Located, sight: Sight, which: Bound) -> Condition:
+        """A piece that is not seen may be wherever there is such a piece."""
+        exact = self._open_or(node, sight, "lower")
+        if which == "lower":
+            return exact
+        if not isinstance(node.what, r.Use) or sight.hides((node.what,)):
+            return _sure(node, True)
+        unseen = r.Not(node.span, piece_is_open(self.build, node.what))
+        return r.Any(node.span, (exact, r.All(node.span, (unseen, self._unseen_in(node, sight)))))
+
+    def _unseen_in(self, node: r.Located, sight: Sight) -> Condition:
+        if isinstance(node.where, r.Expression) and sight.hides((node.where,)):
+            return _sure(node, True)
+        piece = Variable("piece", self.build.world.pieces, span=node.span)
+        there = r.Located(node.span, node.preposition, use(piece, node.span), node.where)
+        unseen = r.Not(node.span, piece_is_open(self.build, use(piece, node.span)))
+        return r.Exists(node.span, Selection(node.span, piece, piece.kind, (), there, (unseen,)))
+
+    def _counted(self, node: r.Compare, sight: Sight, which: Bound) -> Condition:
+        """A number of pieces lies between those that are sure to fit and those that may; never more than are there."""
+        assert isinstance(node.left, r.Count)
+        if sight.hides((node.right,)) or node.operator == "!=":
+            return _sure(node, which == "upper")
+        if node.operator == "=":
+            parts = tuple(self.bound(replace(node, operator=o), sight, which) for o in (">=", "<="))
+            return r.All(node.span, parts)
+        most = node.operator in (">=", ">")
+        side: Bound = which if most else OTHER[which]
+        counted = replace(node.left, selection=self.selection(node.left.selection, sight, side))
+        limits = self._all_there(node.left, sight) if side == "upper" else []
+        parts = tuple(replace(node, left=count) for count in (counted, *limits))
+        return r.All(node.span, parts) if most else r.Any(node.span, parts)
+
+    def _all_there(self, count: r.Count, sight: Sight) -> list[r.Count]:
+        """How many pieces, of whatever kind, are where those that are counted must be."""
+        found = []
+        for condition in conjuncts(count.selection.conditions):
+            match condition:
+                case r.Located(what=r.Use(variable=v), where=where) if v is count.selection.variable:
+                    if isinstance(where, Kind) or not sight.hides((where,)):
+                        piece = Variable("piece", self.build.world.pieces, span=count.span)
+                        there = replace(condition, what=use(piece, count.span))
+                        found.append(replace(count, selection=Selection(count.span, piece, piece.kind, (), there)))
+        return found
+
+    def _open_or(self, node: Condition, sight: Sight, which: Bound) -> Condition:
+        """The sentence where all that it reads is open at the moment, and else what it may be."""
+        tests = [self._is_open(h, node) for h in sight.hidden((node,))]
+        known = tuple(t for t in tests if t is not None)
+        if len(known) < len(tests):
+            return _sure(node, which == "upper")
+        if which == "lower":
+            return r.All(node.span, (*known, node))
+        return r.Any(node.span, (*(r.Not(node.span, t) for t in known), node))
+
+    def _is_open(self, hidden: Hidden, inside: Node) -> Condition | None:
+        """A test that a thing which is read is open; None where that cannot be told by a piece at hand."""
+        if all(n is not hidden.node for n in everything(inside)):
+            return None
+        match hidden.node:
+            case r.Get(attribute=attribute, of=r.Use() as piece) | r.Flag(attribute=attribute, of=r.Use() as piece):
+                return value_is_open(self.build, attribute, piece)
+            case r.Located(what=r.Use() as piece) | r.PlaceOf(piece=r.Use() as piece):
+                return piece_is_open(self.build, piece)
+            case r.Owned(what=r.Use() as piece) | r.OwnerOf(of=r.Use() as piece):
+                return piece_is_open(self.build, piece)
+        return None
+
+
+def _sure(node: Condition, holds: bool) -> Condition:
+    return r.All(node.span, ()) if holds else r.Any(node.span, ())

@@ -1,0 +1,315 @@
+"""Who sees what a sentence reads: everybody, or the one player who is to decide. It is the most that can be hidden.
+
+A sentence is looked at together with those that hold where it is read: a piece that is said to be face-up, to be the
+player's own, or to be in a place into which the reader looks, is seen there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from dsl import resolved as r
+from dsl.lower.build import Build
+from dsl.lower.footprints import named
+from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, parts_of, range_of, whereabouts
+from dsl.lower.nodes import conjuncts, depends
+from dsl.resolved import Definition, Expression, Node, Variable
+from dsl.spans import Span
+from dsl.world import Attribute, Kind, PlaceInfo, Visibility
+
+SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
+MINE = "is the reader's"  # the reader is the one who sees what its owner sees
+NO_PLAYER = -2
+
+Fact = tuple[Variable, str]
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """Something that is read and that the reader may not see; `what` names it: "the strain of a Boat"."""
+
+    node: Node
+    what: str
+
+    @property
+    def span(self) -> Span:
+        return self.node.span
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A reader (None: everybody, onlookers too) and what is sure of the pieces that variables stand for.
+
+    `taints`: what a variable's value was made of, as far as it is hidden from the reader.
+    """
+
+    build: Build
+    reader: Expression | None = None
+    facts: frozenset[Fact] = frozenset()
+    taints: Mapping[Variable, tuple[Hidden, ...]] = field(default_factory=dict)
+
+    # --------------------------------------------------------------------------------------------------- what is sure
+
+    def given(self, conditions: Iterable[r.Condition]) -> Sight:
+        """The same where these sentences hold."""
+        new = {fact for c in conjuncts(conditions) for fact in self._told_by(c)}
+        return replace(self, facts=self.facts | new) if new - self.facts else self
+
+    def after(self, line: r.Choose | r.Let) -> Sight:
+        """The same where a choice has been made, or a thing has been given a name."""
+        if isinstance(line, r.Let):
+            found = set(self.facts_of(line.variable, line.value))
+            made_of = tuple(self.hidden((line.value,)))
+            taints = {**self.taints, line.variable: made_of} if made_of else self.taints
+            return replace(self, facts=self.facts | found, taints=taints)
+        tokens = self.given(line.selection.conditions)._flags_of(line.selection.variable)
+        return replace(self, facts=self.facts | {(line.variable, token) for token in tokens})
+
+    def _told_by(self, condition: r.Condition) -> Iterator[Fact]:
+        match condition:
+            case r.Flag(attribute=attribute, of=r.Use(variable=v)):
+                yield v, attribute.name
+            case r.Owned(what=r.Use(variable=v), by=by) if self._is_reader(by):
+                yield v, MINE
+            case r.Located(what=r.Use(variable=v, kind=kind), where=where) if kind.sort == "piece":
+                if self.sees_into(where):
+                    yield v, SEEN
+                if isinstance(where, r.PlaceFor) and self._is_reader(where.owner) and self._nobodys(kind):
+                    yield v, MINE
+            case r.Holds(quality=quality, arguments=arguments):
+                yield from self._told_by_quality(quality, arguments)
+
+    def _told_by_quality(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Iterator[Fact]:
+        inner = self.within(quality.parameters, arguments).given(quality.conditions)
+        for parameter, argument in zip(quality.parameters, arguments, strict=True):
+            if isinstance(argument, r.Use):
+                yield from ((argument.variable, token) for v, token in inner.facts if v is parameter)
+
+    def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Sight:
+        """What the reader sees inside a definition with these arguments."""
+        pairs = list(zip(parameters, arguments, strict=True))
+        reader = self.reader
+        if isinstance(reader, r.Use):
+            same = (r.Use(a.span, p.kind, False, p) for p, a in pairs if self._is_reader(a))
+            reader = next(same, r.Constant(reader.span, reader.kind, False, NO_PLAYER, ""))
+        return Sight(self.build, reader, frozenset(f for p, a in pairs for f in self.facts_of(p, a)))
+
+    def facts_of(self, variable: Variable, value: Expression) -> Iterator[Fact]:
+        """What is sure of a variable with this value."""
+        if value.kind.sort == "piece" and self.sees(value):
+            yield variable, SEEN
+        if value.kind.sort == "piece" and self._is_mine(value):
+            yield variable, MINE
+        yield from ((variable, flag) for flag in self._flags(value))
+
+    def _flags(self, piece: Expression) -> set[str]:
+        match piece:
+            case r.Use(variable=variable):
+                return self._flags_of(variable)
+            case r.Pick(selection=selection):
+                return self.given(selection.conditions)._flags_of(selection.variable)
+        return set()
+
+    def _flags_of(self, variable: Variable) -> set[str]:
+        return {token for v, token in self.facts if v is variable}
+
+    # ------------------------------------------------------------------------------------------------ what can be seen
+
+    def _is_reader(self, player: Expression) -> bool:
+        match player, self.reader:
+            case r.Use(variable=one), r.Use(variable=other):
+                return one is other
+            case r.Constant(value=one), r.Constant(value=other):
+                return one == other
+        return False
+
+    def _may_see(self, seen: Visibility, mine: bool, flags: set[str]) -> bool:
+        if seen.by == "all" or (seen.until is not None and seen.until in flags):
+            return True
+        if seen.by == "player":
+            return isinstance(self.reader, r.Constant) and self.reader.value == seen.player
+        return seen.by == "owner" and mine
+
+    def sees_into(self, where: Expression | Kind) -> bool:
+        """Whether the reader sees what is there."""
+        if isinstance(where, r.PlaceFor):
+            return self._may_see(self._place(where.place).seen, self._is_reader(where.owner), set())
+        if isinstance(where, r.Expression) and where.kind.sort == "piece":
+            return self.sees(where)
+        mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
+        return self._sees_all(mask, set())
+
+    def _place(self, kind: Kind) -> PlaceInfo:
+        return self.build.world.places[kind.name]
+
+    def _sees_all(self, mask: int, flags: set[str]) -> bool:
+        """Whether the reader looks into all these locations, at pieces that have these flags."""
+        world = self.build.world
+        places = all(self._looks_into(p, mask, flags) for p in world.places.values())
+        on_pieces = mask >> world.locations
+        carriers = (leaf for leaf in leaves(self.build) if on_pieces >> leaf.start & ((1 << leaf.size) - 1))
+        return places and all(self._stays_in_sight(leaf, set()) for leaf in carriers)
+
+    def _looks_into(self, place: PlaceInfo, mask: int, flags: set[str]) -> bool:
+        owners = bits_there(mask, place.kind)
+        if not owners:
+            return True
+        mine = place.each and isinstance(self.reader, r.Constant) and owners == [self.reader.value]
+        return self._may_see(place.seen, mine, flags)
+
+    def _stays_in_sight(self, leaf: Leaf, flags: set[str]) -> bool:
+        return self._sees_all(whereabouts(self.build)[leaf], flags)
+
+    def sees(self, piece: Expression) -> bool:
+        """Whether the reader sees which piece it is."""
+        flags = self._flags(piece)
+        if SEEN in flags or (isinstance(piece, r.EndOf) and self.sees_into(piece.place)):
+            return True
+        return all(self._stays_in_sight(leaf, flags) for leaf in leaves_of(self.build, piece.kind))
+
+    def _is_mine(self, piece: Expression) -> bool:
+        if MINE in self._flags(piece):
+            return True
+        reader = self.reader.value if isinstance(self.reader, r.Constant) else NO_PLAYER
+        return all(set(leaf.owners) == {reader} for leaf in leaves_of(self.build, piece.kind))
+
+    def _nobodys(self, kind: Kind) -> bool:
+        return all(set(leaf.owners) == {-1} for leaf in leaves_of(self.build, kind))
+
+    def sees_attribute(self, attribute: Attribute, of: Expression) -> bool:
+        """Whether the reader sees the value of an attribute of a piece."""
+        if attribute.of.sort != "piece":
+            mine = isinstance(of, r.PlaceFor) and self._is_reader(of.owner)
+            return self._may_see(attribute.seen, mine, self._flags(of))
+        return self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), self._flags(of))
+
+    # -------------------------------------------------------------------------------------------------- what is hidden
+
+    def hides(self, nodes: Iterable[Node]) -> bool:
+        return next(self.hidden(nodes), None) is not None
+
+    def hidden(self, nodes: Iterable[Node]) -> Iterator[Hidden]:
+        """What the nodes, which hold together if they are sentences, read and the reader may not see."""
+        nodes = tuple(nodes)
+        sight = self.given(n for n in nodes if isinstance(n, r.Condition))
+        for node in nodes:
+            yield from sight._read_by(node)
+
+    def _read_by(self, node: Node) -> Iterator[Hidden]:
+        match node:
+            case r.All(conditions=conditions):
+                yield from self.hidden(conditions)
+            case r.Selection():
+                yield from self._selected(node)
+            case r.Known(who=who, what=what) if self._is_reader(who):
+                yield from self._read_by(what.of)
+            case r.Use(variable=variable):
+                yield from self.taints.get(variable, ())
+            case r.ForAll(selection=selection, condition=condition) | r.Some(selection=selection, condition=condition):
+                yield from self._read_by(selection)
+                yield from self.given(selection.conditions)._read_by(condition)
+            case r.Extreme(of=of, selection=selection) | r.Best(of=of, selection=selection):
+                yield from self._read_by(selection)
+                yield from self.given(selection.conditions)._read_by(of)
+            case _:
+                yield from self._itself(node)
+                for part in node.inside:
+                    yield from self._read_by(part)
+                yield from self._by_definition(node)
+
+    def _itself(self, node: Node) -> Iterator[Hidden]:
+        """What this very node reads."""
+        match node:
+            case r.Get(attribute=attribute, of=of) | r.Flag(attribute=attribute, of=of):
+                if not self.sees_attribute(attribute, of):
+                    yield Hidden(node, f"the {attribute.name} of a {attribute.of.name}")
+            case r.Located(what=what, where=where) if what.kind.sort == "piece":
+                if not self.sees_into(where) and not self.sees(what):
+                    yield Hidden(node, f"where a {what.kind.name} is")
+            case r.PlaceOf(piece=piece):
+                if not self.sees(piece):
+                    yield Hidden(node, f"where a {piece.kind.name} is")
+            case r.OwnerOf(of=of) | r.Owned(what=of) if of.kind.sort == "piece":
+                if self._owner_tells(of) and not self.sees(of):
+                    yield Hidden(node, f"whose a {of.kind.name} is")
+            case r.Compare(left=left, right=right):
+                for end in (left, right):
+                    if isinstance(end, r.EndOf) and not self.sees(end):
+                        yield Hidden(node, f"which {end.kind.name} is at the {end.end} of a {end.place.kind.name}")
+
+    def _owner_tells(self, piece: Expression) -> bool:
+        return len({owner for leaf in leaves_of(self.build, piece.kind) for owner in leaf.owners}) > 1
+
+    def _selected(self, selection: r.Selection) -> Iterator[Hidden]:
+        if selection.among is not None:
+            yield from self.taints.get(selection.among, ())
+        inner = self.given(selection.conditions)
+        counted = self._only_counted(selection)
+        for condition in conjuncts(selection.conditions):
+            if condition is counted and isinstance(counted.where, r.Expression):
+                yield from self._read_by(counted.where)
+            elif condition is not counted:
+                yield from inner._read_by(condition)
+
+    def _only_counted(self, selection: r.Selection) -> r.Located | None:
+        """The place, where no more is said of the pieces than that they are in it, and it holds no others.
+
+        How many pieces are in a place is seen by all, also where nobody looks into it.
+        """
+        about = [c for c in conjuncts(selection.conditions) if depends(c, selection.variable)]
+        match about:
+            case [r.Located(what=r.Use(variable=v), where=where) as located] if v is selection.variable:
+                if isinstance(where, r.Expression) and depends(where, v):
+                    return None
+                mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
+                kinds = leaves_of(self.build, selection.kind)
+                there = [leaf for leaf, at in whereabouts(self.build).items() if at & mask]
+                return located if all(leaf in kinds for leaf in there) else None
+        return None
+
+    def _by_definition(self, node: Node) -> Iterator[Hidden]:
+        match node:
+            case r.Apply(value=value, arguments=arguments):
+                yield from self._in(value, self.within(value.parameters, arguments))
+            case r.Holds(quality=quality, arguments=arguments):
+                yield from self._in(quality, self.within(quality.parameters, arguments))
+            case r.CanDo(who=who, invocation=r.Invocation(action=action, arguments=given)):
+                assert action.actor is not None
+                stated = [(p, a) for p, a in zip(action.parameters, given, strict=True) if a is not None]
+                inner = self.within((action.actor, *(p for p, _ in stated)), (who, *(a for _, a in stated)))
+                for definition in named(self.build, node):
+                    yield from self._in(definition, inner)
+            case _:
+                for definition in named(self.build, node):
+                    yield from self._in(definition, self.within((), ()))
+
+    def _in(self, definition: Definition, sight: Sight) -> Iterator[Hidden]:
+        reader = sight.reader
+        who = reader.variable if isinstance(reader, r.Use) else reader.value if isinstance(reader, r.Constant) else None
+        key = ("hidden in", definition, sight.facts, who)
+        yield from self.build.once(key, lambda: tuple(sight._of_definition(definition)))
+
+    def _of_definition(self, definition: Definition) -> Iterator[Hidden]:
+        """Of an action, or of paying, what decides whether it is possible."""
+        match definition:
+            case r.Action():
+                return self.of_action(definition)
+            case r.Procedure(needs=needs):
+                return self.hidden(n.condition for n in needs)
+        return self.hidden(parts_of(definition))
+
+    def of_action(self, action: r.Action) -> Iterator[Hidden]:
+        """What decides whether an action is possible, the payment left out."""
+        needs = [n.condition for n in action.needs]
+        sight = self.given(needs)
+        for line in action.head:
+            if isinstance(line, r.Choose):
+                yield from sight.hidden((line.selection,))
+            sight = sight.after(line)
+        yield from sight.hidden((*needs, *((action.cost,) if action.cost is not None else ())))
+
+
+def bits_there(mask: int, kind: Kind) -> list[int]:
+    """Which of the places of a kind, counted from 0, are among these locations."""
+    return [k for k in range(kind.size) if mask >> (kind.start + k) & 1]

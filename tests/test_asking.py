@@ -1,0 +1,72 @@
+"""Who is asked, and who is passed over: that must tell nobody what they do not see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
+from dsl.load import compile_rules
+from dsl.lower import offers
+from interpreter.game import Game
+from tests.test_two_worlds import LEAST, ONE_IS_ENOUGH, compared, readers
+from tests.two_worlds import ONLOOKER, playout
+
+HANDS = Path(__file__).parent / "language" / "good" / "asked.rules"
+MAY = "may be any of "  # how the functions are called that tell whether a player must be asked
+OFTEN = 100
+
+
+@cache
+def game() -> Game:
+    program, diagnostics = compile_rules(HANDS)
+    assert program is not None, diagnostics
+    return Game.of(program, HANDS)
+
+
+# S5.6
+def test_whoever_can_do_something_is_asked() -> None:
+    """What everybody sees is possible wherever it is possible, and sometimes where it is not."""
+    rules, found = game(), Counter[tuple[int, bool, bool]]()
+    sites = [int(name.removeprefix(MAY)) for name in rules.program.code.functions if name.startswith(MAY)]
+    for seed in range(15):
+        for words in playout(rules, seed):
+            for site in sites:
+                for who in range(2):
+                    state = rules.machine.unpack(words)
+                    state[SITE_AT], state[WHO_AT], state[ARGUMENTS_AT] = site, who, who
+                    possible = any(code for code in rules.machine.options(state))
+                    found[site, possible, rules.machine.call(f"{MAY}{site}", state, who) != 0] += 1
+    assert len(sites) == 2
+    for site in sites:
+        assert found[site, True, False] == 0
+        assert min(found[site, True, True], found[site, False, True]) >= OFTEN
+
+
+# S5.5, S5.6
+def test_who_must_and_cannot_only_passes() -> None:
+    match = game().start()
+    match.choose("Pass")
+    assert match.decision is not None
+    assert (match.decision.who, match.decision.options.texts) == (("Ann",), ["pass"])
+    match.choose("pass")
+    match.choose("pass")
+    assert (match.decision.who, match.decision.options.texts) == (("Bob",), ["Spend"])
+
+
+# S5.6, S12.5, S13.2
+@pytest.mark.parametrize("reader", [0, 1, ONLOOKER])
+def test_who_is_asked_tells_nothing(reader: int) -> None:
+    assert reader in readers(game())
+    assert compared(game(), reader) >= LEAST
+
+
+def test_the_law_finds_who_is_passed_over_for_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offers, "open_action", lambda build, action, given: action)
+    program, _ = compile_rules(HANDS)
+    assert program is not None
+    with pytest.raises(AssertionError, match="they differ in"):
+        compared(Game.of(program), ONLOOKER, ONE_IS_ENOUGH)
