@@ -44,6 +44,7 @@ def rules(setting: Setting) -> Game:
 # ----------------------------------------------------------------------------------------------------------- the course
 
 
+@pytest.mark.parametrize("setting", [s for s in SETTINGS if s.whole], ids=str, indirect=True)
 def test_random_play_ends(rules: Game) -> None:
     """With an ending of the rulebook's own, not with a fault, and not because the play just stops."""
     summary = Summary()

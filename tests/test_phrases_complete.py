@@ -81,7 +81,17 @@ phase Morning
         the Player must Wake
     "A long morning."
 
+window Alarm "Alarm" from a Player called first
+    take turns from the first until all pass
+        the Player may Rest
+    "Sleepers may answer."
+
+window Call for a Player
+    Left may Rest
+
 phase Evening
+    open Alarm from Right
+    open Call for Left
     repeat 3 times
         Left may repeatedly Rest
     repeat until the King is weary
@@ -252,6 +262,9 @@ def told(root: object) -> list[Line]:
         case resolved.Power() | resolved.Phase():
             steps = speech.effects(root) if isinstance(root, resolved.Power) else speech.block(root.body)
             return [Line(speech.heading(root), clauses=root.clauses), *steps, *extras(root)]
+        case resolved.Window():
+            lead = Line(speech.window(root), clauses=root.clauses)
+            return [lead, *speech.block(root.body), *extras(root)]
         case resolved.Procedure():
             verb = Line(speech.heading(root), clauses=root.clauses)
             return [verb, *speech.needs(root), *speech.effects(root), *extras(root)]

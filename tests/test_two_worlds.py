@@ -65,7 +65,8 @@ def test_worlds_that_a_reader_cannot_tell_apart_look_the_same(setting: Setting) 
     rules = game(setting)
     for reader in readers(rules):
         if has_secrets(rules.program, reader):
-            assert compared(rules, reader) >= LEAST
+            positions = compared(rules, reader)
+            assert positions >= LEAST or not setting.whole
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -46,8 +46,11 @@ def hides(seen: Seen, reader: int) -> bool:
 
 def has_secrets(program: Program, reader: int) -> bool:
     """Whether anything in the game can be hidden from the reader."""
-    attributes = [attribute.seen for kind in program.pieces for attribute in kind.attributes]
-    return any(hides(seen, reader) for seen in [*attributes, *(place.seen for place in program.locations)])
+    of_pieces = [attribute.seen for kind in program.pieces for attribute in kind.attributes]
+    of_places = [attribute.seen for place in program.locations for attribute in place.attributes]
+    of_boards = [attribute.seen for board in program.boards for attribute in board.attributes]
+    places = [place.seen for place in program.locations]
+    return any(hides(seen, reader) for seen in [*of_pieces, *of_places, *of_boards, *places])
 
 
 class Sight:

@@ -20,7 +20,7 @@ from dsl.phrases.box import Component
 from dsl.world import BoardInfo
 
 MOST_EXAMPLES = 2  # for one action or power
-TEACHING = ("phase", "action", "power", "rule", "verb")  # the order within a chapter
+TEACHING = ("phase", "window", "action", "power", "rule", "verb")  # the order within a chapter
 IN_CHAPTERS = (*TEACHING, "term")
 
 

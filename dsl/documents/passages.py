@@ -18,9 +18,9 @@ DEFINED = (resolved.Quality, resolved.Value, resolved.Walk)
 class Passage:
     """What is said of one construct.
 
-    `sort` is the kind of passage (action, power, verb, phase, term, rule, end, thing); `lead` says what it is, `needs`
-    what it asks, `cost` its price, `steps` what happens; `words` are the designer's. `who` is the only seat that does
-    it. `number` is its place in the rules reference.
+    `sort` is the kind of passage (action, power, verb, phase, window, term, rule, end, thing); `lead` says what it is,
+    `needs` what it asks, `cost` its price, `steps` what happens; `words` are the designer's. `who` is the only seat
+    that does it. `number` is its place in the rules reference.
     """
 
     sort: str
@@ -132,6 +132,9 @@ class Passages:
                 return {"lead": lead, "needs": speech.needs(item), "steps": speech.effects(item)}
             case resolved.Phase():
                 return {"steps": with_first(speech.block(item.body), item.clauses)}
+            case resolved.Window():
+                lead = Line(opened(speech.window(item)), clauses=item.clauses)
+                return {"lead": lead, "steps": speech.block(item.body)}
             case resolved.Walk():
                 line = speech.definition(item)
                 return {"steps": with_first(line.children, line.clauses)}
@@ -174,6 +177,8 @@ def sort_of(item: Definition) -> str:
             return "verb"
         case resolved.Phase():
             return "phase"
+        case resolved.Window():
+            return "window"
         case resolved.Ending():
             return "end"
     return "term" if isinstance(item, DEFINED) else "rule"

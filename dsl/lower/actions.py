@@ -134,6 +134,20 @@ def verb(build: Build, procedure: r.Procedure, mode: Mode) -> str:
     return build.procedure(f"verb.{procedure.name}{mode.suffix}", parameters, body, procedure.span)
 
 
+def open_window(scene: Scene, node: r.Open) -> Block:
+    """Runs a window until it closes."""
+    build, window, mode = scene.build, node.window, scene.mode
+    inside = Scene(build, mode, window.label)
+    parameters = inside.parameters(window.parameters)
+
+    def body() -> Block:
+        rule = build.rule(window, window.label, window, window.clauses, window.span)
+        return (Mark(rule), *inside.block(window.body))
+
+    name = build.procedure(f"window.{window.name}{mode.suffix}", parameters, body, window.span)
+    return _called(scene, name, node.arguments, None)
+
+
 def do_power(scene: Scene, node: r.DoPower) -> Block:
     """Carries out the power that a value names: one of those that it can name."""
     start, which = named(scene, "power", scene.expression(node.which))

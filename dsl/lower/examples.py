@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from dsl import resolved as r
-from dsl.ir import INT, Binary, Block, Expr, If, Local, Perform, Return
+from dsl.ir import INT, Binary, Block, Expr, If, Local, Perform, Return, Store
 from dsl.lower.build import NORMAL, SETUP, Build, Parameters, Scene
 from dsl.lower.control import phase_number, phase_procedure
 from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import Form, Site, decoded, offer_sites
-from dsl.lower.ops import NO, NOTHING, YES, both, equal, number, parameters, statements, when
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, number, parameters, statements, when
 from dsl.lower.settling import settle_all
-from dsl.lower.storage import PLAY, SET_UP
+from dsl.lower.storage import ACTIVE, PLAY, SET_UP
 from dsl.program import Example, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
 
@@ -67,10 +67,36 @@ def _example(build: Build, begun: Begun) -> Example:
 
 def _start(build: Build, name: str, example: r.Example, given: Block) -> str:
     phase = example.phase
-    run = Perform(PLAY)
+    run: Block = (Perform(PLAY),)
+    active: Block = ()
     if phase is not None:
-        run = Perform(phase_procedure(build, phase, NORMAL), (), phase_number(build, phase))
-    return build.procedure(name, (), lambda: (Perform(SET_UP), *given, *settle_all(build), run), example.span)
+        run = (Perform(phase_procedure(build, phase, NORMAL), (), phase_number(build, phase)),)
+        first = next(turns_to(phase, build.book.play, None, set()), None)
+        active = (Store(ACTIVE, ZERO, number(first.value)),) if isinstance(first, r.Constant) else ()
+    body = (Perform(SET_UP), *active, *given, *settle_all(build), *run)
+    return build.procedure(name, (), lambda: body, example.span)
+
+
+def turns_to(
+    phase: r.Phase, block: r.Block, first: Expression | None, seen: set[r.Phase]
+) -> Iterator[Expression | None]:
+    """For each way from a block to a phase, in written order: the player whose turn is the first in which it is done.
+
+    `first` is that player for the block itself.
+    """
+    for node in block:
+        match node:
+            case r.DoPhase(phase=done) if done is phase:
+                yield first
+            case r.DoPhase(phase=done) if done not in seen:
+                yield from turns_to(phase, done.body, first, seen | {done})
+            case r.TakeTurns(body=body):
+                yield from turns_to(phase, body, node.first, seen)
+            case r.If(branches=branches):
+                for _, body in branches:
+                    yield from turns_to(phase, body, first, seen)
+            case r.ForEach(body=body) | r.Repeat(body=body):
+                yield from turns_to(phase, body, first, seen)
 
 
 # ---------------------------------------------------------------------------------------------------------------- steps

@@ -104,6 +104,8 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
             return (procedure,)
         case r.DoPhase(phase=phase):
             return (phase,)
+        case r.Open(window=window):
+            return (window,)
         case r.DoAction(invocation=invocation):
             return with_cost(build, invocation.action)
         case r.Offer(invocations=invocations):

@@ -25,6 +25,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.DoAction: actions.do_action,
     r.DoPower: actions.do_power,
     r.Perform: actions.perform,
+    r.Open: actions.open_window,
     r.Win: control.win,
     r.Draw: control.draw,
     r.If: control.branch,

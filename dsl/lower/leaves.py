@@ -129,7 +129,7 @@ def roots(build: Build) -> Iterator[Node]:
 
 def definitions(build: Build) -> tuple[Definition, ...]:
     book = build.book
-    named = (book.phases, book.actions, book.powers, book.procedures, book.walks)
+    named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks)
     lists: tuple[Definition, ...] = (*book.values, *book.qualities, *book.standing, *book.triggers, *book.endings)
     return (*(d for group in named for d in group.values()), *lists)
 
@@ -145,7 +145,7 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
             return definition.effects
         case r.Procedure():
             return (*(n.condition for n in definition.needs), *definition.body)
-        case r.Phase():
+        case r.Phase() | r.Window():
             return definition.body
         case r.Value():
             return tuple(n for value, when, _ in definition.cases for n in ((value, when) if when else (value,)))

@@ -16,6 +16,7 @@ from dsl.lower.loops import loop
 from dsl.lower.motion import move
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import NOTHING, ZERO, both, equal, load, lookup, number, plus, statements, when, within
+from dsl.lower.storage import ACTIVE
 from dsl.program import AT
 from dsl.resolved import Condition, Expression, Selection, Variable
 from dsl.world import Kind
@@ -94,6 +95,8 @@ class _Making:
                 if attribute.constant is None:
                     return self._store(attribute.array, attribute.of, of, self.scene.expression(right))
                 return self._checked(node)
+            case r.Compare(operator="=", left=player, right=r.ActivePlayer()):
+                return (Store(ACTIVE, ZERO, self.scene.expression(player)),)
             case r.Exists(selection=selection):
                 return self._pick(selection, named_pieces)
             case r.ForAll(selection=selection, condition=inner):

@@ -313,18 +313,26 @@ def decoded(form: Form, slot: Slot | None, place: int, answer: str) -> Expr:
 
 
 def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
-    """Players are active in turn. With `all pass` it ends when all in a row have done nothing in their turns."""
+    """Players act in turn. With `all pass` it ends when all in a row have done nothing in their turns."""
     players = scene.build.players
     start, first = named(scene, "first", scene.expression(node.first))
-    before, idle = scene.fresh("before"), scene.fresh("idle")
+    idle = scene.fresh("idle")
     name = scene.bind(node.player)
     done = scene.condition(node.until) if node.until else NO
     body = _turn(scene, node, idle)
     onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
-    turn = (*when(done, (Break(),)), Store(ACTIVE, ZERO, Local(name)), *body, onward)
-    begin = (Set(before, load(ACTIVE)), Set(name, first), Set(idle, ZERO))
-    turns = (*begin, While(YES, turn), Store(ACTIVE, ZERO, Local(before)))
+    active: Block = (Store(ACTIVE, ZERO, Local(name)),) if node.active else ()
+    turn = (*when(done, (Break(),)), *active, *body, onward)
+    turns = _active_again(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn)))
     return (*start, *when(is_something(scene, node.first, first), turns))
+
+
+def _active_again(scene: Scene, node: r.TakeTurns, turns: Block) -> Block:
+    """After turns in turns, whoever was active before is so again."""
+    if not node.active:
+        return turns
+    before = scene.fresh("before")
+    return (Set(before, load(ACTIVE)), *turns, Store(ACTIVE, ZERO, Local(before)))
 
 
 def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:

@@ -101,6 +101,11 @@ class Run(Node):
 
 
 @node
+class Open(Node):
+    call: Node
+
+
+@node
 class Stop(Node):
     what: Node
 

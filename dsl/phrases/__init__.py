@@ -81,6 +81,10 @@ class Speech:
         """What an action or procedure does: "place an asteroid on a cell"."""
         return self.words(definitions.heading(definition), "bare")
 
+    def window(self, window: resolved.Window) -> Words:
+        """A window with what it is opened for: "the Combat window from a player (the attacker)"."""
+        return self.words(definitions.window(window).form)
+
     def definition(self, node: Definition) -> Line:
         """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
         return self.line(DEFINITIONS[type(node)](self.scope(node), node))
@@ -183,6 +187,8 @@ def step_of(node: object, scope: Scope) -> Step:
             return definitions.allowed(node)
         case resolved.Power() | resolved.Procedure() | resolved.Phase():
             return Step(definitions.heading(node))
+        case resolved.Window():
+            return definitions.window(node)
         case resolved.Condition():
             return Step(scope.clause(node), "fact")
         case resolved.ExampleStep():

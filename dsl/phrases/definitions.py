@@ -24,7 +24,7 @@ from dsl.phrases.forms import (
 )
 from dsl.phrases.nouns import definition_term, described, is_nickname, is_only_one, kind_term, relative, variable_term
 from dsl.phrases.scope import Scope
-from dsl.phrases.steps import led_by, so_much, steps_of
+from dsl.phrases.steps import in_a_row, led_by, so_much, steps_of
 from dsl.resolved import Condition, Definition, Need, Variable
 
 # ------------------------------------------------------------------------------------------------------------ headings
@@ -43,6 +43,13 @@ def heading(definition: Definition) -> Deed:
     """What an action, power or procedure does, with its parameters: "place an asteroid on a cell"."""
     pairs = zip(definition.prepositions, definition.parameters, strict=True)
     return Deed(definition_term(definition), tuple(Attached(word, introduced(v)) for word, v in pairs))
+
+
+def window(definition: resolved.Window) -> Step:
+    """A window with what it is opened for: "the Combat window from a player (the attacker)"."""
+    name = Noun(replace(definition_term(definition), proper=True), "bare")
+    pairs = zip(definition.prepositions, definition.parameters, strict=True)
+    return Step(phrase("the_window", window=name, roles=in_a_row(Attached(word, introduced(v)) for word, v in pairs)))
 
 
 def acting(scope: Scope, actor: Variable | None) -> Scope:

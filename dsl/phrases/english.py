@@ -58,9 +58,10 @@ class English(Realiser):
         return verb if many else third_person(verb)
 
     def pattern(self, form: Phrase) -> str:
-        phase = form.slot("phase")
-        if isinstance(phase, Noun) and phase.term.label.lower().endswith("phase"):
-            return self.patterns[f"{form.key}_named"]
+        for sort in ("phase", "window"):
+            named = form.slot(sort)
+            if isinstance(named, Noun) and named.term.label.lower().endswith(sort):
+                return self.patterns[f"{form.key}_named"]
         return self.patterns[form.key]
 
     def phrase(self, form: Phrase, use: Use) -> Words:

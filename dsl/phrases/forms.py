@@ -223,7 +223,8 @@ KEYS = frozenset(
     put move into_place onto_space on_top_of under_bottom raise lower set_to point_to turn_flag
     choose draw_one roll roll_as_many may must may_often pass do_phase do_power wins nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
-    for_each_from_then repeat repeat_then so_often as_often_as take_turns all_pass stop together
+    for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window all_pass
+    stop together
 
     when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
     walk_once whenever whenever_then after_enters after_enters_then after_leaves after_leaves_then after_becomes

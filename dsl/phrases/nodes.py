@@ -42,7 +42,7 @@ def body_of(definition: Definition) -> Block:
             return effects
         case resolved.Procedure(body=body) | resolved.Phase(body=body) | resolved.StandingRule(body=body):
             return body
-        case resolved.Trigger(body=body) | resolved.Ending(body=body):
+        case resolved.Trigger(body=body) | resolved.Ending(body=body) | resolved.Window(body=body):
             return body
     return ()
 
@@ -50,6 +50,7 @@ def body_of(definition: Definition) -> Block:
 def definitions_of(book: Rulebook) -> Iterator[Definition]:
     """Everything with a heading."""
     yield from book.phases.values()
+    yield from book.windows.values()
     yield from book.actions.values()
     yield from book.powers.values()
     yield from book.procedures.values()
@@ -65,7 +66,7 @@ def only_actors(book: Rulebook) -> dict[Definition, int]:
     """The definitions that only one seat ever carries out, and which: there, that seat is "you"."""
     everybody = frozenset(range(book.world.players.size))
     acting: dict[Definition, Seats] = {d: frozenset() for d in definitions_of(book)}
-    open_to_all = (resolved.Phase, resolved.StandingRule, resolved.Trigger, resolved.Ending)
+    open_to_all = (resolved.Phase, resolved.Window, resolved.StandingRule, resolved.Trigger, resolved.Ending)
     acting.update({d: everybody for d in acting if isinstance(d, open_to_all)})
     found = list(carried_out(book, (*book.setup, *book.play), None, everybody, everybody))
     settled = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from dsl import resolved
@@ -214,6 +214,20 @@ def perform(scope: Scope, node: resolved.Perform) -> tuple[Step, ...]:
     return one(Deed(definition_term(procedure), arguments), node)
 
 
+@says(STATEMENTS, resolved.Open)
+def open_window(scope: Scope, node: resolved.Open) -> tuple[Step, ...]:
+    window = Noun(replace(definition_term(node.window), proper=True), "bare")
+    pairs = zip(node.window.prepositions, node.arguments, strict=True)
+    roles = in_a_row(Attached(word, scope.form(argument)) for word, argument in pairs)
+    return one(phrase("open_window", window=window, roles=roles), node)
+
+
+def in_a_row(forms: Iterable[Form]) -> Form | None:
+    """All of them, if there are any."""
+    found = tuple(forms)
+    return Listed(found) if len(found) > 1 else found[0] if found else None
+
+
 def so_much(form: Form, parameter: Variable) -> Form:
     """A number, with what it is a number of: "6 damage"."""
     if not is_nickname(parameter) or parameter.kind.sort != "number":
@@ -334,7 +348,8 @@ def repeat(scope: Scope, node: resolved.Repeat) -> tuple[Step, ...]:
 def take_turns(scope: Scope, node: resolved.TakeTurns) -> tuple[Step, ...]:
     inner = replace(scope.meaning(node.player, You()), all_pass=node.all_pass)
     until = phrase("all_pass") if node.all_pass else scope.clause(node.until) if node.until else None
-    return one(phrase("take_turns", first=scope.form(node.first), until=until), node, *steps_of(inner, node.body))
+    key = "take_turns" if node.active else "take_word"
+    return one(phrase(key, first=scope.form(node.first), until=until), node, *steps_of(inner, node.body))
 
 
 @says(STATEMENTS, resolved.Stop)

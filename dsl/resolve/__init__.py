@@ -25,7 +25,6 @@ MOST_LINES = 5  # that a message names
 WITHOUT_MEANING: dict[type, str] = {
     model.Use: "`use`",
     model.Table: "a table",
-    model.Window: "a window",
     model.Position: "`position`",
 }
 
@@ -33,7 +32,7 @@ WITHOUT_MEANING: dict[type, str] = {
 # What is no thing of the world, or has been complained of already.
 WITHOUT_A_THING = (
     model.Game | model.Setup | model.Play | model.Option | model.Action | model.Power | model.Phase
-    | model.Procedure | model.Quality | model.Value | model.Walk
+    | model.Window | model.Procedure | model.Quality | model.Value | model.Walk
 )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dsl import model, resolved
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.statements import Statements
@@ -24,6 +26,8 @@ class Bodies(Statements):
                 self.fill_procedure(node, definition)
             case model.Phase(), resolved.Phase():
                 definition.body = self.body_of(node.block, definition, None)
+            case model.Window(), resolved.Window():
+                self.fill_window(node, definition)
             case model.Quality(), resolved.Quality():
                 self.fill_quality(node, definition)
             case model.Value(), resolved.Value():
@@ -102,6 +106,22 @@ class Bodies(Statements):
                 procedure.needs.append(self.need(rest[0], scope))
             rest.pop(0)
         procedure.body = self.lines(tuple(rest), scope)
+
+    # ------------------------------------------------------------------------------------------------------- windows
+
+    def fill_window(self, node: model.Window, window: resolved.Window) -> None:
+        self.in_window = True
+        window.body = self.body_of(node.block, window, None)
+        self.in_window = False
+        with self.line():
+            self.check_closes(window)
+
+    def check_closes(self, window: resolved.Window) -> None:
+        """A window in which everybody must act, and act again, would stay open."""
+        for node, around in asked_in(window.body, None):
+            if stays_open(node, around):
+                wrong("E0329", f"Nobody can leave the window {window.name}.", node.span,
+                      hints=("take turns from … until all pass", "… may …"))  # fmt: skip
 
     # -------------------------------------------------------------------------------------------- values, qualities
 
@@ -251,3 +271,29 @@ class Bodies(Statements):
         ending.body = self.under(ending.condition, model.Block(node.span, (), lines), Scope())
         self.book.endings.append(ending)
         return ending
+
+
+Turns = resolved.TakeTurns | None
+
+
+def asked_in(block: Block, around: Turns) -> Iterator[tuple[resolved.Offer | resolved.TakeTurns, Turns]]:
+    """The offers and turns in a block, each with the turns in which it stands."""
+    for node in block:
+        match node:
+            case resolved.Offer():
+                yield node, around
+            case resolved.TakeTurns(body=body):
+                yield node, around
+                yield from asked_in(body, node)
+            case resolved.If(branches=branches):
+                for _, body in branches:
+                    yield from asked_in(body, around)
+            case resolved.ForEach(body=body) | resolved.Repeat(body=body) | resolved.Together(body=body):
+                yield from asked_in(body, around)
+
+
+def stays_open(node: resolved.Offer | resolved.TakeTurns, around: Turns) -> bool:
+    """Whether it goes on as long as anybody can act, so that nobody gets out by passing."""
+    if isinstance(node, resolved.TakeTurns):
+        return node.until is None and not node.all_pass
+    return node.must and around is not None and around.until is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NoReturn
 
 from dsl import model, resolved
@@ -298,7 +298,7 @@ class Conditions(Nouns):
         if isinstance(node, model.CallValue):
             unsupported("doing what a phrase speaks of", node.span)
         assert isinstance(node, model.Call | model.CallAt)
-        node = self.split(node)
+        node = self.split(node, [*self.book.actions, *self.absent])
         if node.name in self.absent:
             return None
         action = self.book.actions.get(node.name)
@@ -315,16 +315,15 @@ class Conditions(Nouns):
                 arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
         if stated:
             wrong(
-                "E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(action_heading(action),)
+                "E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(plain_heading(action),)
             )
         return resolved.Invocation(node.span, action, tuple(arguments))
 
-    def split(self, node: model.Call | model.CallAt) -> model.Call | model.CallAt:
+    def split(self, node: model.Call | model.CallAt, known: Collection[str]) -> model.Call | model.CallAt:
         """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
-        actions = [*self.book.actions, *self.absent]
-        if node.name in actions or not isinstance(node, model.Call) or node.phrase is not None:
+        if node.name in known or not isinstance(node, model.Call) or node.phrase is not None:
             return node
-        found = [name for name in actions if node.name.startswith(name + " ")]
+        found = [name for name in known if node.name.startswith(name + " ")]
         if not found:
             return node
         name = max(found, key=len)
@@ -354,6 +353,7 @@ def quality_heading(quality: resolved.Quality) -> str:
     return " ".join([f"{a(first[1].kind)} is {quality.name}", *words])
 
 
-def action_heading(action: resolved.Action) -> str:
-    words = [f"{p} {a(v.kind)}".strip() for p, v in zip(action.prepositions, action.parameters, strict=True)]
-    return " ".join([action.name, *words])
+def plain_heading(definition: resolved.Definition) -> str:
+    """The heading of an action or window, for hints."""
+    pairs = zip(definition.prepositions, definition.parameters, strict=True)
+    return " ".join([definition.name, *(f"{p} {a(v.kind)}".strip() for p, v in pairs)])

@@ -106,6 +106,7 @@ class Context:
         self.somes: list[
             list[resolved.Selection] | None
         ] = []  # what `a Boat` brings in inside a sentence, see `Nouns.some`
+        self.in_window = False  # whether the lines of a window are resolved
         self.qualities: dict[str, list[resolved.Quality]] = {}
         self.values: dict[str, list[resolved.Value]] = {}
 
@@ -194,7 +195,14 @@ class Context:
         """Everything that has a Name, for near names."""
         elements = [e for k in self.world.kinds.values() if k.sort != "edge" for e in k.elements if e[:1].isupper()]
         spots = [s for b in self.world.boards.values() for s in b.spots]
-        own = [*self.book.actions, *self.book.phases, *self.book.walks, *self.world.settings, *self.world.boards]
+        own = [
+            *self.book.actions,
+            *self.book.phases,
+            *self.book.windows,
+            *self.book.walks,
+            *self.world.settings,
+            *self.world.boards,
+        ]
         return [*self.world.kinds, *elements, *spots, *own, *self.absent]
 
 

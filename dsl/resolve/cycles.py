@@ -44,7 +44,7 @@ def circles(book: Rulebook) -> list[Diagnostic]:
 
 
 def _parts(book: Rulebook) -> Iterator[Part]:
-    named = (book.phases, book.actions, book.powers, book.procedures, book.walks)
+    named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks)
     for definition in (*book.values, *book.qualities, *(d for some in named for d in some.values())):
         yield Part(definition)
         if isinstance(definition, Action):
@@ -60,6 +60,8 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
             case resolved.OnWalk(walk=definition) | resolved.WalkEnd(walk=definition):
                 yield Part(definition)
             case resolved.Perform(procedure=definition) | resolved.DoPhase(phase=definition):
+                yield Part(definition)
+            case resolved.Open(window=definition):
                 yield Part(definition)
             case resolved.CanDo(invocation=invocation):
                 yield Part(invocation.action, allowed=True)

@@ -79,6 +79,10 @@ class Definitions(Context):
         block = getattr(node, "block", None)
         return node.clauses + (block.clauses if block else ())
 
+    def what_is_done(self) -> dict[str, resolved.Definition]:
+        """What `do` and `open` name, which is why no two of them have one name."""
+        return {**self.book.phases, **self.book.windows, **self.book.actions}
+
     def fresh_name(self, name: str, taken: Mapping[str, resolved.Definition], node: model.Node) -> None:
         if name in taken:
             self.declared_twice(name, taken[name], node)
@@ -104,9 +108,14 @@ class Definitions(Context):
                 return self.declare_action(node, variant)
             case model.Phase():
                 phase = resolved.Phase(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
-                self.fresh_name(phase.name, {**self.book.phases, **self.book.actions}, node)
+                self.fresh_name(phase.name, self.what_is_done(), node)
                 self.book.phases[phase.name] = phase
                 return phase
+            case model.Window():
+                window = resolved.Window(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+                self.fresh_name(window.name, self.what_is_done(), node)
+                self.book.windows[window.name] = window
+                return window
             case model.Power():
                 return self.declare_power(node, variant)
             case model.Procedure():
@@ -126,7 +135,7 @@ class Definitions(Context):
 
     def declare_action(self, node: model.Action, variant: str | None) -> resolved.Action:
         action = resolved.Action(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
-        self.fresh_name(action.name, {**self.book.phases, **self.book.actions}, node)
+        self.fresh_name(action.name, self.what_is_done(), node)
         action.actor = self.player_variable(node)
         if node.heading.kind:
             unsupported("an action that is one of a kind", node.heading.kind.span)

@@ -6,7 +6,9 @@ from dsl import model, resolved
 from dsl.resolve.bodies import Bodies
 from dsl.resolve.context import Scope, wrong
 
-PLACED = "Given sentences say where a piece is, what value or quality it has, or that there is one somewhere."
+PLACED = (
+    "Given sentences say where a piece is, what value or quality it has, that there is one somewhere, or who is active."
+)
 
 
 class Examples(Bodies):
@@ -75,6 +77,8 @@ class Examples(Bodies):
             case resolved.Not(condition=resolved.Flag() | resolved.Exists()):
                 return True
             case resolved.Compare(operator="=", left=resolved.Get()):
+                return True
+            case resolved.Compare(operator="=", right=resolved.ActivePlayer()):
                 return True
             case resolved.ForAll(condition=condition):
                 return self.can_be_made(condition)

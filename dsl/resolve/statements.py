@@ -8,7 +8,7 @@ from typing import Any
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.inflection import articled
-from dsl.resolve.conditions import Conditions
+from dsl.resolve.conditions import Conditions, plain_heading
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.nouns import PLACES, roles_of
 from dsl.resolve.wording import a, an_initial
@@ -222,6 +222,8 @@ class Statements(Conditions):
             if None in invocation.arguments:
                 wrong("E0206", f"Say with what {node.call.name} is done.", node.span)
             return resolved.DoAction(node.span, node.clauses, self.actor(node, scope), invocation)
+        if node.call.name in self.book.windows:
+            wrong("E0206", f"{node.call.name} is a window.", node.span, hints=(f"open {node.call.name}",))
         known = [*self.book.phases, *self.book.actions]
         wrong(
             "E0201",
@@ -264,6 +266,22 @@ class Statements(Conditions):
         if arguments is None:
             wrong("E0206", f"`to {node.word}` is defined for other things.", node.span)
         return resolved.Perform(node.span, node.clauses, procedure, arguments)
+
+    def open(self, node: model.Open, scope: Scope) -> Statement:
+        call = node.call
+        assert isinstance(call, model.Call | model.CallAt)
+        call = self.split(call, self.book.windows)
+        window = self.book.windows.get(call.name)
+        if window is None:
+            if call.name in self.book.phases:
+                wrong("E0206", f"{call.name} is a phase.", node.span, hints=(f"do {call.name}",))
+            wrong(
+                "E0201", f"There is no window called {call.name}.", call.span, near=near(call.name, self.book.windows)
+            )
+        arguments = self.matched(window, self.stated(call), scope)
+        if arguments is None:
+            wrong("E0206", f"The window {window.name} is for other things.", node.span, hints=(plain_heading(window),))
+        return resolved.Open(node.span, node.clauses, window, arguments)
 
     def stop(self, node: model.Stop, scope: Scope) -> Statement:
         match node.what:
@@ -334,7 +352,8 @@ class Statements(Conditions):
         until = self.condition(node.last.condition, scope) if isinstance(node.last, model.TurnsUntil) else None
         body = self.block(node.block, scope.inner(player))
         all_pass = isinstance(node.last, model.AllPass)
-        return resolved.TakeTurns(node.span, node.clauses + node.block.clauses, first, player, all_pass, until, body)
+        clauses = node.clauses + node.block.clauses
+        return resolved.TakeTurns(node.span, clauses, first, player, not self.in_window, all_pass, until, body)
 
     def together(self, node: model.Together, scope: Scope) -> Statement:
         return resolved.Together(node.span, node.clauses + node.block.clauses, self.block(node.block, scope))
@@ -356,6 +375,7 @@ HANDLERS: dict[type, Handler] = {
     model.Run: Statements.run,
     model.Perform: Statements.perform,
     model.PerformAt: Statements.perform,
+    model.Open: Statements.open,
     model.Stop: Statements.stop,
     model.Wins: Statements.wins,
     model.Draw: Statements.draw,
@@ -366,4 +386,17 @@ HANDLERS: dict[type, Handler] = {
     model.Together: Statements.together,
 }
 
-STATEMENT_WORDS = ("move", "let", "do", "show", "shuffle", "stop", "repeat", "follow", "together", "if", "while")
+STATEMENT_WORDS = (
+    "move",
+    "let",
+    "do",
+    "show",
+    "shuffle",
+    "open",
+    "stop",
+    "repeat",
+    "follow",
+    "together",
+    "if",
+    "while",
+)

@@ -43,6 +43,7 @@ from dsl.resolved.deeds import (
     Let,
     Move,
     Offer,
+    Open,
     Perform,
     Repeat,
     Roll,
@@ -67,6 +68,7 @@ from dsl.resolved.definitions import (
     Trigger,
     Value,
     Walk,
+    Window,
 )
 from dsl.resolved.examples import Example, ExampleStep, Given, Said, Then, WhenChooses, WhenDoes, WhenPasses, WhenRolls
 from dsl.resolved.phrases import (
@@ -148,6 +150,7 @@ __all__ = [
     "Not",
     "Offer",
     "OnWalk",
+    "Open",
     "OpponentOf",
     "Owned",
     "OwnerOf",
@@ -189,5 +192,6 @@ __all__ = [
     "WhenPasses",
     "WhenRolls",
     "Win",
+    "Window",
     "World",
 ]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
         Trigger,
         Value,
         Walk,
+        Window,
     )
     from dsl.resolved.examples import Example
 
@@ -43,6 +44,7 @@ class Rulebook:
     setup_texts: list[Text] = field(default_factory=list)
     play: Block = ()
     phases: dict[str, Phase] = field(default_factory=dict)
+    windows: dict[str, Window] = field(default_factory=dict)
     actions: dict[str, Action] = field(default_factory=dict)
     powers: dict[str, Power] = field(default_factory=dict)
     procedures: dict[str, Procedure] = field(default_factory=dict)

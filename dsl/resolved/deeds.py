@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
-    from dsl.resolved.definitions import Action, Phase, Procedure
+    from dsl.resolved.definitions import Action, Phase, Procedure, Window
     from dsl.resolved.phrases import Expression, Get, Selection
 
 
@@ -183,12 +183,21 @@ class Repeat(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Open(Statement):
+    """Opens a window, which runs until it closes."""
+
+    window: Window
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class TakeTurns(Statement):
     """Players act in seating order from `first`; `player` is whose turn it is. Without `until` and `all_pass`: for
-    ever (until the game ends)."""
+    ever (until the game ends). `active`: whose turn it is becomes the active player (in a window nobody does)."""
 
     first: Expression
     player: Variable
+    active: bool
     all_pass: bool
     until: Condition | None
     body: Block

@@ -80,6 +80,13 @@ class Phase(Definition):
 
 
 @dataclass(eq=False)
+class Window(Definition):
+    """A time at which players may step in."""
+
+    body: Block = ()
+
+
+@dataclass(eq=False)
 class Value(Definition):
     """Cases in order: (value, condition); the last has no condition. `kind` is the kind of all of them."""
 

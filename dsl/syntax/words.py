@@ -115,8 +115,8 @@ def outer_symbols(rule: Rule, edge: int, nullable: set[str]) -> Iterator[Symbol]
 GROUPS: tuple[tuple[str, str, str], ...] = (
     ("PIECE ACTION PHASE", "GAME USE CHAPTER OPTION PLACE BOARD TABLE SETUP PLAY POWER WINDOW RULE TO POSITION WALK "
      "VARIANT EXAMPLE THE A AN NAME STRING", "a heading (`piece …`, `action …`) or a definition"),
-    ("MOVE LET DO", "SHOW SHUFFLE STOP PREVENT NOBODY IF FOR REPEAT TAKE UNTIL WHILE TOGETHER IN FOLLOW WORD THE A AN "
-     "NAME INT CHANCE EVERY WHAT STRING ONLY COSTS ONCE PLAYABLE", "a line that says what happens"),
+    ("MOVE LET DO", "SHOW SHUFFLE OPEN STOP PREVENT NOBODY IF FOR REPEAT TAKE UNTIL WHILE TOGETHER IN FOLLOW WORD THE "
+     "A AN NAME INT CHANCE EVERY WHAT STRING ONLY COSTS ONCE PLAYABLE", "a line that says what happens"),
     ("THERE THE NAME", "A AN INT CHANCE EVERY WHAT", "a condition (`the Cell is open`, `there is a …`)"),
     ("THE NAME A", "AN INT CHANCE EVERY WHAT", "a thing (`the Cell`, `Imperial`, `a Cell`)"),
     ("A AN", "", "`a` or `an`"),

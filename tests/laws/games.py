@@ -1,4 +1,5 @@
-"""Every rulebook in games/ in every form that the laws are tested with: plain, with each variant, with all of them."""
+"""Every rulebook in games/ in every form that the laws are tested with: plain, with each variant, with all of them;
+and the good files of the language."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from interpreter.game import Game
 
 GAMES = folder("games")
 RULEBOOKS = sorted(GAMES.rglob("*.rules"))
+GOOD = sorted((Path(__file__).parents[1] / "language" / "good").glob("*.rules"))
 
 _VARIANT = re.compile(r"^variant ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)", re.MULTILINE)
 
@@ -23,6 +25,11 @@ class Setting:
 
     path: Path
     variants: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a game. The good files of the language are parts of games, which need not come to an end."""
+        return self.path in RULEBOOKS
 
     def __str__(self) -> str:
         return "+".join([self.path.stem, *(variant.lower().replace(" ", "_") for variant in self.variants)])
@@ -40,7 +47,7 @@ def settings(path: Path) -> list[Setting]:
     return [Setting(path, chosen) for chosen in [(), *((name,) for name in names), *every]]
 
 
-SETTINGS = [setting for path in RULEBOOKS for setting in settings(path)]
+SETTINGS = [setting for path in (*RULEBOOKS, *GOOD) for setting in settings(path)]
 
 
 @cache
