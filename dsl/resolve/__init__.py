@@ -16,6 +16,7 @@ from dsl.resolve.box import Box, flattened
 from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.cycles import circles
 from dsl.resolve.examples import Examples
+from dsl.resolve.once import said_twice
 from dsl.resolved import Chapter, Rulebook
 from dsl.world import Kind, World
 
@@ -96,6 +97,9 @@ class Resolver(Examples):
             unsupported("a game for different numbers of players", line.span)
         if high > 16:
             wrong("E0325", f"{high} would play; 16 can.", line.span)
+        again = next((name for i, name in enumerate(names) if name in names[:i]), None)
+        if again:
+            wrong("E0202", f"Two seats are called {again}.", line.names.span)
         if len(names) != high or not 1 <= high <= 16:
             wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
         players = Kind("Player", "player", line.span, "player", "players", size=len(names), elements=names)
@@ -199,7 +203,9 @@ class Resolver(Examples):
         with self.line():
             games = [n for n in nodes if isinstance(n, model.Game)]
             if len(games) > 1:
-                wrong("E0202", "A rulebook is of one game.", games[1].span)
+                notes = (Note("The first stands here.", games[0].span),)
+                wrong("E0202", "A rulebook is of one game.", games[1].span, notes=notes)
+        self.diagnostics += said_twice(self.items)
 
 
 def declared_names(typed: Iterable[str], declared: Iterable[str]) -> set[str]:

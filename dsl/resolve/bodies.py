@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from dsl import model, resolved
 from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.resolve.once import won_and_drawn
 from dsl.resolve.statements import Statements
 from dsl.resolved import Block, Condition, Definition, Need, Variable
 from dsl.world import NUMBER, Kind
@@ -268,7 +269,11 @@ class Bodies(Statements):
         ending = resolved.Ending("the end", "the end", (), (), node.span, self.cited(node), variant)
         ending.condition = self.condition(node.condition, Scope())
         lines = self.texts_out(node.block.lines, ending)
+        self.in_end = True
         ending.body = self.under(ending.condition, model.Block(node.span, (), lines), Scope())
+        self.in_end = False
+        doubtful = won_and_drawn(ending.body)
+        self.diagnostics += [doubtful] if doubtful else []
         self.book.endings.append(ending)
         return ending
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from dsl import geometry, model
-from dsl.errors import near
+from dsl.errors import Note, near
 from dsl.inflection import plural, singular
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.declarations import Declarations
@@ -53,7 +53,8 @@ class Box(Declarations):
         words = tuple(v.word for v in node.values)
         for i, value in enumerate(node.values):
             if value.word in words[:i]:
-                wrong("E0202", f"{node.name} has the value {value.word} twice.", value.span)
+                notes = (Note("It stands here, too.", node.values[words.index(value.word)].span),)
+                wrong("E0202", f"{node.name} has the value {value.word} twice.", value.span, notes=notes)
         kind = self.add(node.name, "enumeration", node, words)
         kind.labels = tuple(v.label or v.word for v in node.values)
 

@@ -83,8 +83,10 @@ class Declarations:
                                          clauses=line.clauses))  # fmt: skip
 
     def fresh_attribute(self, name: str, said: str, line: model.Node, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
-        if any(a.name == name for a in info.attributes):
-            wrong("E0202", f"{an_initial(info.kind)} {said} already.", line.span)
+        other = next((a for a in self.world.attributes(info.kind) if a.name == name), None)
+        if other:
+            notes = (Note("It is declared here.", other.span),)
+            wrong("E0202", f"{an_initial(info.kind)} {said} already.", line.span, notes=notes)
 
     def visibility(self, seen: model.Seen | None) -> Visibility:
         if seen is None:

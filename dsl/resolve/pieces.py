@@ -63,12 +63,12 @@ class Pieces(Declarations):
             with self.context.line():
                 own = self.count(node, info)
                 counted = True
+            with self.context.line():
+                self.attributes(node, info)
             start = self.number(kind.name, children, start + own)
             kind.size = start - kind.start
             if counted and kind.size == 0 and not children.get(kind.name):
                 self.complain_of_none(node)
-            with self.context.line():
-                self.attributes(node, info)
             self.place_at_first(node, info, own)
         return start
 

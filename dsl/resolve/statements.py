@@ -11,6 +11,7 @@ from dsl.inflection import articled
 from dsl.resolve.conditions import Conditions, plain_heading
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.nouns import PLACES, roles_of
+from dsl.resolve.once import never_reached
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Expression, Selection, Statement, Variable
 from dsl.world import NUMBER, TRUTH, Attribute, Kind
@@ -46,6 +47,8 @@ class Statements(Conditions):
                 statement = self.statement(node, scope)
                 if statement is not None:
                     found.append(statement)
+        unreached = None if self.in_end else never_reached(tuple(found))
+        self.diagnostics += [unreached] if unreached else []
         return tuple(found)
 
     def statement(self, node: model.Node, scope: Scope) -> Statement | None:

@@ -1,0 +1,91 @@
+"""What stands twice where it can stand once, and what stands where nothing is done any more."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from dsl import model, resolved
+from dsl.errors import Diagnostic, Note
+from dsl.resolved import Block, Statement
+from dsl.spans import Span
+
+ONCE: dict[type, str] = {
+    model.Language: "the language of the rulebook",
+    model.Players: "who plays",
+    model.Setup: "the setup",
+    model.Play: "the course of the game",
+    model.Starts: "where the pieces are at first",
+    model.KeepsOrder: "`keeps order`",
+    model.Visible: "who sees it",
+    model.Plural: "the plural",
+    model.Shape: "the shape of the board",
+    model.WalkFrom: "where the walk starts",
+    model.WalkOn: "how the walk goes on",
+    model.WalkOnce: "what is visited once",
+}
+LINED = model.Game | model.Piece | model.Place | model.Board | model.Walk
+
+
+def said_twice(items: Iterable[tuple[model.Node, str | None]]) -> Iterator[Diagnostic]:
+    """The items and lines that can stand once, where they stand again; each item with its variant."""
+    items = list(items)
+    yield from _twice((type(item), variant, item) for item, variant in items)
+    for item, _ in items:
+        if isinstance(item, LINED):
+            yield from _twice((type(line), None, line) for line in item.lines)
+    examples = [(item.title, item.span) for item, _ in items if isinstance(item, model.Example)]
+    yield from _named_twice(examples, "An example")
+
+
+def _twice(nodes: Iterable[tuple[type, Hashable, model.Node]]) -> Iterator[Diagnostic]:
+    first: dict[Hashable, Span] = {}
+    for sort, variant, node in nodes:
+        if sort in ONCE and first.setdefault((sort, variant), node.span) is not node.span:
+            message = f"This stands here for the second time: {ONCE[sort]}."
+            yield Diagnostic("E0341", message, node.span, notes=(Note("It is said here, too.", first[sort, variant]),))
+
+
+def _named_twice(named: Iterable[tuple[str, Span]], what: str) -> Iterator[Diagnostic]:
+    first: dict[str, Span] = {}
+    for name, span in named:
+        if first.setdefault(name, span) is not span:
+            notes = (Note("It is here, too.", first[name]),)
+            yield Diagnostic("E0202", f"{what} “{name}” is there twice.", span, notes=notes)
+
+
+def never_reached(block: Block) -> Diagnostic | None:
+    """The first line of a block that stands behind the end of the game."""
+    last: Statement | None = None
+    for statement in block:
+        if isinstance(statement, resolved.Text):
+            continue
+        if last is not None:
+            notes = (Note("Here the game is over.", last.span),)
+            return Diagnostic("E0342", "This never happens: the game is over before.", statement.span, notes=notes)
+        last = statement if _ends_the_game(statement) else None
+    return None
+
+
+def won_and_drawn(block: Block) -> Diagnostic | None:
+    """Where an end says that nobody wins beside somebody who does."""
+    drawn = next((s for s in block if isinstance(s, resolved.Draw)), None)
+    won = next((s for s in block if isinstance(s, resolved.Win)), None)
+    if drawn is None or won is None:
+        return None
+    notes = (Note("Here somebody wins.", won.span),)
+    return Diagnostic("E0342", "At this end nobody would win beside somebody who does.", drawn.span, notes=notes)
+
+
+def _ends_the_game(statement: Statement) -> bool:
+    """Whether the game is over after it, whatever the position."""
+    match statement:
+        case resolved.Draw():
+            return True
+        case resolved.Win(who=who):
+            return not who.maybe
+        case resolved.If(branches=branches):
+            always = branches[-1][0] is None
+            return always and all(any(_ends_the_game(s) for s in body) for _, body in branches)
+        case resolved.Together(body=body):
+            return any(_ends_the_game(s) for s in body)
+    return False
