@@ -59,7 +59,7 @@ def readers(rules: Rules) -> list[int]:
     return [*range(len(rules.program.players)), ONLOOKER]
 
 
-# S13.2, S13.3
+# S13.1, S13.2, S13.3, S13.4
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_worlds_that_a_reader_cannot_tell_apart_look_the_same(setting: Setting) -> None:
     rules = game(setting)
@@ -89,7 +89,7 @@ def toy() -> Game:
     return Game.of(replace(program, locations=tuple(hidden), code=replace(program.code, tables=tables)))
 
 
-# S13.2, S13.3
+# S13.1, S13.2, S13.3, S13.4
 @pytest.mark.parametrize("reader", [handmade.RED, ONLOOKER])
 def test_the_law_holds_for_a_game_with_cards(reader: int) -> None:
     assert compared(toy(), reader) >= LEAST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from dsl.errors import Diagnostic
+from dsl.errors import Diagnostic, Note
 from dsl.spans import Span
 
 
@@ -16,6 +16,8 @@ class LoweringError(Exception):
         self.diagnostic = diagnostic
 
 
-def refuse(code: str, message: str, span: Span | None, hints: tuple[str, ...] = ()) -> NoReturn:
+def refuse(
+    code: str, message: str, span: Span | None, hints: tuple[str, ...] = (), notes: tuple[Note, ...] = ()
+) -> NoReturn:
     """Gives up with a diagnostic."""
-    raise LoweringError(Diagnostic(code, message, span, hints=hints))
+    raise LoweringError(Diagnostic(code, message, span, hints=hints, notes=notes))

@@ -1,107 +1,335 @@
-"""What decides whether somebody may do something must not tell them what they do not see: a check of the whole book.
+"""Nothing that happens may tell anybody what they do not see: a check of the whole book, along the ways it can take.
 
-An option that is there, or is not, because of a hidden value would give the value away.
+What can be chosen must be seen by whoever chooses. Whether somebody is asked, how many steps there are and what changes
+on the table is seen by all: so what decides that must be seen by all. Once a piece is shown it tells nothing more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from dsl import resolved as r
-from dsl.lower.build import Build
+from dsl.errors import Note
+from dsl.lower.build import Build, use
 from dsl.lower.failures import refuse
-from dsl.lower.footprints import named
-from dsl.lower.leaves import leaves_of, parts_of, roots
+from dsl.lower.footprints import Change, changes, powers, with_cost
 from dsl.lower.nodes import everything
-from dsl.resolved import Action, Definition, Expression, Node
-from dsl.world import Attribute
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.seeing import SEEN, Fact, Hidden, Sight
+from dsl.resolved import Action, Definition, Expression, Node, Statement, Variable
+from dsl.world import Attribute, Kind
 
-Reading = r.Get | r.Flag
+Secrets = tuple[Hidden, ...]
 
 
 def check_hidden(build: Build) -> None:
-    """Raises LoweringError for the first option that would give something away."""
-    for root in roots(build):
+    """Raises LoweringError for the first place where something would be given away."""
+    flow, everybody, book = _Flow(build), Sight(build), build.book
+    flow.block(book.play, everybody, ())
+    for root in book.setup:  # all that is moved there is told by the rulebook; but somebody may choose
         for node in everything(root):
-            match node:
-                case r.Offer(who=who, invocations=invocations):
-                    for invocation in invocations:
-                        _check_action(build, who, invocation.action)
-                case r.Choose(who=r.Constant() as who, selection=selection):
-                    _check(build, who, selection.conditions, "What can be chosen")
+            if isinstance(node, r.Choose):
+                _must_be_known(build, everybody.of(node.who), node.who, (node.selection,), "What can be chosen")
+    ways = [(rule.condition, rule.body) for rule in book.standing]
+    for condition, body in (*ways, *((ending.condition, ending.body) for ending in book.endings)):
+        assert condition is not None
+        flow.block(body, everybody.given((condition,)), tuple(everybody.hidden((condition,))))
+    for trigger in book.triggers:
+        flow.trigger(trigger, everybody)
+    for phase in book.phases.values():
+        flow.phase(phase, everybody, ())
 
 
-def _check_action(build: Build, who: Expression, action: Action) -> None:
-    pay = build.book.procedures.get("pay") if action.cost is not None else None
-    needs = [n.condition for definition in (action, pay) if definition for n in definition.needs]
-    cost = [action.cost] if action.cost is not None else []
-    choices: list[Node] = []
-    for line in action.head:
-        choices += (line.value,) if isinstance(line, r.Let) else line.selection.conditions
-    _check(build, who, [*needs, *cost, *choices], f"Whether {action.label} is offered")
+@dataclass
+class _Flow:
+    """Goes through statements; `sight` is what all know there, `why` the hidden things that led there."""
+
+    build: Build
+    done: set[object] = field(default_factory=set)
+
+    def block(self, block: Iterable[Statement], sight: Sight, why: Secrets) -> Sight:
+        """Goes through a block; what is sure after it."""
+        for statement in block:
+            sight = self.statement(statement, sight, why)
+        return sight
+
+    def statement(self, node: Statement, sight: Sight, why: Secrets) -> Sight:
+        match node:
+            case r.Text():
+                return sight
+            case r.Let():
+                return _named(node, sight, why)
+            case r.If():
+                return self._branches(node, sight, why)
+            case r.ForEach(selection=selection, order_from=first, body=body):
+                over = (selection, *((first,) if first is not None else ()))
+                return self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
+            case r.Repeat(times=times, until=until, body=body):
+                told = sight.hidden(n for n in (times, until) if n is not None)
+                return self._loop(body, sight, (*why, *told), sight)
+            case r.TakeTurns(first=first, until=until, body=body):
+                told = sight.hidden(n for n in (first, until) if n is not None)
+                return self._loop(body, sight, (*why, *told), sight)
+            case r.Offer() | r.Choose() | r.Roll():
+                return self._asked(node, sight, why)
+            case r.Move() | r.Change() | r.Become() | r.TurnInto():
+                _changed(node, sight, why)
+                return _made_sure(node, self._settled(node, sight))
+            case r.DoPhase() | r.DoAction() | r.DoPower() | r.Perform():
+                self._called(node, sight, why)
+                return self._settled(node, sight)
+        return self._other(node, sight, why)
+
+    def _settled(self, node: Statement, sight: Sight) -> Sight:
+        """What is still sure after a statement and all rules that may follow from it."""
+        rules = self.build.once("changes by rules", lambda: _by_rules(self.build))
+        for change in (*changes(self.build, (node,)), *rules):
+            match change:
+                case r.TurnInto(attribute=attribute, on=False):
+                    sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
+                case r.Move(what=what, to=to) if not Sight(self.build).sees_into(to):
+                    sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(f, what.kind)))
+        return sight
+
+    def _other(self, node: Statement, sight: Sight, why: Secrets) -> Sight:
+        """Statements that are seen as they happen; those inside happen in their order."""
+        inside = [n for n in node.inside if isinstance(n, Statement)]
+        if isinstance(node, r.Win):
+            why = (*why, *sight.hidden((node.who,)))
+        if not isinstance(node, r.Together):
+            what = "Who wins" if isinstance(node, r.Win | r.Draw) else "What happens"
+            _must_be_seen(self.build, why, what, node)
+        return self.block(inside, sight, why)
+
+    # ------------------------------------------------------------------------------------------------- ways to go
+
+    def _branches(self, node: r.If, sight: Sight, why: Secrets) -> Sight:
+        ends = []
+        for condition, body in node.branches:
+            if condition is not None:
+                why = (*why, *sight.hidden((condition,)))
+            ends.append(self.block(body, sight.given((condition,)) if condition is not None else sight, why))
+        if node.branches[-1][0] is not None:
+            ends.append(sight)
+        return _after_all(ends)
+
+    def _loop(self, body: Iterable[Statement], sight: Sight, why: Secrets, outside: Sight) -> Sight:
+        """A block that is carried out any number of times: only what it leaves sure is sure when it begins again."""
+        body = tuple(body)
+        once = self.block(body, sight, why)
+        kept = replace(sight, facts=sight.facts & (once.facts | (sight.facts - outside.facts)))
+        taints = {**once.taints, **sight.taints}
+        again = self.block(body, replace(kept, taints=taints), why) if kept.facts != sight.facts else once
+        return _after_all([outside, once, again])
+
+    def phase(self, phase: r.Phase, sight: Sight, why: Secrets) -> None:
+        self._once(phase, phase.body, Sight(self.build, facts=sight.facts), why)
+
+    def trigger(self, trigger: r.Trigger, everybody: Sight) -> None:
+        """What happens after an event that not all see tells them of it."""
+        subject, place = trigger.subject, trigger.place
+        assert subject is not None
+        piece = use(subject, subject.span or trigger.span)
+        if place is not None and not everybody.sees_into(place):
+            where = r.Located(trigger.span, "in", piece, place)
+            self._once(trigger, trigger.body, everybody, tuple(everybody.told_by_place(where)))
+            return
+        facts: set[Fact] = {(subject, SEEN)} if place is not None and trigger.event == "enters" else set()
+        why: Secrets = ()
+        if trigger.flag is not None:
+            why = tuple(everybody.hidden((r.Flag(trigger.span, trigger.flag, piece),)))
+            facts.add((subject, trigger.flag.name))
+        self._once(trigger, trigger.body, replace(everybody, facts=frozenset(facts)), why)
+
+    def _once(self, what: Definition, body: Iterable[Statement], sight: Sight, why: Secrets) -> None:
+        """Goes through a definition, once for all that can be sure where it is carried out."""
+        key = (what, sight.facts, tuple(sight.taints), bool(why))
+        if key not in self.done:
+            self.done.add(key)
+            self.block(body, sight, why)
+
+    def _called(self, node: Statement, sight: Sight, why: Secrets) -> None:
+        match node:
+            case r.DoPhase(phase=phase):
+                self.phase(phase, sight, why)
+            case r.DoAction(who=who, invocation=invocation):
+                assert invocation.action.actor is not None
+                stated = zip(invocation.action.parameters, invocation.arguments, strict=True)
+                pairs = [(invocation.action.actor, who), *((p, a) for p, a in stated if a is not None)]
+                self._action(invocation.action, sight.entering(*zip(*pairs, strict=True)), why)
+            case r.DoPower(which=which, arguments=arguments):
+                led = (*why, *(() if isinstance(which, r.Constant) else sight.hidden((which,))))
+                family = powers(self.build, which)
+                for power in family:
+                    given = dict(zip(_first_of(self.build, power).prepositions, arguments, strict=True))
+                    inner = sight.entering(power.parameters, [given[p] for p in power.prepositions])
+                    self._once(power, power.effects, inner, led)
+            case r.Perform(procedure=procedure, arguments=arguments):
+                self._once(procedure, procedure.body, sight.entering(procedure.parameters, arguments), why)
+
+    def _action(self, action: Action, sight: Sight, why: Secrets) -> None:
+        """An action as it is carried out: its head choices, the payment, the effects."""
+        plain = [n.condition for n in action.needs if not n.afterwards]
+        for line in action.head:
+            sight = self.statement(line, sight, why)
+        pay = [d for d in with_cost(self.build, action) if isinstance(d, r.Procedure)]
+        for procedure in pay:
+            assert action.cost is not None
+            self._once(procedure, procedure.body, sight.entering(procedure.parameters, (action.cost,)), why)
+        self._once(action, action.effects, sight if pay else sight.given(plain), why)
+
+    # ------------------------------------------------------------------------------------------------ who is asked
+
+    def _asked(self, node: r.Offer | r.Choose | r.Roll, sight: Sight, why: Secrets) -> Sight:
+        _must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
+        if isinstance(node, r.Roll):
+            _must_be_seen(self.build, tuple(sight.hidden((node.number,))), "How many dice are rolled", node)
+            return self._settled(node, sight)
+        if isinstance(node, r.Choose):
+            _must_be_known(self.build, sight.of(node.who), node.who, (node.selection,), "What can be chosen")
+            return sight.after(node)
+        for invocation in node.invocations:
+            self._offered(node, invocation, sight)
+        return self._settled(node, sight)
+
+    def _offered(self, node: r.Offer, invocation: r.Invocation, sight: Sight) -> None:
+        action = invocation.action
+        assert action.actor is not None
+        for argument in invocation.arguments:
+            if argument is not None and may_be_nothing(self.build, argument):
+                _must_be_seen(self.build, tuple(sight.hidden((argument,))), "Whether somebody is asked", node)
+        pairs = [(action.actor, node.who)]
+        stated = zip(action.parameters, invocation.arguments, strict=True)
+        pairs += [(p, a) for p, a in stated if a is not None]
+        what = f"Whether {action.label} is offered"
+        given = [a for a in invocation.arguments if a is not None]
+        _must_be_known(self.build, sight.of(node.who), node.who, given, what)
+        inner = sight.of(node.who).within(*zip(*pairs, strict=True))
+        inner = replace(inner, reader=(*inner.reader, use(action.actor, node.span)))
+        _must_know(self.build, node.who, tuple(inner.of_action(action)), what)
+        pay = self.build.book.procedures.get("pay") if action.cost is not None else None
+        for need in pay.needs if pay else ():
+            _must_know(self.build, node.who, tuple(inner.hidden((need.condition,))), what)
+        self._action(action, sight.entering(*zip(*pairs, strict=True)), ())
 
 
-def _check(build: Build, who: Expression, nodes: Iterable[Node], what: str) -> None:
-    deciders = {who.value} if isinstance(who, r.Constant) else set(range(build.players))
-    nodes = list(nodes)
-    for reading in _readings(build, nodes, set()):
-        if not all(_sees(build, player, reading, nodes) for player in deciders):
-            attribute = reading.attribute
-            name = who.name if isinstance(who, r.Constant) else "the player"
-            secret = f"the {attribute.name} of a {attribute.of.name}"
-            message = f"{what} would tell {name} {secret}, which {name} does not see."
-            refuse("E0402", message, reading.span, hints=(f"what {name} knows of the {attribute.name} of …",))
+# --------------------------------------------------------------------------------------------------------- what is sure
 
 
-def _readings(build: Build, nodes: Iterable[Node], done: set[Definition]) -> Iterator[Reading]:
-    """All attributes that are read, by way of all definitions; what a player knows of one is left out."""
-    for root in nodes:
-        known = {k.what for k in everything(root) if isinstance(k, r.Known)}
-        for node in everything(root):
-            if isinstance(node, r.Get | r.Flag) and node not in known:
-                yield node
-            for definition in named(build, node):
-                if definition not in done:
-                    done.add(definition)
-                    yield from _readings(build, _conditions(definition), done)
+def _after_all(ends: list[Sight]) -> Sight:
+    """What is sure after one of several ways, nobody knows which."""
+    facts = frozenset.intersection(*(end.facts for end in ends))
+    taints: dict[Variable, Secrets] = {}
+    for end in ends:
+        taints |= end.taints
+    return replace(ends[0], facts=facts, taints=taints)
 
 
-def _conditions(definition: Definition) -> tuple[Node, ...]:
-    """What decides: of an action its needs, not what happens then."""
-    if isinstance(definition, r.Action | r.Procedure):
-        return tuple(n.condition for n in definition.needs)
-    return parts_of(definition)
+def _named(node: r.Let, sight: Sight, why: Secrets) -> Sight:
+    after = sight.after(node)
+    if not why:
+        return after
+    return replace(after, taints={**after.taints, node.variable: (*after.taints.get(node.variable, ()), *why)})
 
 
-def _sees(build: Build, player: int, reading: Reading, nodes: Iterable[Node]) -> bool:
-    attribute = reading.attribute
-    match attribute.seen.by:
-        case "all":
-            return True
-        case "player":
-            return attribute.seen.player == player
-        case "owner":
-            return _owns(build, player, attribute) or _said_to_be_owned(reading, nodes)
+def _first_of(build: Build, power: r.Power) -> r.Power:
+    return next(p for p in build.book.powers.values() if p.family is power.family)
+
+
+# -------------------------------------------------------------------------------------------------------------- changes
+
+
+def _by_rules(build: Build) -> tuple[Change, ...]:
+    """All changes that standing rules and triggers can make."""
+    bodies = [*(rule.body for rule in build.book.standing), *(rule.body for rule in build.book.triggers)]
+    return changes(build, [statement for body in bodies for statement in body])
+
+
+def _lost(fact: Fact, kind: Kind) -> bool:
+    """Whether a piece may be out of sight once such pieces are where not all look."""
+    return fact[1] == SEEN and (fact[0].kind.is_a(kind) or kind.is_a(fact[0].kind))
+
+
+def _changed(node: Change, sight: Sight, why: Secrets) -> None:
+    """A change on the table; a value that only some see may be made of what only they see."""
+    build = sight.build
+    match node:
+        case r.Move(what=what, to=to):
+            _must_be_seen(build, (*why, *sight.hidden((what, to))), "What is moved", node)
+            return
+        case r.TurnInto(attribute=attribute, what=what):
+            told = _unfit(attribute, (*why, *sight.hidden((what,))))
+            _must_be_seen(build, told, f"What becomes {attribute.name}", node)
+            return
+        case r.Change(target=target, by=by, limit=limit):
+            parts = (target.of, by, *((limit,) if limit is not None else ()))
+        case r.Become(target=target, value=value):
+            parts = (target.of, value)
+        case _:
+            return
+    told = _unfit(target.attribute, (*why, *sight.hidden(parts)))
+    _must_be_seen(build, told, f"How the {target.attribute.name} of a {target.attribute.of.name} changes", node)
+
+
+def _unfit(attribute: Attribute, told: Secrets) -> Secrets:
+    """What is read and is not kept from the very same players as the attribute that changes."""
+    seen = attribute.seen
+    if seen.by in ("all", "owner"):
+        return told
+    return tuple(h for h in told if not _as_hidden(h.node, seen.by, seen.player, seen.until))
+
+
+def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
+    match node:
+        case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
+            other = attribute.seen
+            return (other.by, other.player, other.until) == (by, player, until)
     return False
 
 
-def _owns(build: Build, player: int, attribute: Attribute) -> bool:
-    if attribute.of.sort != "piece":
-        return False  # a place of each player, or of nobody
-    return all(set(leaf.owners) == {player} for leaf in leaves_of(build, attribute.of))
+def _made_sure(node: Change, sight: Sight) -> Sight:
+    """A piece that has come to where all look, or has been turned up, is seen."""
+    match node:
+        case r.Move(what=r.Use(variable=variable), to=to) if sight.sees_into(to):
+            return replace(sight, facts=sight.facts | {(variable, SEEN)})
+        case r.TurnInto(what=r.Use(variable=variable), attribute=attribute, on=True):
+            return replace(sight, facts=sight.facts | {(variable, attribute.name)})
+    return sight
 
 
-def _said_to_be_owned(reading: Reading, nodes: Iterable[Node]) -> bool:
-    """Whether the sentences are about pieces of somebody's own, or in a place of theirs, or about such a place."""
-    if isinstance(reading.of, r.PlaceFor):
-        return True
-    if not isinstance(reading.of, r.Use):
-        return False
-    variable = reading.of.variable
-    for root in nodes:
-        for node in everything(root):
-            match node:
-                case r.Owned(what=r.Use(variable=v)) | r.Located(what=r.Use(variable=v), where=r.PlaceFor()):
-                    if v is variable:
-                        return True
-    return False
+# --------------------------------------------------------------------------------------------------------- the messages
+
+
+def _must_be_known(build: Build, sight: Sight, who: Expression, nodes: Iterable[Node], what: str) -> None:
+    _must_know(build, who, tuple(sight.hidden(nodes)), what)
+
+
+def _must_know(build: Build, who: Expression, told: Secrets, what: str) -> None:
+    for hidden in told:
+        name = who.name if isinstance(who, r.Constant) else "the player"
+        message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
+        refuse("E0402", message, hidden.span, hints=(f"what {name} knows of {hidden.what}",))
+
+
+def _must_be_seen(build: Build, told: Secrets, what: str, node: Statement) -> None:
+    for hidden in told:
+        message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
+        refuse("E0405", message, hidden.span, (_remedy(hidden.node),), (Note("this is what all see", node.span),))
+
+
+def _who_sees(build: Build, node: Node) -> str:
+    match node:
+        case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
+            seen = attribute.seen
+            if seen.by == "player":
+                return f"only {build.world.players.elements[seen.player]} sees"
+            return {"nobody": "nobody sees", "owner": "only its owner sees"}.get(seen.by, "not all see")
+    return "not all see"
+
+
+def _remedy(node: Node) -> str:
+    match node:
+        case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.until is not None:
+            return f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}"
+    return "before it, let it come to where all see it"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from dsl import resolved as r
-from dsl.lower.build import Build
+from dsl.lower.build import Build, use
 from dsl.lower.footprints import named
 from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, parts_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts, depends
@@ -39,13 +39,14 @@ class Hidden:
 
 @dataclass(frozen=True)
 class Sight:
-    """A reader (None: everybody, onlookers too) and what is sure of the pieces that variables stand for.
+    """A reader and what is sure of the pieces that variables stand for.
 
-    `taints`: what a variable's value was made of, as far as it is hidden from the reader.
+    `reader`: the phrases that mean this player; with none, it is everybody, onlookers too. `taints`: what a variable's
+    value was made of, as far as it is hidden from the reader.
     """
 
     build: Build
-    reader: Expression | None = None
+    reader: tuple[Expression, ...] = ()
     facts: frozenset[Fact] = frozenset()
     taints: Mapping[Variable, tuple[Hidden, ...]] = field(default_factory=dict)
 
@@ -86,13 +87,20 @@ class Sight:
             if isinstance(argument, r.Use):
                 yield from ((argument.variable, token) for v, token in inner.facts if v is parameter)
 
+    def entering(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Sight:
+        """The same inside something that is carried out with these arguments, which may be made of what is hidden."""
+        pairs = list(zip(parameters, arguments, strict=True))
+        made_of = {p: tuple(self.hidden((a,))) for p, a in pairs}
+        inner = self.within(parameters, arguments)
+        return replace(inner, taints={p: found for p, found in made_of.items() if found})
+
     def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Sight:
         """What the reader sees inside a definition with these arguments."""
         pairs = list(zip(parameters, arguments, strict=True))
-        reader = self.reader
-        if isinstance(reader, r.Use):
-            same = (r.Use(a.span, p.kind, False, p) for p, a in pairs if self._is_reader(a))
-            reader = next(same, r.Constant(reader.span, reader.kind, False, NO_PLAYER, ""))
+        same = [use(p, a.span) for p, a in pairs if self._is_reader(a)]
+        somebody = [r.Constant(e.span, e.kind, False, NO_PLAYER, "") for e in self.reader[:1]]
+        named_ = [e for e in self.reader if isinstance(e, r.Constant)]
+        reader = (*(named_ or somebody), *same)
         return Sight(self.build, reader, frozenset(f for p, a in pairs for f in self.facts_of(p, a)))
 
     def facts_of(self, variable: Variable, value: Expression) -> Iterator[Fact]:
@@ -117,18 +125,25 @@ class Sight:
     # ------------------------------------------------------------------------------------------------ what can be seen
 
     def _is_reader(self, player: Expression) -> bool:
-        match player, self.reader:
-            case r.Use(variable=one), r.Use(variable=other):
-                return one is other
-            case r.Constant(value=one), r.Constant(value=other):
-                return one == other
+        match player:
+            case r.Use(variable=variable):
+                return any(isinstance(e, r.Use) and e.variable is variable for e in self.reader)
+            case r.Constant(value=value):
+                return value == self._player
+            case r.ActivePlayer():
+                return any(isinstance(e, r.ActivePlayer) for e in self.reader)
         return False
+
+    @property
+    def _player(self) -> int:
+        """The number of the reader, if it is always the same player."""
+        return next((e.value for e in self.reader if isinstance(e, r.Constant)), NO_PLAYER)
 
     def _may_see(self, seen: Visibility, mine: bool, flags: set[str]) -> bool:
         if seen.by == "all" or (seen.until is not None and seen.until in flags):
             return True
         if seen.by == "player":
-            return isinstance(self.reader, r.Constant) and self.reader.value == seen.player
+            return self._player == seen.player
         return seen.by == "owner" and mine
 
     def sees_into(self, where: Expression | Kind) -> bool:
@@ -155,7 +170,7 @@ class Sight:
         owners = bits_there(mask, place.kind)
         if not owners:
             return True
-        mine = place.each and isinstance(self.reader, r.Constant) and owners == [self.reader.value]
+        mine = place.each and owners == [self._player]
         return self._may_see(place.seen, mine, flags)
 
     def _stays_in_sight(self, leaf: Leaf, flags: set[str]) -> bool:
@@ -171,8 +186,7 @@ class Sight:
     def _is_mine(self, piece: Expression) -> bool:
         if MINE in self._flags(piece):
             return True
-        reader = self.reader.value if isinstance(self.reader, r.Constant) else NO_PLAYER
-        return all(set(leaf.owners) == {reader} for leaf in leaves_of(self.build, piece.kind))
+        return all(set(leaf.owners) == {self._player} for leaf in leaves_of(self.build, piece.kind))
 
     def _nobodys(self, kind: Kind) -> bool:
         return all(set(leaf.owners) == {-1} for leaf in leaves_of(self.build, kind))
@@ -183,6 +197,12 @@ class Sight:
             mine = isinstance(of, r.PlaceFor) and self._is_reader(of.owner)
             return self._may_see(attribute.seen, mine, self._flags(of))
         return self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), self._flags(of))
+
+    def of(self, *reader: Expression) -> Sight:
+        """What one player sees, of what this reader knows, and perhaps more."""
+        mine = replace(self, reader=reader, taints={})
+        still = {v: tuple(h for h in found if any(mine._itself(h.node))) for v, found in self.taints.items()}
+        return replace(mine, taints={v: found for v, found in still.items() if found})
 
     # -------------------------------------------------------------------------------------------------- what is hidden
 
@@ -252,6 +272,13 @@ class Sight:
             elif condition is not counted:
                 yield from inner._read_by(condition)
 
+    def told_by_place(self, node: r.Located) -> Iterator[Hidden]:
+        """What all learn when they learn that a piece, of this kind, is there: nothing if only such can be."""
+        assert isinstance(node.what, r.Use)
+        counted = self._only_counted(r.Selection(node.span, node.what.variable, node.what.kind, (), node))
+        if counted is None:
+            yield Hidden(node, f"where a {node.what.kind.name} is")
+
     def _only_counted(self, selection: r.Selection) -> r.Located | None:
         """The place, where no more is said of the pieces than that they are in it, and it holds no others.
 
@@ -285,8 +312,7 @@ class Sight:
                     yield from self._in(definition, self.within((), ()))
 
     def _in(self, definition: Definition, sight: Sight) -> Iterator[Hidden]:
-        reader = sight.reader
-        who = reader.variable if isinstance(reader, r.Use) else reader.value if isinstance(reader, r.Constant) else None
+        who = tuple(e.variable if isinstance(e, r.Use) else getattr(e, "value", None) for e in sight.reader)
         key = ("hidden in", definition, sight.facts, who)
         yield from self.build.once(key, lambda: tuple(sight._of_definition(definition)))
 
