@@ -90,12 +90,9 @@ def compile_rules(
 
 def sentences(book: Rulebook) -> Callable[[object], str]:
     """Puts parts of the rulebook into words; none for what is no sentence by itself."""
-    from dsl.phrases import sentence  # here, as who only checks a rulebook says nothing
+    from dsl.phrases import has_sentence, sentence  # here, as who only checks a rulebook says nothing
 
     def said(node: object) -> str:
-        try:
-            return sentence(node, book.world, book.language)
-        except TypeError:
-            return ""
+        return sentence(node, book.world, book.language) if has_sentence(node) else ""
 
     return said

@@ -313,6 +313,25 @@ def test_a_rule_that_causes_itself_is_refused(tmp_path: Path) -> None:
     text = SECRET.replace("Black may", "White may") + "\n" + rules
     (found,) = refused(tmp_path, text)
     assert found.code == "E0401"
+    assert found.message == "This goes round in a circle: `rule Again`, which can lead to `rule Again`."
+
+
+# S4.11
+def test_a_ring_of_rules_is_shown_with_its_places(tmp_path: Path) -> None:
+    rules = (
+        "rule First\n    after a Card becomes shown\n    spoil the Card\n\n"
+        "to spoil a Card\n    the Card becomes not shown\n    move the Card to the Box\n\n"
+        "rule Second\n    after a Card enters the Box\n    the Card becomes shown\n"
+    )
+    text = SECRET.replace("Black may", "White may") + "\n" + rules
+    (found,) = refused(tmp_path, text)
+    assert found.code == "E0401"
+    assert "which can lead to `to spoil`" in found.message
+    assert "`rule First`" in found.message
+    assert "`rule Second`" in found.message
+    assert {note.span.line for note in found.notes if note.span} | {found.span.line if found.span else 0} == {
+        text.split("\n").index(heading) + 1 for heading in ("rule First", "rule Second", "to spoil a Card")
+    }
 
 
 def test_an_action_for_every_number_is_refused(tmp_path: Path) -> None:

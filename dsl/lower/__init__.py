@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from dsl.errors import Note
 from dsl.ir import DERIVE, MAIN, Code, Function, Perform
 from dsl.ir_check import too_deep
 from dsl.ir_walk import CallCycle, call_graph, callees_first
@@ -22,6 +23,7 @@ from dsl.lower.examples import lower_examples
 from dsl.lower.failures import LoweringError, refuse
 from dsl.lower.hidden import check_hidden
 from dsl.lower.language import Lowering
+from dsl.lower.leaves import definitions
 from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
 from dsl.lower.settling import settle_all
@@ -36,7 +38,7 @@ from dsl.lower.storage import (
     derive_body,
 )
 from dsl.program import Program
-from dsl.resolved import Rulebook
+from dsl.resolved import Rulebook, spoken
 
 __all__ = ["LoweringError", "lower"]
 
@@ -114,7 +116,12 @@ def _reached(
 
 
 def _refuse_cycle(build: Build, cycle: CallCycle) -> None:
-    """A definition that needs itself, or a rule that can cause itself."""
+    """A definition that needs itself, or a rule that can cause itself: the headings on the way round, with places."""
+    headed = {definition.span: definition for definition in definitions(build)}
     spans = [span for name in cycle.path if (span := build.functions[name].span)]
-    names = dict.fromkeys(name.partition("#")[0] for name in cycle.path)
-    refuse("E0401", f"This goes round in a circle: {', '.join(names)}.", spans[0] if spans else None)
+    ring = list(dict.fromkeys(headed[span] for span in spans if span in headed))
+    if not ring:
+        refuse("E0401", "What happens here can cause itself, again and again.", spans[0] if spans else None)
+    path = ", which can lead to ".join(spoken(d) for d in [*ring, ring[0]])
+    notes = tuple(Note(f"{spoken(d)} stands here", d.span) for d in ring[1:])
+    refuse("E0401", f"This goes round in a circle: {path}.", ring[0].span, notes=notes)

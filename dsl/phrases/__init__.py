@@ -159,6 +159,11 @@ def realiser(world: World, language: str, variants: bool = False) -> Realiser:
     return LANGUAGES.get(language, English)(terms, variants)
 
 
+def has_sentence(node: object) -> bool:
+    """Whether `sentence` has words for it."""
+    return isinstance(node, SENTENCES) or type(node) in DEFINITIONS
+
+
 def sentence(node: object, world: World, language: str = "English") -> str:
     """A need, action, definition, statement, condition or step of an example in one sentence.
 
@@ -176,6 +181,12 @@ def one_sentence(line: Line) -> str:
 
 def lowered(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+SENTENCES = (
+    resolved.Need, resolved.Action, resolved.Power, resolved.Procedure, resolved.Phase, resolved.Window,
+    resolved.Condition, resolved.ExampleStep, resolved.Statement,
+)  # fmt: skip
 
 
 def step_of(node: object, scope: Scope) -> Step:

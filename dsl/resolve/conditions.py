@@ -8,7 +8,8 @@ from typing import NoReturn
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.nouns import PLACES, Nouns, RolesByPreposition, roles_of
+from dsl.resolve.nouns import PLACES, Nouns, roles_of
+from dsl.resolve.which import RolesByPreposition
 from dsl.resolve.wording import a
 from dsl.resolved import Condition, Expression
 from dsl.spans import Span
@@ -198,14 +199,11 @@ class Conditions(Nouns):
         if not qualities:
             known = [*self.qualities, *self.flag_names(), *self.value_words(), *RELATIONS]
             wrong("E0205", f"No quality is called {word}.", span, near=near(word, known))
-        for quality in sorted(qualities, key=lambda q: not subject.kind.is_a(q.parameters[0].kind)):
-            kind = quality.parameters[0].kind
-            if not self.can_stand_for(subject.kind, kind) or sorted(quality.prepositions[1:]) != sorted(roles):
-                continue
-            arguments = self.matched(quality, roles, scope, (self.fit(subject, kind),))
-            if arguments is not None:
-                return resolved.Holds(span, quality, arguments)
-        self.complain_of_quality(word, qualities, subject, roles, span)
+        possible = [q for q in qualities if self.can_stand_for(subject.kind, q.parameters[0].kind)]
+        fitting = self.fitting(possible, roles, scope, subject)
+        if fitting is None:
+            self.complain_of_quality(word, qualities, subject, roles, span)
+        return resolved.Holds(span, *fitting)
 
     def complain_of_quality(
         self,

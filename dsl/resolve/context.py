@@ -101,6 +101,7 @@ class Context:
         self.diagnostics: list[Diagnostic] = []
         self.absent: set[str] = set()  # actions and powers of variants that are not in play
         self.plurals: dict[str, Kind] = {}
+        self.acting: set[Variable] = set()  # variables of whoever acts
         self.maybe: set[Variable] = set()  # variables that may be nothing
         self.in_end = False  # whether the block of an end is resolved
         self.completing = 0  # values that are resolved because others speak of them

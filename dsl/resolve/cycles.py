@@ -107,11 +107,12 @@ def _nodes(content: object) -> Iterator[resolved.Node]:
 
 def _round(circle: list[Part]) -> Diagnostic:
     """`circle` begins and ends with the same part."""
-    names = [_name(part) for part in circle]
+    names = [resolved.spoken(part.definition) for part in circle]
     if len(names) > LONGEST_PATH:
         names[LONGEST_PATH // 2 : -LONGEST_PATH // 2] = [f"… {len(names) - LONGEST_PATH} others …"]
     path = ", which rests on ".join(names[1:])
-    notes = tuple(Note(f"{_name(part)} stands here", part.definition.span) for part in circle[1:-1][:LONGEST_PATH])
+    others = [part.definition for part in circle[1:-1][:LONGEST_PATH]]
+    notes = tuple(Note(f"{resolved.spoken(d)} stands here", d.span) for d in others)
     return Diagnostic("E0401", f"{names[0]} rests on {path}.", circle[0].definition.span, notes=notes)
 
 
@@ -121,19 +122,6 @@ def _too_tall(order: list[Part], rests_on: dict[Part, set[Part]]) -> list[Diagno
     for part in order:
         height[part] = 1 + max((height[other] for other in rests_on[part]), default=0)
         if height[part] > TALLEST:
-            message = f"{_name(part)} rests on more than {TALLEST} definitions, one on the other."
+            message = f"{resolved.spoken(part.definition)} rests on more than {TALLEST} definitions, one on the other."
             return [Diagnostic("E0403", message, part.definition.span)]
     return []
-
-
-def _name(part: Part) -> str:
-    """The definition as a message speaks of it."""
-    definition = part.definition
-    match definition:
-        case resolved.Quality():
-            return f"`{definition.parameters[0].kind.name} is {definition.name}`"
-        case resolved.Value():
-            return f"`the {definition.name}`"
-        case resolved.Procedure():
-            return f"`to {definition.name}`"
-    return f"`{type(definition).__name__.lower()} {definition.name}`"

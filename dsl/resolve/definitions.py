@@ -19,7 +19,9 @@ class Definitions(Context):
 
     def player_variable(self, node: model.Node) -> Variable:
         """Who acts: `the Player`."""
-        return Variable("Player", self.world.players, span=node.span)
+        actor = Variable("Player", self.world.players, span=node.span)
+        self.acting.add(actor)
+        return actor
 
     def parameter(self, subject: model.Node) -> Variable:
         """`a Cell called target` in a heading."""

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
-from dsl.inflection import articled
 from dsl.resolve.context import Consequence, Scope, Wrong, unsupported, wrong
-from dsl.resolve.numbers import Numbers
+from dsl.resolve.which import RolesByPreposition, Which
 from dsl.resolve.wording import a, an_initial, heading_of
 from dsl.resolved import Expression, Selection, Variable
 from dsl.spans import Span
 from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
-RolesByPreposition = dict[str, model.Node]
 PLACES = ("space", "place", "location")
 
 
-class Nouns(Numbers, ABC):
+class Nouns(Which, ABC):
     """The part of the resolver that understands phrases."""
 
     # ----------------------------------------------------------------------------------------------------- entrance
@@ -155,6 +152,9 @@ class Nouns(Numbers, ABC):
 
     def variable(self, name: str, span: Span, scope: Scope) -> Variable | None:
         found = scope.find(name)
+        if len(found) > 1 and any(v in self.acting for v in found):
+            wrong("E0204", f"`the {name}` could be whoever acts, or the {name} of the heading.", span,
+                  hints=(f"`a {name} called target` in the heading, and then `the target`",))  # fmt: skip
         if len(found) > 1:
             wrong("E0204", f"`the {name}` could be two things here.", span, hints=(f"a {name} called other",))
         if not found:
@@ -285,25 +285,14 @@ class Nouns(Numbers, ABC):
         values = self.values.get(word)
         if not values:
             wrong("E0205", f"No value is called {word}.", span, near=near(word, [*self.values, *BUILT_IN_VALUES]))
-        for value in values:
-            arguments = self.matched(value, roles, scope)
-            if arguments is not None:
-                self.complete(value)
-                kind = value.kind or NUMBER
-                return resolved.Apply(span, kind, value.maybe or any(x.maybe for x in arguments), value, arguments)
-        wrong("E0206", f"The value {word} is defined for other things.", span, hints=(heading_of(values[0]),))
-
-    def matched(
-        self, definition: resolved.Definition, roles: RolesByPreposition, scope: Scope, given: Sequence[Expression] = ()
-    ) -> tuple[Expression, ...] | None:
-        """The arguments in the order of the definition's heading, `given` ones first; None where they do not fit."""
-        arguments = list(given)
-        wanted = definition.prepositions[len(given) :]
-        if sorted(wanted) != sorted(roles):
-            return None
-        for preposition, parameter in zip(wanted, definition.parameters[len(given) :], strict=True):
-            arguments.append(self.phrase(roles[preposition], scope, parameter.kind))
-        return tuple(arguments)
+        fitting = self.fitting(values, roles, scope)
+        if fitting is None:
+            hints = tuple(heading_of(v) for v in values)
+            wrong("E0206", f"The value {word} is defined for other things.", span, hints=hints)
+        value, arguments = fitting
+        self.complete(value)
+        maybe = value.maybe or any(x.maybe for x in arguments)
+        return resolved.Apply(span, value.kind or NUMBER, maybe, value, arguments)
 
     # --------------------------------------------------------------------------------------------------- selections
 
@@ -343,77 +332,6 @@ class Nouns(Numbers, ABC):
         if isinstance(node, model.The) and isinstance(node.noun, model.Noun):
             return self.selection(node.noun, node.where, None, scope)
         wrong("E0206", "Several things are meant here.", node.span)
-
-    # ------------------------------------------------------------------------------------------------- a …, of many
-
-    def of_some(self, say: Callable[[], resolved.Condition]) -> resolved.Condition:
-        """What is said of something; `a Boat` in it means that it is so of some boat."""
-        self.somes.append([])
-        try:
-            found = say()
-        finally:
-            selections = self.somes.pop()
-        for selection in reversed(selections or ()):
-            found = resolved.Some(found.span, selection, found)
-        return found
-
-    @contextmanager
-    def definite(self) -> Iterator[None]:
-        """Here stands what a sentence is about, which is a definite thing."""
-        self.somes.append(None)
-        try:
-            yield
-        finally:
-            self.somes.pop()
-
-    def some(self, node: model.Indefinite, scope: Scope) -> Expression:
-        """`a Boat` inside what is said of something; anywhere else the text does not say which."""
-        name = f"{articled(node.noun.name)}"
-        brought_in = self.somes[-1] if self.somes else None
-        if self.somes and brought_in is None:
-            wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", node.span,
-                  hints=(f"there is {name} that is …", f"every {node.noun.name} is …"))  # fmt: skip
-        if brought_in is None:
-            self.refuse_any(node)
-        if node.noun.called:
-            wrong("E0208", f"`{name}` here means any; nothing can speak of `the {node.noun.called}`.", node.span,
-                  hints=(f"there is {name} called {node.noun.called} that is …",))  # fmt: skip
-        selection = self.selection(node.noun, node.where, None, scope)
-        brought_in.append(selection)
-        return resolved.Use(node.span, selection.kind, False, selection.variable)
-
-    def refuse_any(self, node: model.Indefinite) -> NoReturn:
-        name = articled(node.noun.name)
-        hints = [f"the Player chooses {name}", f"the {node.noun.name}", f"for each {node.noun.name}"]
-        own = self.find_kind(node.noun.name) is self.world.players
-        wrong("E0208", f"`{name}` does not say which.", node.span, hints=tuple(hints[1:] if own else hints))
-
-    def one_of(self, node: model.Indefinite, scope: Scope) -> Expression:
-        """`a red Gem`, whichever: the first that fits."""
-        return self.pick(self.selection(node.noun, node.where, None, scope), "a")
-
-    def one_like_the_others(self, node: model.Indefinite, scope: Scope) -> Expression:
-        """`an Asteroid in the Stock`: one of those that lie in the same place, where nothing tells them apart."""
-        found = self.selection(node.noun, node.where, None, scope)
-        name = articled(node.noun.name)
-        match found.place:
-            case resolved.Located(where=resolved.Expression()):
-                pass
-            case _:
-                wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
-                      hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
-        fixed = [x for x in self.world.attributes(found.kind) if x.constant and len(set(x.constant)) > 1]
-        said = {c.left.attribute for c in found.words
-                if isinstance(c, resolved.Compare) and isinstance(c.left, resolved.Get)}  # fmt: skip
-        for attribute in fixed:
-            if attribute not in said:
-                message = f"`{name}` does not say which: each has a {attribute.name} of its own."
-                wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", f"every {node.noun.name}"))
-        return self.pick(found, "a")
-
-    def pick(self, selection: Selection, article: str) -> Expression:
-        which = "the" if article == "the" else "a"
-        return resolved.Pick(selection.span, selection.kind, True, selection, which)  # type: ignore[arg-type]
 
     # ----------------------------------------------------------------- what the conditions, in a later layer, add
 

@@ -176,6 +176,9 @@ class Pieces(Declarations):
         place = self.world.places.get(name)
         if place is None or not place.each:
             wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.context.all_names()))
+        if of is None:
+            wrong("E0308", f"There is one {name} for each player; say whose.", line.span,
+                  hints=(f"starts in the {name} of the owner",))  # fmt: skip
         player = owner if of == "owner" else self.player_number(of, line)
         if player < 0:
             wrong("E0309", f"This {name} would be the owner's, but the piece has no owner.", line.span)

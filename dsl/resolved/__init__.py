@@ -69,6 +69,7 @@ from dsl.resolved.definitions import (
     Value,
     Walk,
     Window,
+    spoken,
 )
 from dsl.resolved.examples import Example, ExampleStep, Given, Said, Then, WhenChooses, WhenDoes, WhenPasses, WhenRolls
 from dsl.resolved.phrases import (
@@ -194,4 +195,5 @@ __all__ = [
     "Win",
     "Window",
     "World",
+    "spoken",
 ]

@@ -148,3 +148,19 @@ class Trigger(Definition):
 class Ending(Definition):
     condition: Condition | None = None
     body: Block = ()
+
+
+def spoken(definition: Definition) -> str:
+    """The definition as a message speaks of it: by its heading."""
+    match definition:
+        case Quality():
+            return f"`{definition.parameters[0].kind.name} is {definition.name}`"
+        case Value():
+            return f"`the {definition.name}`"
+        case Procedure():
+            return f"`to {definition.name}`"
+        case StandingRule() | Trigger():
+            return f"`rule {definition.name}`"
+        case Ending():
+            return "`the game ends when …`"
+    return f"`{type(definition).__name__.lower()} {definition.name}`"
