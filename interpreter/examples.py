@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import Alternative, Decision, Example, Program, Slot, Step
+from dsl.program import Decision, Example, Program, Slot, Step
 from interpreter.machine import Fault, Machine, State
 
 MOST_PASSES = 10_000  # answers that are passed by before one `when`
@@ -100,15 +100,15 @@ class _Runner:
             case "does":
                 return named and self.state[SITE_AT] in step.sites
             case "passes":
-                return named and _passing(self._decision) is not None
+                return named and self._passing() is not None
         return named and self._decision.sort == ("roll" if step.sort == "rolls" else "choice")
 
     def _code(self, step: Step) -> int:
         """The first legal answer that the line means."""
         if step.sort == "passes":
-            passing = _passing(self._decision)
+            passing = self._passing()
             assert passing is not None  # it fits
-            return passing.base
+            return passing
         for code in self.machine.options(self.state):
             if self._means(step, code):
                 return code
@@ -118,19 +118,22 @@ class _Runner:
         if step.sort == "does":
             return self.machine.call(step.function, self.state, self.state[SITE_AT], code) != 0
         slot = _slot(self._decision)
+        if code >= slot.size:
+            return False  # nothing is chosen
         return self.machine.call(step.function, self.state, code // slot.stride % slot.size + slot.start) != 0
 
     def _pass(self, step: Step) -> None:
-        passing = _passing(self._decision)
+        passing = self._passing()
         if passing is None:
             players = (*self.program.players, "chance")
             who, prompt = players[self.state[WHO_AT]], self._decision.prompt
             raise Failed(f"{who} is to answer before this: {prompt}")
-        self.machine.resume(self.state, passing.base)
+        self.machine.resume(self.state, passing)
 
-
-def _passing(decision: Decision) -> Alternative | None:
-    return next((a for a in decision.alternatives if a.passes), None)
+    def _passing(self) -> int | None:
+        """The code with which whoever is asked passes, if that is legal."""
+        codes = self.machine.options(self.state)
+        return next((a.base for a in self._decision.alternatives if a.passes and a.base in codes), None)
 
 
 def _slot(decision: Decision) -> Slot:

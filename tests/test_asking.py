@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from dsl.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
 from dsl.load import compile_rules
-from dsl.lower import offers
+from dsl.lower import choices, offers
 from interpreter.game import Game
 from tests.test_two_worlds import LEAST, ONE_IS_ENOUGH, compared, readers
 from tests.two_worlds import ONLOOKER, playout
@@ -40,7 +42,7 @@ def test_whoever_can_do_something_is_asked() -> None:
                     state[SITE_AT], state[WHO_AT], state[ARGUMENTS_AT] = site, who, who
                     possible = any(code for code in rules.machine.options(state))
                     found[site, possible, rules.machine.call(f"{MAY}{site}", state, who) != 0] += 1
-    assert len(sites) == 2
+    assert len(sites) == 3
     for site in sites:
         assert found[site, True, False] == 0
         assert min(found[site, True, True], found[site, False, True]) >= OFTEN
@@ -49,6 +51,8 @@ def test_whoever_can_do_something_is_asked() -> None:
 # S5.5, S5.6
 def test_who_must_and_cannot_only_passes() -> None:
     match = game().start()
+    match.choose(0)
+    match.choose("nothing")
     match.choose("Pass")
     assert match.decision is not None
     assert (match.decision.who, match.decision.options.texts) == (("Ann",), ["pass"])
@@ -64,8 +68,18 @@ def test_who_is_asked_tells_nothing(reader: int) -> None:
     assert compared(game(), reader) >= LEAST
 
 
-def test_the_law_finds_who_is_passed_over_for_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offers, "open_action", lambda build, action, given: action)
+@pytest.mark.parametrize(
+    ("module", "name", "leak"),
+    [
+        (offers, "open_action", lambda build, action, given: action),
+        (choices, "open_selection", lambda build, selection: None),
+    ],
+    ids=["offers", "choices"],
+)
+def test_the_law_finds_who_is_passed_over_for_what_is_hidden(
+    module: ModuleType, name: str, leak: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, name, leak)
     program, _ = compile_rules(HANDS)
     assert program is not None
     with pytest.raises(AssertionError, match="they differ in"):

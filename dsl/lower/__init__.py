@@ -4,7 +4,9 @@ How it is laid out, from the ground up: `ops` (the IR in short), `nodes` (ways t
 while it is made, and the functions in it), `leaves` (groups of pieces), `boards` (tables), `storage` (the state).
 Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as sets), `selections`, `values`,
 `conditions`, `walks` with `memory`. What happens: `footprints`, `settling`, `motion`, `changes`, `control`, `choices`,
-`legality` with `reasons`, `actions`, `offers`. `language` puts them together.
+`legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who sees what a sentence reads), `hidden` (the check
+that nothing gives them away), `publicly` with `openness` (what all can see to be impossible). `language` puts all
+together.
 """
 
 from __future__ import annotations

@@ -7,11 +7,12 @@ from dsl.ir import Binary, Block, Expr, If, Mark, Perform
 from dsl.lower import memory
 from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
-from dsl.lower.choices import choose_among
+from dsl.lower.choices import choose, choose_among
 from dsl.lower.control import let
 from dsl.lower.footprints import powers
 from dsl.lower.legality import allowed_then, pay, variables
 from dsl.lower.ops import both, load, number, when
+from dsl.lower.publicly import open_action
 from dsl.lower.storage import ACTIVE
 from dsl.resolved import Action, Condition, Expression
 
@@ -56,8 +57,10 @@ def _head_line(scene: Scene, action: Action, place: int, *, offered: bool) -> Bl
     if isinstance(line, r.Let):
         return let(scene, line)
     if not offered:
-        return choose_among(scene, line, ())
-    return choose_among(scene, line, (_completion(scene.build, action, line, place),), _ways(scene, action))
+        return choose(scene, line)
+    build = scene.build
+    secret = open_action(build, action) is not action
+    return choose_among(scene, line, (_completion(build, action, line, place),), _ways(scene, action), always=secret)
 
 
 def _ways(scene: Scene, action: Action) -> tuple[str, ...]:

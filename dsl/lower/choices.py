@@ -7,14 +7,15 @@ from typing import Literal
 
 from dsl import resolved as r
 from dsl.inflection import articled
-from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForRange, Local, Offer, Set
+from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForRange, If, Local, Offer, Set
 from dsl.lower import memory
 from dsl.lower.build import Build, Env, Scene, first_of, type_of
 from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.failures import refuse
 from dsl.lower.loops import loop
 from dsl.lower.nodes import free
-from dsl.lower.ops import NOTHING, YES, ZERO, equal, lookup, number, plus, when
+from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, lookup, number, plus, when
+from dsl.lower.publicly import open_selection
 from dsl.lower.selections import SEVERAL, only
 from dsl.lower.settling import settle
 from dsl.lower.values import counted
@@ -24,12 +25,38 @@ from dsl.world import Kind
 
 
 def choose(scene: Scene, node: r.Choose) -> Block:
-    """Asks for one element: nothing if there is none, and if there is only one it is taken without a question."""
-    return choose_among(scene, node, ())
+    """Asks for one element: nothing if there is none, and if there is only one it is taken without a question.
+
+    Where not everybody sees how many there are, it is asked as long as there may be one, for all that they see.
+    """
+    opened = open_selection(scene.build, node.selection)
+    return choose_among(scene, node, ()) if opened is None else _choose_in_secret(scene, node, opened)
 
 
-def choose_among(scene: Scene, node: r.Choose, more: tuple[Condition, ...], ways: tuple[str, ...] = ()) -> Block:
-    """The same, with further conditions on the element; `ways` are remembered while they are tested."""
+def _choose_in_secret(scene: Scene, node: r.Choose, opened: r.Selection) -> Block:
+    """Asks also where there is only one element, or none: then the answer is that there is nothing."""
+    build, size = scene.build, node.selection.kind.size
+    start, who = named(scene, "chooser", scene.expression(node.who))
+    may = scene.condition(r.Exists(node.span, opened))
+    name = scene.bind(node.variable)
+    given = _given(node, ())
+    site = build.once(("site", node, "secret"), lambda: _declare(build, node, given, (), scene.title, secret=True))
+    element = Set(name, plus(Local(name), first_of(node.selection.kind)))
+    ask = (
+        Choose(name, site, who, tuple(scene.values[v] for v in given)),
+        If(equal(Local(name), number(size)), (Set(name, NOTHING),), (element,)),
+    )
+    asked = when(both(is_something(scene, node.who, who), may), ask)
+    return (*start, Set(name, NOTHING), *asked)
+
+
+def choose_among(
+    scene: Scene, node: r.Choose, more: tuple[Condition, ...], ways: tuple[str, ...] = (), *, always: bool = False
+) -> Block:
+    """The same, with further conditions on the element; `ways` are remembered while they are tested.
+
+    `always`: also an only element is asked for.
+    """
     selection = node.selection
     start, who = named(scene, "chooser", scene.expression(node.who))
     name = scene.bind(node.variable)
@@ -40,7 +67,8 @@ def choose_among(scene: Scene, node: r.Choose, more: tuple[Condition, ...], ways
         *when_shifted(chosen, first_of(selection.kind)),
     )
     find = (*memory.remember(scene.build, site, ways), Set(name, only(scene, selection, more)))
-    take = (*find, *when(equal(chosen, SEVERAL), ask), *memory.forget(scene.build, ways))
+    unsure = Binary("!=", chosen, NOTHING) if always else equal(chosen, SEVERAL)
+    take = (*find, *when(unsure, ask), *memory.forget(scene.build, ways))
     there = is_something(scene, node.who, who)
     nothing: Block = () if there == YES else (Set(name, NOTHING),)
     return (*start, *nothing, *when(there, take))
@@ -52,16 +80,29 @@ def when_shifted(value: Local, start: int) -> Block:
 
 def choice_site(scene: Scene, node: r.Choose, more: tuple[Condition, ...]) -> tuple[int, tuple[Variable, ...]]:
     """The number of the decision, and the variables on which its options depend."""
-    build, selection = scene.build, node.selection
-    given = tuple(v for v in free((selection, *more)) if v is not selection.variable)
-    for variable in given:
-        if variable.many:
-            refuse("E0111", f"A choice among what is in the set {variable.name} cannot be carried out yet.", node.span)
+    build, given = scene.build, _given(node, more)
     number_ = build.once(("site", node, more), lambda: _declare(build, node, given, more, scene.title))
     return number_, given
 
 
-def _declare(build: Build, node: r.Choose, given: tuple[Variable, ...], more: tuple[Condition, ...], title: str) -> int:
+def _given(node: r.Choose, more: tuple[Condition, ...]) -> tuple[Variable, ...]:
+    given = tuple(v for v in free((node.selection, *more)) if v is not node.selection.variable)
+    for variable in given:
+        if variable.many:
+            refuse("E0111", f"A choice among what is in the set {variable.name} cannot be carried out yet.", node.span)
+    return given
+
+
+def _declare(
+    build: Build,
+    node: r.Choose,
+    given: tuple[Variable, ...],
+    more: tuple[Condition, ...],
+    title: str,
+    *,
+    secret: bool = False,
+) -> int:
+    """Declares the decision; where there may be nothing to choose, not all see whether, that is an answer, too."""
     selection = node.selection
     kind = selection.kind
     sort: Literal["choice", "roll"] = (
@@ -74,8 +115,14 @@ def _declare(build: Build, node: r.Choose, given: tuple[Variable, ...], more: tu
     def one() -> Block:
         return (Offer(plus(env.values[selection.variable], -first_of(kind))),)
 
-    return declare_site(build, sort, f"choose {articled(kind.label)}", kind, rule, parameters,
-                        lambda: loop(env, selection, one, more))  # fmt: skip
+    def options() -> Block:
+        offered = loop(env, selection, one, more)
+        if not secret:
+            return offered
+        return (*offered, *when(equal(only(env, selection, more), NOTHING), (Offer(number(kind.size)),)))
+
+    prompt = f"choose {articled(kind.label)}"
+    return declare_site(build, sort, prompt, kind, rule, parameters, options, passes=secret)
 
 
 def declare_site(
@@ -86,13 +133,17 @@ def declare_site(
     rule: int,
     parameters: tuple[tuple[str, object], ...],
     body: Callable[[], Block],
+    *,
+    passes: bool = False,
 ) -> int:
-    """A decision whose answers are elements of a kind; returns its number."""
+    """A decision whose answers are elements of a kind, and perhaps that there is none; returns its number."""
     site = len(build.decisions)
     options = build.options(f"options {site}", tuple((name, INT) for name, _ in parameters), body)
     slot = Slot(kind.name, 1, kind.size, first_of(kind))
-    alternative = Alternative(0, kind.size, (slot,), (), rule)
-    build.decisions.append(Decision(sort, prompt, options, len(parameters), (alternative,), rule))
+    alternatives: tuple[Alternative, ...] = (Alternative(0, kind.size, (slot,), (), rule),)
+    if passes:
+        alternatives = (*alternatives, Alternative(kind.size, 1, ("nothing",), (), rule, passes=True))
+    build.decisions.append(Decision(sort, prompt, options, len(parameters), alternatives, rule))
     return site
 
 

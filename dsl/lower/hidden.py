@@ -76,7 +76,7 @@ class _Flow:
             case r.Move() | r.Change() | r.Become() | r.TurnInto():
                 _changed(node, sight, why)
                 return _made_sure(node, self._settled(node, sight))
-            case r.DoPhase() | r.DoAction() | r.DoPower() | r.Perform():
+            case r.DoPhase() | r.DoAction() | r.DoPower() | r.Perform() | r.Open():
                 self._called(node, sight, why)
                 return self._settled(node, sight)
         return self._other(node, sight, why)
@@ -165,8 +165,8 @@ class _Flow:
                     given = dict(zip(_first_of(self.build, power).prepositions, arguments, strict=True))
                     inner = sight.entering(power.parameters, [given[p] for p in power.prepositions])
                     self._once(power, power.effects, inner, led)
-            case r.Perform(procedure=procedure, arguments=arguments):
-                self._once(procedure, procedure.body, sight.entering(procedure.parameters, arguments), why)
+            case r.Perform(procedure=called, arguments=arguments) | r.Open(window=called, arguments=arguments):
+                self._once(called, called.body, sight.entering(called.parameters, arguments), why)
 
     def _action(self, action: Action, sight: Sight, why: Secrets) -> None:
         """An action as it is carried out: its head choices, the payment, the effects."""
