@@ -270,10 +270,11 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A fault with the given code unless the condition holds."""
+    """A fault with the given code unless the condition holds. `rule` is the one that cannot be carried out, or -1."""
 
     condition: Expr
     code: str
+    rule: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ class StatementCheck:
                 self._need(place.loop, f"{type(stmt).__name__} stands outside of a loop")
             case Return(value):
                 self._return(value)
-            case Guard(condition, code):
+            case Guard(condition=condition, code=code):
                 self._number(condition, "a condition")
                 self._need(code in self._code.faults, f"the fault {code!r} is not declared")
             case Attempt(body):

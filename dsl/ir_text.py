@@ -125,8 +125,8 @@ def _simple(stmt: Stmt) -> str:
             return f"offer {expression_text(code)}"
         case Leave(target):
             return f"leave {target}"
-        case Guard(condition, fault):
-            return f"guard {expression_text(condition)} else {fault}"
+        case Guard(condition, fault, rule):
+            return f"guard {expression_text(condition)} else {fault}" + (f" of {rule}" if rule >= 0 else "")
         case Mark(rule):
             return f"mark {rule}"
     return type(stmt).__name__.lower()

@@ -148,6 +148,19 @@ def with_blocks(stmt: Stmt, change: Callable[[Block], Block]) -> Stmt:
     return stmt
 
 
+def with_rule(block: Block, rule: Callable[[], int]) -> Block:
+    """The block, where guards that know no rule have this one."""
+    if not any(isinstance(stmt, Guard) and stmt.rule < 0 for stmt in statements(block)):
+        return block
+    return tuple(_with_rule(stmt, rule) for stmt in block)
+
+
+def _with_rule(stmt: Stmt, rule: Callable[[], int]) -> Stmt:
+    if isinstance(stmt, Guard):
+        return stmt if stmt.rule >= 0 else replace(stmt, rule=rule())
+    return with_blocks(stmt, lambda block: with_rule(block, rule))
+
+
 def with_expressions(stmt: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
     """`stmt` with each expression directly in it replaced by `change(expression)`."""
     match stmt:

@@ -34,6 +34,12 @@ class Rule:
     def __str__(self) -> str:
         return f"{self.name}: {self.sentence}" if self.sentence not in ("", self.name) else self.name
 
+    @property
+    def told(self) -> str:
+        """The rule with its clauses and its place."""
+        cited = f" [{', '.join(self.clauses)}]" if self.clauses else ""
+        return f"{self}{cited} ({self.span})"
+
 
 Sort = Literal["enumeration", "range", "player", "direction", "piece", "space", "edge", "power"]
 

@@ -73,7 +73,7 @@ def show(data: Mapping[str, Any], program: Program) -> None:
         "Seat": _shares(data["wins"], games),
         "Outcome": _shares(data["outcomes"], games),
         "Ending": _shares(data["endings"], games),
-        "Fault": _shares({f"{code}: {program.code.faults[code]}": n for code, n in data["faults"].items()}, games),
+        "Fault": _shares(data["faults"], games),
     }
     console.print(visible(f"{program.label}: {games} games of players who take any option"))
     for title, rows in tables.items():

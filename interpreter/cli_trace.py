@@ -52,7 +52,7 @@ def trace(
 
 
 def _rule(rule: Rule) -> str:
-    return f"- {rule}{_cited(rule.clauses)} ({rule.span})"
+    return f"- {rule.told}"
 
 
 def _cited(clauses: tuple[str, ...]) -> str:

@@ -52,7 +52,7 @@ def run_example(program: Program, machine: Machine, example: Example) -> Outcome
     except Failed as failed:
         return Outcome(example, step, str(failed), tuple(runner.state))
     except Fault as fault:
-        return Outcome(example, step, program.code.faults[fault.code], tuple(runner.state))
+        return Outcome(example, step, fault.told(program), tuple(runner.state))
     return Outcome(example)
 
 

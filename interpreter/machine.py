@@ -26,11 +26,20 @@ Mark = Callable[[int], object]
 
 
 class Fault(Exception):
-    """A guard of the rules did not hold. `code` is one of the program's faults."""
+    """A guard of the rules did not hold. `code` is one of the program's faults.
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
+    `rule` is the number of the rule that could not be carried out, -1 where none is known.
+    """
+
+    def __init__(self, code: str, rule: int = -1) -> None:
+        super().__init__(code, rule)
         self.code = code
+        self.rule = rule
+
+    def told(self, program: Program) -> str:
+        """What is wrong, the sentence that could not be carried out, its clauses and its place."""
+        sentence = f"{self.code}: {program.code.faults.get(self.code, '')}"
+        return f"{sentence} {program.rules[self.rule].told}" if self.rule >= 0 else sentence
 
 
 @dataclass(frozen=True)

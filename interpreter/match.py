@@ -62,7 +62,7 @@ class Match:
         try:
             self.rules.machine.run(state)
         except Fault as fault:
-            return Position(self.rules, state, fault.code)
+            return Position(self.rules, state, fault)
         return Position(self.rules, state)
 
     @property
@@ -148,7 +148,8 @@ class Match:
         self._log.add("chance" if position.nature_decides else "choice", number, position.name(who), texts)
         self._position = self._after(before, code)
         shown = self._log_reveals(number, seen)
-        step = Step(before, who, code, text, barrier or shown or who == position.chance, self._position.fault)
+        fault = self._position.fault.code if self._position.fault else ""
+        step = Step(before, who, code, text, barrier or shown or who == position.chance, fault)
         self.steps.append(step)
 
     def _after(self, before: array[int], code: int) -> Position:
@@ -157,7 +158,7 @@ class Match:
         try:
             self.rules.machine.resume(state, code)
         except Fault as fault:
-            return Position(self.rules, self.rules.machine.unpack(before), fault.code)
+            return Position(self.rules, self.rules.machine.unpack(before), fault)
         return Position(self.rules, state)
 
     def _log_reveals(self, number: int, seen: dict[int, Facts]) -> bool:

@@ -8,9 +8,10 @@ from typing import Literal
 
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import ENDING, WINS, Decision
+from dsl.program import ENDING, WINS, Decision, Rule
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.log import NATURE
+from interpreter.machine import Fault
 from interpreter.normal import state_hash
 from interpreter.options import Answers, Legal, Option, Options
 from interpreter.rules import Rules
@@ -32,7 +33,7 @@ class Result:
     """How a match ended. `ending` is the sentence of the rule that ended it, or of the fault that stopped it.
 
     `won`: by `winners`; `nobody`: a rule ended it without a winner; `unfinished`: play ran out and no rule says who
-    won; `fault`: a rule could not be carried out, for the reason with the code `fault`.
+    won; `fault`: `rule` could not be carried out, for the reason with the code `fault`.
     """
 
     outcome: Literal["won", "nobody", "unfinished", "fault"]
@@ -40,12 +41,13 @@ class Result:
     ending: str = ""
     clauses: tuple[str, ...] = ()
     fault: str = ""
+    rule: Rule | None = None
 
 
 class Position:
     """A state between two answers. The list must not change while the position is in use."""
 
-    def __init__(self, rules: Rules, state: list[int], fault: str = "") -> None:
+    def __init__(self, rules: Rules, state: list[int], fault: Fault | None = None) -> None:
         self.rules = rules
         self.state = state
         self.fault = fault
@@ -55,7 +57,7 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether nothing is left to decide."""
-        return bool(self.fault) or self.state[STATUS_AT] == OVER
+        return self.fault is not None or self.state[STATUS_AT] == OVER
 
     @property
     def nature_decides(self) -> bool:
@@ -103,8 +105,10 @@ class Position:
     def result(self) -> Result | None:
         """How the match ended; None while it runs."""
         program = self.rules.program
-        if self.fault:
-            return Result("fault", ending=program.code.faults.get(self.fault, ""), fault=self.fault)
+        if self.fault is not None:
+            rule = program.rules[self.fault.rule] if self.fault.rule >= 0 else None
+            text = program.code.faults.get(self.fault.code, "")
+            return Result("fault", (), text, rule.clauses if rule else (), self.fault.code, rule)
         if not self.over:
             return None
         winners = tuple(name for seat, name in enumerate(program.players) if self._word(WINS, seat))

@@ -154,7 +154,7 @@ class _Writer:
         self._line(call if stmt.name is None else f"{self._expressions.local(stmt.name)} = {call}")
 
     def _guard(self, stmt: Guard) -> None:
-        fault = f"raise Fault(codes[{self._faults[stmt.code]}])"
+        fault = f"raise Fault(codes[{self._faults[stmt.code]}], {stmt.rule:d})"
         if isinstance(stmt.condition, Const) and not stmt.condition.value:
             self._line(fault)
         else:

@@ -215,7 +215,7 @@ def play_game(rules: Rules, seed: int, summary: Summary) -> None:
             rules.machine.resume(state, random.choice(random.choice(options)))
         _count_ending(rules, state, summary)
     except Fault as fault:
-        summary.faults[fault.code] += 1
+        summary.faults[fault.told(rules.program)] += 1
         summary.outcomes["fault"] += 1
     summary.lengths[decisions] += 1
 

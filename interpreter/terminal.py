@@ -286,5 +286,7 @@ def ended(result: Result) -> str:
     }
     head = heads[result.outcome]
     reason = [capital(result.ending)] if result.ending.casefold() not in ("", head.casefold()) else []
+    if result.rule:
+        return " ".join([head, *reason, result.rule.told])
     clauses = [f"[{', '.join(result.clauses)}]"] if result.clauses else []
     return " ".join([head, *reason, *clauses])

@@ -54,6 +54,7 @@ class Tracer:
         self.marks = marks
         self._random = Random(seed)
         self._state = rules.machine.initial(seed)
+        self._fault: Fault | None = None
         self.result: Result | None = None
 
     def steps(self) -> Iterator[Told]:
@@ -70,17 +71,18 @@ class Tracer:
             self.marks.clear()
             fault = self._go(code)
             yield Told(number, position.name(position.who), self._prompt(position), forms, text, self._marked(), fault)
-        self.result = Position(self.rules, self._state, fault).result
+        self.result = Position(self.rules, self._state, self._fault).result
 
     def _go(self, code: int | None = None) -> str:
-        """Runs to the next decision; the code of the fault if there is one."""
+        """Runs to the next decision; what is told of the fault if there is one."""
         try:
             if code is None:
                 self.rules.machine.run(self._state)
             else:
                 self.rules.machine.resume(self._state, code)
         except Fault as fault:
-            return fault.code
+            self._fault = fault
+            return fault.told(self.rules.program)
         return ""
 
     def _taken(self, position: Position) -> int:

@@ -155,9 +155,9 @@ class Oracle:
                 raise _End
             case ir.Leave(target):
                 raise _Leave(target)
-            case ir.Guard(condition, fault):
+            case ir.Guard(condition, fault, rule):
                 if not self._value(condition, env):
-                    raise Fault(fault)
+                    raise Fault(fault, rule)
             case ir.Attempt(body):
                 yield from self._attempt(body, env)
             case ir.Mark():

@@ -312,8 +312,9 @@ play
     take turns from Ann
         the Player must Turn Up
 
-action Turn Up
-    the Level of the Lamp rises by 1
+action Turn Up [L-1]
+    if there is a Lamp in the Box
+        the Level of the Lamp rises by 1
 """
 
 
@@ -323,6 +324,8 @@ def test_a_fault_is_an_error_of_the_rulebook(shell: Shell, line: str) -> None:
     shown = shell(*line.split())
     assert shown.code == WRONG
     assert "A number would leave its range." in shown.out
+    for told in ("F1", "Turn Up: Raise the Lamp’s level by 1. [L-1]", "(lamp.rules:20:9)"):
+        assert told in shown.out
 
 
 def test_a_trace_tells_rules_and_refusals(shell: Shell) -> None:

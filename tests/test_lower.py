@@ -239,13 +239,50 @@ def test_what_cannot_be_stops_the_match(tmp_path: Path, deed: str, code: str) ->
     machine = Machine.from_program(program)
     state = machine.initial(0)
     machine.run(state)
-    found = ""
+    found: Fault | None = None
     try:
         machine.resume(state, machine.options(state)[0])
     except Fault as fault:
-        found = fault.code
-        assert program.code.faults[found]
-    assert found == code
+        found = fault
+    assert (found.code if found else "") == code
+    if found:
+        assert program.code.faults[found.code]
+        assert program.rules[found.rule].span.line == FULL.count("\n") + 1
+
+
+ENDLESS = """
+rule Up [C-1]
+    whenever the Count of the Clock is 1
+    the Count of the Clock becomes 2
+
+rule Down [C-2]
+    whenever the Count of the Clock is 2
+    the Count of the Clock becomes 1
+"""
+
+
+# S4.4, S14.4
+@pytest.mark.parametrize(
+    ("deed", "cited", "clauses"),
+    [
+        ("the Count of the Clock rises by 4", "", ("C-0",)),
+        ("the Count of the Clock rises by 4", " [C-9]", ("C-9",)),
+        ("the Count of the Clock becomes 2", "", ("C-2",)),
+    ],
+)
+def test_a_fault_names_the_clause_of_its_sentence_or_of_what_that_stands_in(
+    tmp_path: Path, deed: str, cited: str, clauses: tuple[str, ...]
+) -> None:
+    text = FULL.replace("action Act\n", "action Act [C-0]\n") + f"    {deed}{cited}\n" + ENDLESS
+    program, diagnostics = compile_rules(text_of(tmp_path, text))
+    assert program is not None, diagnostics
+    machine = Machine.from_program(program)
+    state = machine.initial(0)
+    machine.run(state)
+    with pytest.raises(Fault) as caught:
+        machine.resume(state, machine.options(state)[0])
+    assert program.rules[caught.value.rule].clauses == clauses
+    assert f"[{clauses[0]}]" in caught.value.told(program)
 
 
 # ------------------------------------------------------------------------------------------------------------- refusals

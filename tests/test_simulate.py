@@ -43,9 +43,9 @@ def test_rules_that_play_never_comes_to_are_named() -> None:
 
 def test_a_fault_ends_its_game_only() -> None:
     summary = simulate_rules(traced_fragile, 100, seed=1)
-    assert summary.faults["F0001"] == summary.outcomes["fault"] > 20
+    assert summary.faults["F0001: The die broke"] == summary.outcomes["fault"] > 20
     assert summary.outcomes.total() == summary.games == 100
-    assert summary.faults["F0001"] < 100
+    assert summary.faults["F0001: The die broke"] < 100
 
 
 def test_no_game_is_played_twice() -> None:

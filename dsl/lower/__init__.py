@@ -19,6 +19,7 @@ from dsl.ir import DERIVE, MAIN, Code, Function, Perform
 from dsl.ir_check import too_deep
 from dsl.ir_walk import CallCycle, call_graph, callees_first
 from dsl.layout import layout
+from dsl.lower.breaches import cite_breaches
 from dsl.lower.build import NORMAL, SETUP, Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
 from dsl.lower.examples import lower_examples
@@ -68,6 +69,7 @@ def lower(
     build.finish()
     check_hidden(build)
     declare_arguments(build)
+    cite_breaches(build)
     code = _code(build, {e.start for e in made} | {s.function for e in made for s in e.steps if s.function})
     return program(build, code, variants, made, source_hash)
 

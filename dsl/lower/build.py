@@ -7,10 +7,12 @@ from collections import Counter, deque
 from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeVar
 
 from dsl import resolved as r
 from dsl.ir import INT, Array, Bits, Block, Call, Const, Expr, Function, If, Local, Mark, Return, Section, Table, Type
+from dsl.ir_walk import with_rule
 from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, either, equal, plus, simple
 from dsl.program import Decision, Rule
@@ -29,6 +31,7 @@ class Build:
     """Names are declared when they are first asked for; the bodies of functions are written later, in `finish`.
 
     `sentence` gives a rule in words. `sure` are variables that are never nothing, whatever the resolver could tell.
+    `breaches` are the rules of statements that can fail and cite no clause.
     """
 
     def __init__(self, book: Rulebook, language: Language, sentence: Sentence, examples: bool) -> None:
@@ -43,6 +46,7 @@ class Build:
         self.results: dict[str, Type | None] = {}
         self.faults: dict[str, str] = {}
         self.rules: list[Rule] = []
+        self.breaches: dict[Node, int] = {}
         self.decisions: list[Decision] = [NO_DECISION]
         self.sure: set[Variable] = set()
         self.known: dict[Hashable, object] = {}
@@ -270,12 +274,20 @@ class Scene(Env):
         found: list[Block] = []
         for node in statements:
             mark = (Mark(self.rule(node)),) if node.clauses else ()
-            found += [mark, self.build.language.statement(self, node)]
+            done = self.build.language.statement(self, node)
+            found += [mark, with_rule(done, partial(self.breach, node))]
         return tuple(s for part in found for s in part)
 
     def rule(self, node: r.Statement) -> int:
         """The rule that a statement is."""
         return self.build.rule(node, self.title, node, node.clauses, node.span)
+
+    def breach(self, node: r.Statement) -> int:
+        """The rule that cannot be carried out where a guard of a statement does not hold."""
+        if node.clauses:
+            return self.rule(node)
+        number = self.build.rule(("breach", node), self.title, node, (), node.span)
+        return self.build.breaches.setdefault(node, number)
 
 
 def type_of(variable: Variable) -> Type:

@@ -108,18 +108,29 @@ def _fixed_point(build: Build, rules: tuple[int, ...], mode: Mode) -> Block:
         when(h if k == 0 else both(h, _condition(scene, rule)), _apply(build, rule, mode))
         for k, (h, rule) in enumerate(zip(holds, book, strict=True))
     ]
-    build.fault(FAULT, FAULT_TEXT)
     rounds = Local("rounds")
     turn = statements(
         *found,
         If(negation(either(*holds)), (Break(),)),
-        Guard(Binary("<", rounds, number(LONGEST)), FAULT),
+        If(Binary(">=", rounds, number(LONGEST)), _too_long(build, rules)),
         Set("rounds", Binary("+", rounds, YES)),
         Store(CHANGED, ZERO, NO),
         *applied,
         If(equal(load(CHANGED), NO), (Break(),)),
     )
     return (Set("rounds", ZERO), While(YES, turn), Store(CHANGED, ZERO, NO))
+
+
+def _too_long(build: Build, rules: tuple[int, ...]) -> Block:
+    """The fault of the first rule that still holds."""
+    build.fault(FAULT, FAULT_TEXT)
+    named = {f"holds {k}": standing_rule(build, build.book.standing[k]) for k in rules}
+    return tuple(Guard(negation(Local(holds)), FAULT, rule) for holds, rule in named.items())
+
+
+def standing_rule(build: Build, rule: r.StandingRule) -> int:
+    """Its number."""
+    return build.rule(rule, rule.label, rule, rule.clauses, rule.span)
 
 
 def _condition(scene: Scene, rule: r.StandingRule) -> Expr:
@@ -131,8 +142,7 @@ def _apply(build: Build, rule: r.StandingRule, mode: Mode) -> Block:
     name = build.once(("standing", rule), lambda: build.number(f"rule {rule.name}"))
 
     def body() -> Block:
-        number_ = build.rule(rule, rule.label, rule, rule.clauses, rule.span)
-        return (Mark(number_), *Scene(build, mode, rule.label).block(rule.body))
+        return (Mark(standing_rule(build, rule)), *Scene(build, mode, rule.label).block(rule.body))
 
     return (Perform(build.procedure(name + mode.suffix, (), body, rule.span)),)
 
