@@ -1,84 +1,19 @@
-"""The command `rulewright`. Only here, and in the modules of its commands, is anything printed, asked or exited."""
+"""The command `rulewright`, from its start to its exit code.
+
+Whatever takes time to load is loaded inside `run`, so that Ctrl-C stops it without a word from the first moment on.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-import traceback
-from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from importlib import import_module
-from typing import Annotated
 
-import typer
-
-from interpreter.cli_common import (
-    FINE,
-    INTERNAL,
-    INTERRUPTED,
-    MISUSED,
-    PIPE_CLOSED,
-    code_for,
-    complain,
-    reason,
-    rendered,
-    visible,
-)
-from interpreter.engine import VERSION
-from interpreter.failures import Failure
-
-DEBUG = "RULEWRIGHT_DEBUG"
-
-# The functions that carry out the commands; each stands in a module of its own, `cli_…`, which is loaded when needed.
-COMMANDS: Mapping[str, str] = {
-    "check": "check",
-    "format": "format_files",
-    "test": "run_examples",
-    "play": "play",
-    "simulate": "simulate_games",
-    "docs": "docs",
-    "coverage": "coverage",
-    "trace": "trace",
-    "replay": "replay_save",
-    "explain": "explain",
-    "new": "new",
-}
-
-
-def app_of(names: Iterable[str]) -> typer.Typer:
-    """The command line with these commands."""
-    app = typer.Typer(
-        help=options.__doc__,
-        no_args_is_help=True,
-        add_completion=False,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    app.callback(invoke_without_command=True)(options)
-    for name in names:
-        app.command(name)(command(name))
-    return app
-
-
-def command(name: str) -> Callable[..., None]:
-    """The function that carries out a command."""
-    found: Callable[..., None] = getattr(import_module(f"interpreter.cli_{name}"), COMMANDS[name])
-    return found
-
-
-def options(version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False) -> None:
-    """Rulebooks of board games as text files: check, play, simulate, print."""
-    if version:
-        print(f"rulewright {VERSION}")
-        raise typer.Exit(FINE)
+INTERRUPTED, PIPE_CLOSED = 130, 141  # as shells have it: 128 and the number of the signal
 
 
 def main() -> None:
     """Runs the command line, and leaves with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     code = run(sys.argv[1:])
     try:
         if sys.stdout is not None:  # closed before the start
@@ -91,33 +26,14 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit code of a command line. Whatever goes wrong is told in a sentence on standard error."""
-    named = [name for name in arguments[:1] if name in COMMANDS]
     try:
-        app_of(named or COMMANDS)(args=arguments, prog_name="rulewright")
-    except SystemExit as stop:
-        if isinstance(stop.__context__, BrokenPipeError):
-            return PIPE_CLOSED
-        return stop.code if isinstance(stop.code, int) else FINE
-    except Failure as failure:
-        complain(rendered(failure.diagnostics, sys.stderr))
-        return code_for(failure.diagnostics)
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, ValueError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        from interpreter.cli_app import carry_out
+
+        return carry_out(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except OSError as error:
-        complain(visible(f"error: {reason(error)}"))
-        return MISUSED
-    except Exception as error:
-        complain(internal(error))
-        return INTERNAL
-    return FINE
-
-
-def internal(error: Exception) -> str:
-    """What a user is told of a fault in this program: what to send us, not where it comes from."""
-    if os.environ.get(DEBUG):
-        return "".join(traceback.format_exception(error))
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return (
-        f"error: Rulewright has a fault of its own ({type(error).__name__}, line {frame.lineno} of {frame.name}). "
-        f"Please report it with your command and the rulebook; {DEBUG}=1 before the command shows what to add."
-    )
+    except BrokenPipeError:
+        return PIPE_CLOSED

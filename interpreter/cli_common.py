@@ -19,10 +19,9 @@ from interpreter.failures import Failure
 
 FINE, WRONG, MISUSED = 0, 1, 2
 INTERNAL = 70  # as sysexits.h has it: the program is wrong, not its user
-INTERRUPTED, PIPE_CLOSED = 130, 141  # as shells have it: 128 and the number of the signal
 SUFFIX = ".rules"
 LARGEST_SHOWN = 2_500_000  # bytes
-ABOUT_THE_COMMAND = ("E06", "E09")  # the ranges of codes that speak of the command line
+ABOUT_THE_COMMAND = ("E06", "E0806", "E09")  # how the codes begin that speak of the command line
 
 FileName = Annotated[str, typer.Argument(metavar="FILE", help="A rulebook, or the name of one that came along.")]
 FileNames = Annotated[list[str], typer.Argument(metavar="FILE…", help="Rulebooks.")]

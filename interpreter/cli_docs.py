@@ -50,7 +50,18 @@ def _wanted(names: list[str]) -> list[Path]:
         found |= {path.resolve(): path for path in rulebooks([str(GAMES)])}
     if not found:
         raise Misused(Diagnostic("E0901", f"There is no folder {GAMES} here: name a rulebook."))
+    _refuse_namesakes(list(found.values()))
     return sorted(found.values())
+
+
+def _refuse_namesakes(paths: list[Path]) -> None:
+    """Two files of one name would be printed on the same pages. Raises Misused."""
+    known: dict[str, Path] = {}
+    for path in sorted(paths):
+        other = known.setdefault(path.stem.casefold(), path)
+        if other != path:
+            message = f"{other} and {path} have the same name, and so would their pages."
+            raise Misused(Diagnostic("E0907", message, hints=("rename one of the files",)))
 
 
 def _books(paths: Iterable[Path]) -> list[Book]:

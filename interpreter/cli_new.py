@@ -28,17 +28,32 @@ def new(name: Annotated[list[str], typer.Argument(metavar="NAME", help="What the
         message = f"“{bare}” does not do as a name: write words of letters and digits."
         raise Misused(Diagnostic("E0905", message, hints=("rulewright new Lighthouse",)))
     words = re.split("[ _-]", bare)
+    title = " ".join(word[:1].upper() + word[1:] for word in words)
+    if not _readable(title):
+        message = f"“{title}” would not be read as a name: words of the language, numbers and single letters go wrong."
+        raise Misused(Diagnostic("E0905", message, hints=("rulewright new Lighthouse",)))
     path = Path("_".join(words).lower() + SUFFIX)
-    _write(path, " ".join(word[:1].upper() + word[1:] for word in words))
+    _write(path, title)
     say(f"{path} is written. Play it, change it, play it again:")
     say(f"  rulewright play {path}\n  rulewright test {path}\n  rulewright check {path}")
 
 
+def _starter(title: str) -> str:
+    text = (resources.folder("templates") / STARTER).read_text("utf-8")
+    return text.replace(STARTER_NAME, f"game {title}", 1)
+
+
+def _readable(title: str) -> bool:
+    """Whether the starter can be read under this name."""
+    from dsl.load import load_text
+
+    return not load_text(_starter(title), STARTER)[1]
+
+
 def _write(path: Path, title: str) -> None:
     """Writes the starter under another name; a file that is there is never touched. Raises Misused."""
-    starter = (resources.folder("templates") / STARTER).read_text("utf-8")
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(starter.replace(STARTER_NAME, f"game {title}", 1))
+            file.write(_starter(title))
     except FileExistsError:
         raise Misused(Diagnostic("E0904", f"{path} is there already, and was not touched.")) from None

@@ -13,12 +13,14 @@ import typer
 from dsl.errors import Diagnostic, near
 from interpreter.cli_common import WRONG, Misused, Variants, columns, existing, number, rulebook, say, visible
 from interpreter.game import Game
+from interpreter.log import NATURE
 from interpreter.match import Match, replay
 from interpreter.save import read
-from interpreter.terminal import RandomBot, Screen, Session
+from interpreter.terminal import LONGEST_TYPED, RandomBot, Screen, Session
 
 HUMAN, RANDOM = "human", "random"
 SEEDS = 1_000_000  # a seed that nobody gave is below this, so that it is easily typed again
+SHOWN = 60  # letters of what is too long
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
@@ -33,11 +35,14 @@ def play(
 
     People and bots have a seat each; if nothing is said, a person plays against bots.
     """
+    if load and (seed is not None or variant):
+        raise Misused(Diagnostic("E0908", "A kept match has its seed and its variants already."))
     match = _resumed(load, file) if load else _started(file, seed, variant or [])
     kinds = _seats(seats, match.players)
-    bots = {player: RandomBot(match.seed, player) for player, kind in kinds.items() if kind == RANDOM}
+    deciders = [player for player, kind in kinds.items() if kind == RANDOM] + [NATURE] * (match.nature == "ask")
+    bots = {player: RandomBot(match.seed, player) for player in deciders}
     say(f"{match.rules.program.label}, seed {match.seed}: {_seated(kinds)}")
-    if len(bots) < len(kinds):
+    if HUMAN in kinds.values():
         say("Type `help` for what can be typed.")
     Session(match, bots, Screen(ask, say, hand_over, columns())).run()
     if match.result and match.result.fault:
@@ -91,7 +96,7 @@ def ask(prompt: str) -> str:
     line = sys.stdin.readline()
     if not line:
         raise EOFError
-    say(f"{prompt}{line.rstrip()}")
+    say(f"{prompt}{line.rstrip() if len(line) < LONGEST_TYPED else line[:SHOWN] + '…'}")
     return line
 
 

@@ -28,7 +28,12 @@ def trace(
     from interpreter.trace import Told, Tracer
 
     marks: list[int] = []
-    rules = Game.load(rulebook(file), variant or (), marks.append)
+
+    def mark(rule: int) -> None:
+        if not rules.machine.testing:  # what is only tried does not come up
+            marks.append(rule)
+
+    rules = Game.load(rulebook(file), variant or (), mark)
     tracer = Tracer(rules, seed if game is None else game_seed(seed, game), marks)
 
     def lines(told: Told) -> Iterator[str]:

@@ -6,19 +6,18 @@ that cites it passed. What is only declared (pieces, places, texts) cannot come 
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dsl.clauses import clauses_beside
 from dsl.program import Program
 from dsl.spans import Span
 from interpreter.examples import run
+from interpreter.failures import Failure
 from interpreter.rules import Rules
 from interpreter.simulate import game_seed
 from interpreter.trace import Tracer
-
-LIST = ".clauses.tsv"
 
 
 @dataclass
@@ -50,12 +49,14 @@ class Coverage:
 
 
 def clause_list(rulebook: Path) -> dict[str, str]:
-    """The clauses of the list that stands beside a rulebook, with their texts; none if there is no list."""
-    path = rulebook.with_suffix(LIST)
-    if not path.is_file():
-        return {}
-    with path.open(encoding="utf-8", newline="") as file:
-        return {row["id"]: row["clause"] for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    """The clauses of the list that stands beside a rulebook, with their texts; none if there is no list.
+
+    Raises Failure for what is no such list, OSError.
+    """
+    clauses, wrong = clauses_beside(rulebook)
+    if wrong:
+        raise Failure(*wrong)
+    return {clause.number: clause.text for clause in clauses}
 
 
 def citations(rulebook: Path) -> dict[str, list[Span]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Sequence
+from typing import Any
 
 from dsl.errors import Diagnostic, render
 
@@ -16,6 +18,10 @@ class Failure(Exception):
 
     def __str__(self) -> str:
         return "\n".join(render(diagnostic) for diagnostic in self.diagnostics)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Other processes get it whole, whatever it is made from."""
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 class RulebookError(Failure):

@@ -59,6 +59,12 @@ class Log:
     def __init__(self, program: Program) -> None:
         self._entries: dict[int, list[LogEntry]] = {reader: [] for reader in readers(program)}
 
+    def copy(self) -> Log:
+        """The same entries, to which others are added."""
+        other = object.__new__(Log)
+        other._entries = {reader: [*entries] for reader, entries in self._entries.items()}
+        return other
+
     def of(self, reader: int) -> list[LogEntry]:
         """A copy of one reader's entries."""
         return list(self._entries[reader])

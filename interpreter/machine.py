@@ -63,7 +63,10 @@ def compiled(code: Code, *, trace: bool = False) -> Compiled:
 
 
 class Machine:
-    """`size` is the number of words of a state, `core` that of control and position, which are what is kept of it."""
+    """`size` is the number of words of a state, `core` that of control and position, which are what is kept of it.
+
+    `testing` says, while a traced rule is reported, in how many hypothetical tests it came up.
+    """
 
     def __init__(
         self, program: Compiled, players: int, decisions: Sequence[Decision] = (), *, mark: Mark | None = None
@@ -74,10 +77,14 @@ class Machine:
         self.size = words(self.arrays.values())
         self.core = words(self.arrays.values(), "control", "position")
         self._control = words(self.arrays.values(), "control")
-        self._functions = _functions(program, mark)
+        self.testing = 0
+        self._functions = _functions(program, mark, self._test)
         self._frames = [(a.offset, self._functions[a.name[len(FRAME) :]]) for a in _frames(self.arrays)]
         self._blank = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self._sites = [(d.options, ARGUMENTS_AT + d.arguments) for d in decisions]
+
+    def _test(self, change: int) -> None:
+        self.testing += change
 
     @classmethod
     def from_code(
@@ -157,7 +164,7 @@ def _frames(arrays: Mapping[str, Array]) -> list[Array]:
     return [array for name, array in arrays.items() if name.startswith(FRAME)]
 
 
-def _functions(program: Compiled, mark: Mark | None) -> dict[str, Callable[..., Any]]:
-    names: dict[str, Any] = {"Fault": Fault, "codes": program.faults, "mark": mark or (lambda rule: None)}
+def _functions(program: Compiled, mark: Mark | None, test: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
+    names: dict[str, Any] = {"Fault": Fault, "codes": program.faults, "mark": mark or (lambda rule: None), "test": test}
     exec(program.python, names)
     return {name: names[python] for name, python in program.functions.items()}

@@ -168,6 +168,20 @@ class Match:
             self._log.reveal(number, reader, texts)
         return any(texts for reader, texts in news.items() if reader != SPECTATOR)
 
+    def copy(self) -> Match:
+        """The same match once more: what is played in one of them is not played in the other."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.steps = [*self.steps]
+        other._log = self._log.copy()
+        other._position = Position(self.rules, [*self._position.state], self._position.fault)
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()  # the rules never change
+
     # ----------------------------------------------------------------------------------------------------- looking back
 
     def view(self, player: str | None = None) -> Data:

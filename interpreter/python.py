@@ -1,7 +1,8 @@
 """The Python back end: suspended IR as ONE Python source text.
 
 Each function takes the state vector `S` first. The text reads, from the namespace in which it runs, `Fault` (an
-exception), `codes` (the codes of the faults, in their order) and, if it traces, `mark` (called with a rule's number).
+exception), `codes` (the codes of the faults, in their order) and, if it traces, `mark` (called with a rule's number)
+and `test` (called with 1 where a hypothetical test begins, with -1 where it ends).
 """
 
 from __future__ import annotations
@@ -180,10 +181,14 @@ class _Writer:
     def _attempt(self, stmt: Attempt) -> None:
         saved = self._spare_name()
         self._line(f"{saved} = S[:]")
+        if self._trace:
+            self._line("test(1)")
         self._inner("try:", stmt.body)
         self._line("finally:")
         with self._deeper():
             self._line(f"S[:] = {saved}")
+            if self._trace:
+                self._line("test(-1)")
 
     def _spare_name(self) -> str:
         self._spare += 1

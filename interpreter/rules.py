@@ -27,7 +27,7 @@ class Rules:
     def __init__(self, entry: Entry, path: Path | None = None, mark: Mark | None = None) -> None:
         self.program = entry.program
         self.marked = entry.marked
-        self.path = path
+        self.path = path.absolute() if path else None  # the folder may be another one when it is asked for
         players = len(entry.program.players)
         self.machine = Machine(entry.compiled, players, entry.program.decisions, mark=mark)
         self.box = Box(entry.program, self.machine.arrays)

@@ -25,22 +25,27 @@ from interpreter.why import IllegalChoice
 HELP = """\
 Type the number of an option, its text, or a few words of it. Besides:
   why TEXT    why TEXT is not possible now
-  undo        takes back the last answer, unless something came to light since
+  undo        takes back your last answer, unless another's, chance or news came since
   view        shows the board again          options  lists the options again
   log         what has happened so far       save FILE  keeps the match
   help        this list                      quit     ends the session"""
 
-Bot = Callable[[OpenDecision], int]  # gives the index of the option that it takes
+LONGEST_TYPED = 1000  # letters
+Bot = Callable[[OpenDecision, int], int]  # from a decision and how many were before it to the index of an option
 
 
+@dataclass(frozen=True)
 class RandomBot:
-    """Takes any option, all equally likely; the same seed and player give the same game."""
+    """Takes any option, all equally likely.
 
-    def __init__(self, seed: int, player: str) -> None:
-        self._random = Random(f"{seed}/{player}")
+    What it takes depends on its seed and on how many decisions were before, not on what was played and taken back.
+    """
 
-    def __call__(self, decision: OpenDecision) -> int:
-        return self._random.randrange(len(decision.options))
+    seed: int
+    player: str
+
+    def __call__(self, decision: OpenDecision, before: int) -> int:
+        return Random(f"{self.seed}/{self.player}/{before}").randrange(len(decision.options))
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ class Session:
 
     def _step(self, decision: OpenDecision, player: str) -> None:
         if player in self.bots:
-            self.match.choose(self.bots[player](decision))
+            self.match.choose(self.bots[player](decision, len(self.match.steps)))
             if not self.people:
                 self._news(None)
             return
@@ -159,6 +164,9 @@ class Session:
         command = _COMMANDS.get(word.casefold())
         if not typed or decision is None:
             return False
+        if len(typed) > LONGEST_TYPED:
+            self.screen.tell(f"That is too long: nothing that can be typed here has more than {LONGEST_TYPED} letters.")
+            return False
         if command and not any(plain(typed) == plain(text) for text in decision.options.texts):
             return command(self, rest.strip(), player)
         return self._choose(typed, decision)
@@ -166,7 +174,7 @@ class Session:
     def _choose(self, typed: str, decision: OpenDecision) -> bool:
         is_number = typed.isdecimal() and typed not in decision.options
         try:
-            self.match.choose(int(typed[:9]) - 1 if is_number else typed)
+            self.match.choose(int(typed) - 1 if is_number else typed)
         except IllegalChoice as illegal:
             numbered = f"Type a number from 1 to {len(decision.options)}, or the text of an option."
             self.screen.tell(numbered if is_number else str(illegal.refusal))
@@ -182,21 +190,29 @@ class Session:
         return False
 
     def _undo(self, typed: str, player: str) -> bool:
-        """Takes back the last answer of a person, and what bots answered to it, if nobody learnt anything since."""
-        players, steps = self.match.players, self.match.steps
-        people = {seat for seat, player in enumerate(players) if player in self.people}
-        own = [number for number, step in enumerate(steps) if step.who in people]
-        late = steps[own[-1] :] if own else []
-        if not late or any(step.barrier for step in late):
-            reason = "something came to light since" if late else "you have not answered yet"
+        """Takes back the last answer, if a person here gave it and nobody learnt anything by it (S15.1)."""
+        reason = self._barrier()
+        if reason:
             self.screen.tell(f"Nothing can be taken back: {reason}.")
             return False
-        for step in reversed(late):
-            self.match.undo(players[step.who])
+        self.match.undo(self._answered()[-1])
         self._told = {reader: min(told, len(self._log(reader))) for reader, told in self._told.items()}
         self._drawn = dict.fromkeys(self.people, "")
         self.screen.tell("Taken back.")
         return True
+
+    def _barrier(self) -> str:
+        """Why the last answer cannot be taken back; empty if it can."""
+        answered = self._answered()
+        if not any(who in self.people for who in answered):
+            return "you have not answered yet"
+        if answered[-1] not in self.people:
+            return f"{answered[-1]} has decided since"
+        return "something came to light by it" if self.match.steps[-1].barrier else ""
+
+    def _answered(self) -> list[str]:
+        """Who gave each answer of the match."""
+        return [self.match.position.name(step.who) for step in self.match.steps]
 
     def _view(self, typed: str, player: str) -> bool:
         self._show(player, again=True)
@@ -215,8 +231,8 @@ class Session:
         if not typed:
             self.screen.tell("Type `save` and the name of a file.")
             return False
-        path = Path(typed).expanduser()
         try:
+            path = Path(typed).expanduser()
             keep(self.match, path)
         except (OSError, ValueError, RuntimeError, Failure) as failure:
             self.screen.tell(f"It was not kept: {_reason(failure)}.")

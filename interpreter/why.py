@@ -15,6 +15,9 @@ from interpreter.machine import Fault, Machine
 from interpreter.options import Answers, Legal, Option
 from interpreter.text import slot_value, slots
 
+LONGEST_ANSWER = 10_000  # letters: what is longer is not looked for among the options
+SHOWN = 60  # letters of it
+
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
@@ -69,6 +72,8 @@ def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, type
     """
     options = legal.options
     found = options.same(typed)
+    if len(typed) > LONGEST_ANSWER and not found:
+        return Refusal("E0801", f"There is no option “{typed[:SHOWN]}…”: that has {len(typed)} letters.")
     if not found:
         readings = answers.read_whole(typed)
         found = legal.of(readings)
@@ -92,6 +97,8 @@ def out_of_turn(machine: Machine, state: State, offers: Iterable[Answers], typed
     `offers` are the game's offers of actions, as the player knows them.
     """
     message = f"It is not your turn: {asked} is to decide."
+    if len(typed) > LONGEST_ANSWER:
+        return Refusal("E0803", message)
     for answers in offers:
         for code in answers.read_whole(typed):
             need = first_unmet(machine, state, answers, code, (who,))

@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli import COMMANDS, run
-from interpreter.cli_common import FINE, INTERRUPTED, MISUSED, WRONG
+from interpreter import load
+from interpreter.cli import INTERRUPTED, run
+from interpreter.cli_app import COMMANDS
+from interpreter.cli_common import FINE, MISUSED, WRONG
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = str(ROOT / "games" / "classics" / "tic_tac_toe.rules")
@@ -104,6 +106,8 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["play", GAME, "--variant", "Night"], MISUSED, "E0601"),
         (["play", GAME, "--seed", "x"], MISUSED, "--seed"),
         (["play", "--load", "no.json"], MISUSED, "no.json"),
+        (["play", "--load", "no.json", "--seed", "1"], MISUSED, "E0908"),
+        (["play", "--load", "no.json", "--variant", "Night"], MISUSED, "E0908"),
         (["play", "--load", "wrong.rules"], WRONG, "E0701"),
         (["replay", "wrong.rules"], WRONG, "E0701"),
         (["check", "wrong.rules", "--variant", "Night"], WRONG, "E0326"),
@@ -120,6 +124,7 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["explain", "becoms"], MISUSED, "did you mean becomes?"),
         (["explain", "xyzzy"], MISUSED, "E0903"),
         (["new", "../escape"], MISUSED, "E0905"),
+        (["new", "A", "1"], MISUSED, "E0905"),
     ],
     ids=lambda value: " ".join(value).replace(GAME, "GAME") if isinstance(value, list) else str(value),
 )
@@ -156,6 +161,26 @@ def test_ctrl_c_stops_a_game_without_a_word() -> None:
         running.send_signal(signal.SIGINT)
         assert running.wait(10) == INTERRUPTED
         assert "Traceback" not in running.stderr.read()
+
+
+ENTRY = """
+import sys
+when = sys.argv[1]
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == when:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from interpreter.cli import main
+sys.argv[1:] = ["check", sys.argv[2]]
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["typer", "interpreter.cli_app", "interpreter.cli_check", "pydantic", "dsl.lower"])
+def test_ctrl_c_stops_a_command_that_is_still_being_loaded(module: str) -> None:
+    done = subprocess.run([sys.executable, "-c", ENTRY, module, GAME], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "")
 
 
 def test_a_known_game_starts_without_parser_and_model() -> None:
@@ -274,6 +299,42 @@ def test_a_scripted_game(shell: Shell) -> None:
     assert shell("replay", "kept.json").out.endswith("The match is not over: Nought is to decide.\n")
 
 
+def test_a_match_goes_on_from_a_save_as_it_would_have_gone_on(shell: Shell) -> None:
+    """The bots, too, take what they would have taken."""
+    whole = shell("play", GAME, "--seed", "4", typed="1\n1\nsave whole.json\n")
+    assert "Kept in whole.json" in whole.out
+    shell("play", GAME, "--seed", "4", typed="1\nsave kept.json\n")
+    shell("play", "--load", "kept.json", typed="1\nsave later.json\n")
+    assert shell("replay", "later.json").out == shell("replay", "whole.json").out
+
+
+def test_a_match_whose_chances_were_asked_goes_on(shell: Shell) -> None:
+    Path("dice.rules").write_text(DICE, encoding="utf-8")
+    match = load("dice.rules").start(nature="ask")
+    match.choose(0)
+    assert match.decision
+    assert match.decision.who == ("Nature",)
+    match.save("kept.json")
+    shown = shell("play", "--load", "kept.json", "--seats", "random,random")
+    assert shown.code == FINE
+    assert re.search(r"^ +2 Nature: [1-6]$", shown.out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("player", ["Nobody", "nature", "\0"])
+def test_a_replay_for_nobody_is_misuse(shell: Shell, player: str) -> None:
+    shell("play", GAME, "--seats", "human,human", typed="b2\nsave kept.json\n")
+    shown = shell("replay", "kept.json", "--as", player)
+    assert shown.code == MISUSED
+    assert "E0806" in shown.err
+    assert "the players are Cross, Nought" in shown.err
+
+
+def test_a_long_line_is_not_told_back(shell: Shell) -> None:
+    shown = shell("play", GAME, "--seats", "human,human", typed=f"{'x' * 500_000}\nb2\n")
+    assert "1 Cross: Claim B2" in shown.out
+    assert len(shown.out) < 5000
+
+
 def test_a_replay_under_other_rules_names_the_first_step_that_is_different(shell: Shell) -> None:
     text = Path(GAME).read_text(encoding="utf-8")
     Path("game.rules").write_text(text, encoding="utf-8")
@@ -294,6 +355,29 @@ def test_a_simulation_gives_the_same_figures_whatever_the_jobs(shell: Shell) -> 
     assert re.search(r"Cross +\d+ +\d+\.\d%", table)
     assert "\x1b" not in table
 
+
+DICE = """
+game Dice
+    in English
+    for 2 players: Ann, Bob
+
+Face is from 1 to 6
+
+place Cup
+
+piece Die
+    there are 2
+    two are Dice
+    has a Face
+    starts in the Cup
+
+play
+    take turns from Ann until all pass
+        the Player may Try
+
+action Try
+    the Player rolls 1 among Dice called shot
+"""
 
 FAULTY = """
 game Lamp
@@ -334,6 +418,64 @@ def test_a_trace_tells_rules_and_refusals(shell: Shell) -> None:
     assert "- Claim: You may claim a square. (" in shown.out
 
 
+TRIED = """
+game Tried
+    in English
+    for 1 players: Ann
+
+Count is from 0 to 9
+
+place Box
+
+piece the Clock
+    has a Count
+    starts in the Box
+
+play
+    Ann must Wind
+    if Ann can Stop
+        Ann must Wind
+
+action Wind
+    the Count of the Clock becomes 1 [T-1]
+
+action Stop
+    only if afterwards the Count of the Clock is 2
+    the Count of the Clock becomes 2 [T-2]
+"""
+
+
+def test_a_trace_leaves_out_what_was_only_tried(shell: Shell) -> None:
+    Path("tried.rules").write_text(TRIED, encoding="utf-8")
+    shown = shell("trace", "tried.rules")
+    assert shown.out.count("[T-1]") == 2  # so that Stop was tried
+    assert "[T-2]" not in shown.out
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"number\tclause\nT-01\tA draw.\n", "game.clauses.tsv:1:1: error E0506"),
+        (b"", "game.clauses.tsv:1:1: error E0506"),
+        (b"\xff\xfe", "game.clauses.tsv:1:1: error E0506"),
+        (b"id\tsection\tkind\tclause\n\nT-01\t1\n", "game.clauses.tsv:3:1: error E0506"),
+    ],
+)
+def test_a_clause_list_of_another_form_is_told(shell: Shell, content: bytes, told: str) -> None:
+    Path("game.rules").write_bytes(Path(GAME).read_bytes())
+    Path("game.clauses.tsv").write_bytes(content)
+    for command in ("coverage", "docs"):
+        shown = shell(command, "game.rules")
+        assert shown.code == WRONG
+        assert told in shown.err
+
+
+def test_a_clause_list_may_begin_with_a_byte_order_mark(shell: Shell) -> None:
+    Path("game.rules").write_bytes(Path(GAME).read_bytes())
+    Path("game.clauses.tsv").write_text("id\tsection\tkind\tclause\nT-01\t1\trule\tA draw.\n", "utf-8-sig")
+    assert "Not cited:\n  T-01  A draw.\n" in shell("coverage", "game.rules", "--games", "1").out
+
+
 def test_coverage_lists_what_is_missing_unknown_and_idle(shell: Shell) -> None:
     text = Path(GAME).read_text(encoding="utf-8").replace("    nobody wins", "    nobody wins [T-01]")
     text = text.replace("    the Player wins", "    the Player wins [T-02, T-09]")
@@ -355,6 +497,29 @@ def test_pages_are_written_and_checked(shell: Shell) -> None:
     shown = shell("docs", GAME, "--check")
     assert shown.code == WRONG
     assert shown.out == f"{guide} is not up to date\n"
+
+
+def test_pages_of_rulebooks_that_are_not_named_stay(shell: Shell) -> None:
+    Path("games").mkdir()
+    for path in ("games/inside.rules", "games/gone.rules", "outside.rules"):
+        Path(path).write_bytes(Path(GAME).read_bytes())
+    shell("docs", "outside.rules")
+    Path("games/gone.rules").unlink()
+    assert shell("docs", "--check", "outside.rules").code == WRONG  # the pages of what is gone
+    shell("docs")
+    pages = Path("generated_docs/pages")
+    assert [(pages / name / "guide.md").is_file() for name in ("inside", "gone", "outside")] == [True, False, True]
+    assert shell("docs", "--check").code == FINE
+
+
+def test_rulebooks_of_one_name_are_not_printed_over_one_another(shell: Shell) -> None:
+    for folder in ("one", "two"):
+        Path(folder).mkdir()
+        (Path(folder) / "game.rules").write_bytes(Path(GAME).read_bytes())
+    shown = shell("docs", "one/game.rules", "two/game.rules")
+    assert shown.code == MISUSED
+    assert "E0907" in shown.err
+    assert not Path("generated_docs").exists()
 
 
 def test_a_folder_of_somebody_else_is_left_alone(shell: Shell) -> None:

@@ -18,7 +18,7 @@ from dsl.documents import Book, Clause
 from dsl.documents.boards import drawing
 from dsl.documents.game import Game
 from dsl.documents.markdown import text
-from dsl.documents.rendering import environment
+from dsl.documents.rendering import environment, made_from
 from dsl.load import load_text
 from dsl.shapes import PATTERNS, shape_of
 from dsl.world import BoardInfo, Kind
@@ -324,12 +324,15 @@ def test_what_is_written_is_current_until_something_changes(tmp_path: Path) -> N
     (tmp_path / "site" / "index.html").write_text("built")
     assert documents.check(pages, tmp_path) == []
     (tmp_path / "pages/a.md").write_text("a, edited by hand\n")
-    (tmp_path / "pages/old.md").write_text("no page any more\n")
+    (tmp_path / "pages/old.md").write_text("no page any more\n" + made_from("games/old.rules"))
+    (tmp_path / "pages/other.md").write_text("a page of another rulebook\n" + made_from("other.rules"))
+    (tmp_path / "pages/own.md").write_text("somebody's own\n")
     (tmp_path / "pages/deep/b.md").unlink()
     stale = ["pages/a.md", "pages/deep/b.md", "pages/old.md"]
     assert documents.check(pages, tmp_path) == stale
     assert documents.write(pages, tmp_path) == stale
     assert documents.check(pages, tmp_path) == []
+    assert {path.stem for path in (tmp_path / "pages").glob("*.md")} == {"a", "other", "own"}
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ LAYERS = (
     ("dsl",),
     ("dsl.spans",),
     ("dsl.errors", "dsl.resources", "dsl.files", "dsl.inflection"),
-    ("dsl.ir*",),
+    ("dsl.ir*", "dsl.clauses"),
     ("dsl.layout", "dsl.drawing"),
     ("dsl.program",),
     ("dsl.graphs",),

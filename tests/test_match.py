@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from dsl.errors import Diagnostic
 from dsl.program import Seen
-from interpreter.failures import NoSuchPlayer, StartError, UndoError
+from dsl.spans import Span
+from interpreter.failures import NoSuchPlayer, RulebookError, StartError, UndoError
 from interpreter.game import Game
 from interpreter.match import Match
 from interpreter.why import IllegalChoice
@@ -227,6 +232,44 @@ def test_a_choice_among_unknown_pieces_is_a_draw() -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------- undo
+
+
+@pytest.mark.parametrize("copied", [Match.copy, copy.copy, copy.deepcopy])
+def test_a_copy_of_a_match_is_played_apart(copied: Callable[[Match], Match]) -> None:
+    match, alone = TOY.start(seed=1), TOY.start(seed=1)
+    for number in range(3):
+        match.choose(0)
+        alone.choose(0)
+        assert copied(match).log("Red") == match.log("Red"), number
+    other = copied(match)
+    while other.decision:
+        other.choose(0)
+    other.undo()
+    assert (match.state_hash(), match.transcript, match.steps) == (alone.state_hash(), alone.transcript, alone.steps)
+    assert match.decision
+    match.choose(0)
+    alone.choose(0)
+    assert match.state_hash() == alone.state_hash()
+
+
+def test_failures_come_whole_out_of_another_process() -> None:
+    match = TOY.start(seed=1)
+    with pytest.raises(IllegalChoice) as illegal:
+        match.choose("place a1")
+    wrong = RulebookError([Diagnostic("E0201", "No.", Span("x", 1, 1, 1, 2)), Diagnostic("E0202", "No.")], "a text")
+    for failure in (illegal.value, wrong, UndoError(Diagnostic("E0807", "No."))):
+        again = pickle.loads(pickle.dumps(failure))
+        assert type(again) is type(failure)
+        assert str(again) == str(failure)
+        assert again.diagnostics == failure.diagnostics
+    assert pickle.loads(pickle.dumps(illegal.value)).refusal == illegal.value.refusal
+
+
+def test_an_answer_of_any_length_is_answered_shortly() -> None:
+    match = TOY.start(seed=1)
+    for told in (match.why_not("x " * 250_000), match.why_not("x " * 250_000, "Blue")):
+        assert told is not None
+        assert len(str(told)) < 200
 
 
 def test_undo_gives_back_position_options_and_log() -> None:

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
+from dsl import resources
 from dsl.files import write_atomically
 from interpreter.failures import SaveError
-from interpreter.game import Game
+from interpreter.game import Game, load
 from interpreter.match import Match, replay
 from interpreter.save import CHECKSUM, Choice, Save, read, write
 from tests.handmade import game, program
 
+GAME = resources.folder("games") / "classics" / "tic_tac_toe.rules"
 TOY = game()
 FRAGILE = game(fragile=True)
 
@@ -62,6 +64,19 @@ def test_a_match_that_stopped_with_a_fault_is_saved(tmp_path: Path) -> None:
     for text in ("Pass", "Pass", "3"):
         match.choose(text)
     assert Match.load(saved(tmp_path, match), FRAGILE).result == match.result
+
+
+def test_a_match_remembers_where_its_rulebook_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "games" / "line.rules").write_text(GAME.read_text("utf-8"), "utf-8")
+    monkeypatch.chdir(tmp_path / "games")
+    match = load("line.rules").start(seed=3)
+    monkeypatch.chdir(tmp_path / "saves")
+    match.choose(0)
+    match.save("match.json")
+    monkeypatch.chdir(tmp_path)
+    assert Match.load("saves/match.json").state_hash() == match.state_hash()
 
 
 def refused(path: Path, rules: Game = TOY) -> str:

@@ -9,15 +9,17 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from dsl import resources
+from dsl.clauses import Clause
 from dsl.documents import language
-from dsl.documents.book import Book, Clause, read_book
+from dsl.documents.book import Book, read_book
 from dsl.documents.game import Game
-from dsl.documents.rendering import render
+from dsl.documents.rendering import MADE_FROM, render
 
 __all__ = ["Book", "Clause", "check", "read_book", "render_all", "write"]
 
 PAGES = "pages"
 KEPT = ("site",)  # what is built from the pages
+GAMES = "games"
 
 
 def render_all(books: Iterable[Book]) -> dict[str, str]:
@@ -37,7 +39,7 @@ def template(name: str) -> str:
 
 
 def write(pages: Mapping[str, str], folder: Path) -> list[str]:
-    """Writes what is new or has changed, and takes away what is no page any more; returns the paths of both."""
+    """Writes what is new or has changed, and takes away what `check` says is no page any more; the paths of both."""
     stale = check(pages, folder)
     for path in stale:
         target = folder / path
@@ -50,11 +52,20 @@ def write(pages: Mapping[str, str], folder: Path) -> list[str]:
 
 
 def check(pages: Mapping[str, str], folder: Path) -> list[str]:
-    """The paths that are missing, differ, or should not be there."""
+    """The paths that are missing, differ, or should not be there: pages of a rulebook that was in `games/`.
+
+    Pages of other rulebooks stay as they are when those are not named, and so does whatever somebody put there.
+    """
     there = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
     found = {path for path in there if path.split("/")[0] not in KEPT}
     differing = {path for path, text in pages.items() if path not in found or not same(there[path], text)}
-    return sorted(differing | (found - set(pages)))
+    return sorted(differing | {path for path in found - set(pages) if of_games(there[path])})
+
+
+def of_games(page: Path) -> bool:
+    """Whether a page was made from a rulebook in the folder of games, of which all pages are made each time."""
+    *_, last = page.read_bytes().rstrip().rsplit(b"\n", 1)
+    return last.startswith(f"{MADE_FROM}{GAMES}/".encode())
 
 
 def same(path: Path, text: str) -> bool:

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+from dsl.clauses import RULING, Clause, clauses_beside
 from dsl.errors import Diagnostic
 from dsl.load import load_rulebook
 from dsl.resolved import Rulebook
 
-RULING = "ruling"
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A numbered sentence of the printed rulebook, or a ruling on what it leaves open (`sort` is "ruling")."""
-
-    number: str
-    section: str
-    sort: str
-    text: str
-
 
 @dataclass(frozen=True)
 class Book:
-    """A rulebook to be printed. `name` is that of its file, without an ending; all its variants are in play."""
+    """A rulebook to be printed. `name` is that of its file, without an ending; all its variants are in play.
+
+    `source` is the path of the file as seen from where the pages are made; of a file elsewhere only its name.
+    """
 
     name: str
     file: str
     rulebook: Rulebook
     clauses: tuple[Clause, ...] = ()
+    source: str = ""
 
     @property
     def printed(self) -> tuple[Clause, ...]:
@@ -56,14 +48,8 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     rulebook, diagnostics = load_rulebook(path, plain.variants)
     if rulebook is None:
         return None, diagnostics
-    return Book(path.stem, path.name, rulebook, clauses_beside(path)), diagnostics
-
-
-def clauses_beside(path: Path) -> tuple[Clause, ...]:
-    """The clause list of a rulebook: `x.clauses.tsv` beside `x.rules`, with the columns id, section, kind, clause."""
-    table = path.with_suffix(".clauses.tsv")
-    if not table.exists():
-        return ()
-    with table.open(encoding="utf-8", newline="") as file:
-        rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        return tuple(Clause(row["id"], row["section"], row["kind"], row["clause"]) for row in rows)
+    clauses, wrong = clauses_beside(path)
+    if wrong:
+        return None, wrong
+    source = path.name if path.is_absolute() else path.as_posix()
+    return Book(path.stem, path.name, rulebook, clauses, source), diagnostics

@@ -9,12 +9,13 @@ from functools import cached_property
 from markupsafe import Markup
 
 from dsl import resolved
+from dsl.clauses import Clause
 from dsl.documents.boards import drawing
-from dsl.documents.book import Book, Clause, sections
+from dsl.documents.book import Book, sections
 from dsl.documents.examples import Story, showing, stories
 from dsl.documents.markdown import Links, Writer, anchor, inline
 from dsl.documents.passages import Part, Passage, Passages, remarks, said
-from dsl.documents.rendering import render, vocabulary
+from dsl.documents.rendering import made_from, render, vocabulary
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
 from dsl.world import BoardInfo
@@ -58,7 +59,8 @@ class Game:
         return {f"{folder}/{page}.md": self.page(template, page) for template, page in names.items()}
 
     def page(self, template: str, page: str) -> str:
-        return render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page)
+        text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page)
+        return text + made_from(self.book.source)
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""

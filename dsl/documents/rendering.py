@@ -11,7 +11,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from dsl import resources
-from dsl.documents.markdown import text
+from dsl.documents.markdown import inline, text
+
+MADE_FROM = "<!-- made from "
 
 
 @cache
@@ -36,6 +38,11 @@ def vocabulary(language: str) -> Mapping[str, str]:
     table = tomllib.loads((resources.folder("templates") / "words.toml").read_text(encoding="utf-8"))
     found: Mapping[str, str] = table.get(language, table["English"])
     return found
+
+
+def made_from(source: str) -> str:
+    """The last line of a page, which nobody sees: from which file it was made."""
+    return f"\n{MADE_FROM}{inline(source)} -->\n"
 
 
 def render(template: str, **slots: Any) -> str:

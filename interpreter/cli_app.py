@@ -1,0 +1,96 @@
+"""The commands of `rulewright`, and the functions that carry them out."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from interpreter.cli_common import FINE, INTERNAL, MISUSED, code_for, complain, reason, rendered, visible
+from interpreter.engine import VERSION
+from interpreter.failures import Failure
+
+DEBUG = "RULEWRIGHT_DEBUG"
+
+# The functions that carry out the commands; each stands in a module of its own, `cli_…`, which is loaded when needed.
+COMMANDS: Mapping[str, str] = {
+    "check": "check",
+    "format": "format_files",
+    "test": "run_examples",
+    "play": "play",
+    "simulate": "simulate_games",
+    "docs": "docs",
+    "coverage": "coverage",
+    "trace": "trace",
+    "replay": "replay_save",
+    "explain": "explain",
+    "new": "new",
+}
+
+
+def app_of(names: Iterable[str]) -> typer.Typer:
+    """The command line with these commands."""
+    app = typer.Typer(
+        help=options.__doc__,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(options)
+    for name in names:
+        app.command(name)(command(name))
+    return app
+
+
+def command(name: str) -> Callable[..., None]:
+    """The function that carries out a command."""
+    found: Callable[..., None] = getattr(import_module(f"interpreter.cli_{name}"), COMMANDS[name])
+    return found
+
+
+def options(version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False) -> None:
+    """Rulebooks of board games as text files: check, play, simulate, print."""
+    if version:
+        print(f"rulewright {VERSION}")
+        raise typer.Exit(FINE)
+
+
+def carry_out(arguments: list[str]) -> int:
+    """The exit code of a command line. Raises KeyboardInterrupt, BrokenPipeError; all else is told."""
+    named = [name for name in arguments[:1] if name in COMMANDS]
+    try:
+        app_of(named or COMMANDS)(args=arguments, prog_name="rulewright")
+    except SystemExit as stop:
+        if isinstance(stop.__context__, BrokenPipeError):
+            raise stop.__context__ from None
+        return stop.code if isinstance(stop.code, int) else FINE
+    except Failure as failure:
+        complain(rendered(failure.diagnostics, sys.stderr))
+        return code_for(failure.diagnostics)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(visible(f"error: {reason(error)}"))
+        return MISUSED
+    except Exception as error:
+        complain(internal(error))
+        return INTERNAL
+    return FINE
+
+
+def internal(error: Exception) -> str:
+    """What a user is told of a fault in this program: what to send us, not where it comes from."""
+    if os.environ.get(DEBUG):
+        return "".join(traceback.format_exception(error))
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return (
+        f"error: Rulewright has a fault of its own ({type(error).__name__}, line {frame.lineno} of {frame.name}). "
+        f"Please report it with your command and the rulebook; {DEBUG}=1 before the command shows what to add."
+    )
