@@ -51,5 +51,6 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     clauses, wrong = clauses_beside(path)
     if wrong:
         return None, wrong
-    source = path.name if path.is_absolute() else path.as_posix()
+    here, there = Path.cwd().resolve(), path.resolve()
+    source = there.relative_to(here).as_posix() if there.is_relative_to(here) else path.name
     return Book(path.stem, path.name, rulebook, clauses, source), diagnostics
