@@ -193,10 +193,11 @@ class Decision:
     """What is known of a decision site before the game. Its index in the program is its number (0 is no decision).
 
     `options` names the function that offers the legal codes; its arguments stand in the vector. An ``offer`` is a
-    choice between actions, a ``choice`` one between things, a ``roll`` one by Nature, all outcomes equally likely.
+    choice between actions, a ``choice`` one between things, a ``roll`` one by Nature, all outcomes equally likely. A
+    ``draw`` is Nature's, too: which piece lies at the end of a pile without a known order.
     """
 
-    sort: Literal["offer", "choice", "roll"]
+    sort: Literal["offer", "choice", "roll", "draw"]
     prompt: str
     options: str
     arguments: int
@@ -257,6 +258,6 @@ class Program:
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.
 AT = "piece.at"  # for each piece its location
-RANK = "piece.rank"  # for each piece its place in an ordered location, 0 at the bottom
+RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order
 WINS = "game.wins"  # for each player 1 if they won
 ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs

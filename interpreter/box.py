@@ -91,8 +91,14 @@ class Box:
         return self._at + piece
 
     def rank(self, state: State, piece: int) -> int:
-        """How many pieces lie under it in an ordered location."""
+        """How many pieces surely lie under it in an ordered location; those that share a rank lie in no known order."""
         return state[self._rank + piece] if self._rank >= 0 else 0
+
+    def has_own_rank(self, state: State, piece: int) -> bool:
+        """Whether no other piece that is with it can lie as high, so that it has a place in the order."""
+        at, rank = self.at(state, piece), self.rank(state, piece)
+        others = (p for p in range(len(self.pieces)) if p != piece and self.at(state, p) == at)
+        return all(self.rank(state, other) != rank for other in others)
 
     def carrier(self, state: State, piece: int) -> int:
         """The piece that it lies on, or -1."""

@@ -70,8 +70,10 @@ class _Runner:
     def step(self, step: Step) -> None:
         match step.sort:
             case "given":
+                self._draw_open()
                 self.machine.call(step.function, self.state)
             case "then":
+                self._draw_open()
                 if not self.machine.call(step.function, self.state):
                     raise Failed("this does not hold")
             case _:
@@ -93,6 +95,10 @@ class _Runner:
     def _decision(self) -> Decision:
         return self.program.decisions[self.state[SITE_AT]]
 
+    @property
+    def _codes(self) -> list[int]:
+        return self.machine.options(self.state)
+
     def _fits(self, step: Step) -> bool:
         """Whether the open decision is one that the line is about."""
         named = step.who < 0 or self.state[WHO_AT] == step.who
@@ -101,6 +107,8 @@ class _Runner:
                 return named and self.state[SITE_AT] in step.sites
             case "passes":
                 return named and self._passing() is not None
+        if self._decision.sort == "draw":
+            return named and step.sort == "chooses" and any(self._means(step, code) for code in self._codes)
         return named and self._decision.sort == ("roll" if step.sort == "rolls" else "choice")
 
     def _code(self, step: Step) -> int:
@@ -109,7 +117,7 @@ class _Runner:
             passing = self._passing()
             assert passing is not None  # it fits
             return passing
-        for code in self.machine.options(self.state):
+        for code in self._codes:
             if self._means(step, code):
                 return code
         raise Failed("this is not allowed here")
@@ -122,7 +130,14 @@ class _Runner:
             return False  # nothing is chosen
         return self.machine.call(step.function, self.state, code // slot.stride % slot.size + slot.start) != 0
 
+    def _draw_open(self) -> None:
+        """What chance draws from a pile, and no line says, is the piece with the lowest number."""
+        while self._decision.sort == "draw":
+            self.machine.resume(self.state, self._codes[0])
+
     def _pass(self, step: Step) -> None:
+        if self._decision.sort == "draw":
+            return self._draw_open()
         passing = self._passing()
         if passing is None:
             players = (*self.program.players, "chance")

@@ -186,6 +186,8 @@ class Picture:
 
     def _listed(self, location: Location, pieces: list[Data]) -> str:
         texts = [self.piece(piece, count) for count, piece in map(bare, pieces)]
+        loose = [" (shuffled)" if group.get("loose") else "" for group in pieces]
+        texts = [text + note for text, note in zip(texts, loose, strict=True)]
         return f"{', '.join(texts)} (on top)" if location.ordered and len(texts) > 1 else ", ".join(texts)
 
     def piece(self, piece: Data, count: int = 1) -> str:
@@ -209,7 +211,7 @@ class Picture:
 
 def bare(group: Data) -> tuple[int, Data]:
     """How many pieces are in a group of a view, and what is known of each."""
-    return group["count"], {name: value for name, value in group.items() if name != "count"}
+    return group["count"], {name: value for name, value in group.items() if name not in ("count", "loose")}
 
 
 def _detail(field: Field, value: Any) -> str:

@@ -52,7 +52,7 @@ class Wording:
 
     def _details(self, piece: int) -> str:
         details = [self._detail(field, piece) for field in self.knowledge.fields(piece) if not field.naming]
-        if self.knowledge.ordered(piece):
+        if self.knowledge.ordered(piece) and self.box.has_own_rank(self.knowledge.state, piece):
             details.append(f"number {self.box.rank(self.knowledge.state, piece) + 1}")
         if self.knowledge.sees(piece):
             details += sorted(f"with {self.label(loaded)}" for loaded in self.knowledge.load(piece))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from dsl.program import Program
@@ -28,7 +29,8 @@ class View:
 
         A location has a `name`, an `owner` if it has one, its `attributes`, if any are seen, and `pieces`: groups of
         pieces that the reader cannot tell apart. Where pieces have an order they stand from the bottom to the top, each
-        by itself. `boards`: the boards that have attributes of their own, each with its `name` and `attributes`.
+        by itself; several that were shuffled together stand together and are `loose`. `boards`: the boards that have
+        attributes of their own, each with its `name` and `attributes`.
         """
         program = self.box.program
         reader = program.players[self.knowledge.reader] if self.knowledge.reader >= 0 else None
@@ -57,7 +59,13 @@ class View:
         return found
 
     def _listed(self, pieces: Iterable[int]) -> list[Data]:
-        return [{"count": 1, **self._piece(piece)} for piece in pieces]
+        """From the bottom to the top; those that share a rank lie in no known order (`loose`) and stand together."""
+        found: list[Data] = []
+        for _, group in groupby(pieces, lambda piece: self.box.rank(self.knowledge.state, piece)):
+            together = list(group)
+            loose = {"loose": True} if len(together) > 1 else {}
+            found += [{**data, **loose} for data in self._grouped(together)]
+        return found
 
     def _grouped(self, pieces: Iterable[int]) -> list[Data]:
         """Equal pieces together, in an order that comes from what is seen of them."""

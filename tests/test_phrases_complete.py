@@ -39,6 +39,9 @@ place Hand "hand"
     there is one for each Player
 place the Pile
     keeps order
+place the Heap
+    keeps order
+    seen by nobody
 place Box "box"
 
 piece the King
@@ -134,6 +137,7 @@ power Spark for a Token, a Charm
     let low be the lowest Face among the throw
     if the sum minus the low is the number of open Tokens multiplied by 3
         move the Token to the bottom of the Pile
+        shuffle the Heap
         the heading of the King becomes east
     together
         move every Bead on the Token to the Box

@@ -27,6 +27,7 @@ from dsl.lower.failures import LoweringError, refuse
 from dsl.lower.hidden import check_hidden
 from dsl.lower.language import Lowering
 from dsl.lower.leaves import definitions
+from dsl.lower.loose import check_ends
 from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
 from dsl.lower.settling import settle_all
@@ -67,6 +68,7 @@ def lower(
     build.finish()
     made = lower_examples(build) if examples else ()
     build.finish()
+    check_ends(build)
     check_hidden(build)
     declare_arguments(build)
     cite_breaches(build)

@@ -6,11 +6,13 @@ What is done with nothing does nothing.
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.ir import Binary, Bits, Block, Const, Expr, ForBits, Guard, Load, Local, Return, Set, Single, Store
+from dsl.ir import Binary, Bits, Block, Const, Expr, ForBits, Guard, Load, Local, Return, Set, Single, Store, Unary
 from dsl.lower.build import Build, Env, Scene, first_of, index_of, outlined
 from dsl.lower.footprints import Change
+from dsl.lower.leaves import destinations
 from dsl.lower.loops import loop, members
-from dsl.lower.motion import move, room
+from dsl.lower.loose import heaps
+from dsl.lower.motion import heap, move, room
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, load, number, plus, simple, statements, when
 from dsl.lower.settling import queue, queues, settle
@@ -127,8 +129,13 @@ def _move_every(scene: Scene, node: r.Move, selection: Selection) -> Block:
     piece = scene.bind(selection.variable)
     value = plus(Local(index), first_of(selection.kind))
     body = (Set(piece, value), *_move_one(scene, node, Local(piece), to))
-    every = ForBits(index, at_entry(scene, selection), body)
-    return (*goal, *when(is_something(scene, node.to, to), (every,)))
+    found = at_entry(scene, selection)
+    if not destinations(scene.build, node.to) & heaps(scene.build):
+        return (*goal, *when(is_something(scene, node.to, to), (ForBits(index, found, body),)))
+    every = scene.fresh("every one")
+    heaped = heap(scene.build, to, Unary("count", Local(every)), node.end == "bottom")
+    moved = (Set(every, found), ForBits(index, Local(every), body), *heaped)
+    return (*goal, *when(is_something(scene, node.to, to), moved))
 
 
 # ----------------------------------------------------------------------------------------------------------- attributes

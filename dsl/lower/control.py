@@ -24,6 +24,7 @@ from dsl.lower.build import TEST_OVER, TOGETHER, Build, Env, Mode, Scene, first_
 from dsl.lower.changes import at_entry, is_something, named
 from dsl.lower.footprints import changes, performed, reads, writes
 from dsl.lower.leaves import parts_of, roots
+from dsl.lower.loose import ends_drawn
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, negation, number, plus, statements, when
@@ -45,7 +46,7 @@ def asks(build: Build, nodes: tuple[Node, ...]) -> bool:
 def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
     for root in nodes:
         for node in everything(root):
-            if isinstance(node, r.Choose | r.Offer | r.Roll):
+            if isinstance(node, r.Choose | r.Offer | r.Roll) or ends_drawn(build, node):
                 return True
             for definition in performed(build, node):
                 if definition not in done:

@@ -22,12 +22,18 @@ NONE: Footprint = frozenset()
 ACTIVE = "active player"
 WINNER = "winner"
 
-Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll
+Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle
 
 
 def places(build: Build, kind: Kind) -> Footprint:
     """The places of pieces of a kind."""
     return frozenset(f"place of {leaf.name}" for leaf in leaves_of(build, kind))
+
+
+def places_of(build: Build, kind: Kind, place: Kind) -> Footprint:
+    """The places of those pieces of a kind that can be in a kind of place."""
+    groups = (leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place))
+    return frozenset(f"place of {leaf.name}" for leaf in groups)
 
 
 # ---------------------------------------------------------------------------------------------------------------- reads
@@ -45,8 +51,7 @@ def _reads_of(build: Build, node: Node) -> Footprint:
         case r.PlaceOf(piece=what) | r.Located(what=what) if what.kind.sort == "piece":
             return places(build, what.kind)
         case r.EndOf(kind=kind, place=place):
-            groups = [leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place.kind)]
-            return frozenset(f"place of {leaf.name}" for leaf in groups)
+            return places_of(build, kind, place.kind)
         case r.ActivePlayer():
             return frozenset({ACTIVE})
         case r.HasWon():
@@ -89,7 +94,7 @@ def changes(build: Build, block: Iterable[Node]) -> tuple[Change, ...]:
 def _changes(build: Build, block: Iterable[Node], done: set[Definition]) -> Iterator[Change]:
     for root in block:
         for node in everything(root):
-            if isinstance(node, r.Move | r.Change | r.Become | r.TurnInto | r.Roll):
+            if isinstance(node, Change):
                 yield node
             for definition in performed(build, node):
                 if definition not in done:
@@ -141,6 +146,8 @@ def _writes_of(build: Build, change: Change) -> Footprint:
             return frozenset({target.attribute.array})
         case r.TurnInto(attribute=attribute) | r.Roll(face=attribute):
             return frozenset({attribute.array})
+        case r.Shuffle(place=place):
+            return places_of(build, build.world.pieces, place.kind)
 
 
 # --------------------------------------------------------------------------------------------------------------- events

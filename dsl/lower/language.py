@@ -7,13 +7,14 @@ from typing import Any
 
 from dsl import resolved as r
 from dsl.ir import Block, Expr
-from dsl.lower import actions, changes, choices, conditions, control, legality, lifting, offers, values, walks
+from dsl.lower import actions, changes, choices, conditions, control, legality, lifting, offers, piles, values, walks
 from dsl.lower.build import Env, Language, Lifted, Scene
 from dsl.resolved import Variable
 
 _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.Text: lambda scene, node: (),
     r.Move: changes.change,
+    r.Shuffle: piles.shuffle,
     r.Change: changes.change,
     r.Become: changes.change,
     r.TurnInto: changes.change,
@@ -59,7 +60,7 @@ class Lowering(Language):
         return walks.walk_end(env, walk)
 
     def statement(self, scene: Scene, node: r.Statement) -> Block:
-        return _STATEMENTS[type(node)](scene, node)
+        return (*piles.draws(scene, node), *_STATEMENTS[type(node)](scene, node))
 
     def can(self, env: Env, node: r.CanDo) -> Expr:
         return legality.can(env, node)

@@ -84,6 +84,8 @@ def _made_so(build: Build, condition: Node) -> Iterator[tuple[Kind, int]]:
         match node:
             case r.Located(what=what, where=where) if what.kind.sort == "piece":
                 yield what.kind, range_of(build, where) if isinstance(where, Kind) else destinations(build, where)
+            case r.Compare(left=what, right=r.EndOf(place=place)):
+                yield what.kind, destinations(build, place)
             case r.Holds(quality=quality):
                 for inner in quality.conditions:
                     yield from _made_so(build, inner)

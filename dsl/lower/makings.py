@@ -97,6 +97,8 @@ class _Making:
                 return self._checked(node)
             case r.Compare(operator="=", left=player, right=r.ActivePlayer()):
                 return (Store(ACTIVE, ZERO, self.scene.expression(player)),)
+            case r.Compare(operator="=", left=what, right=r.EndOf(place=place, end=end)):
+                return self._put(self.scene.expression(what), what.kind, place, end)
             case r.Exists(selection=selection):
                 return self._pick(selection, named_pieces)
             case r.ForAll(selection=selection, condition=inner):
@@ -120,8 +122,8 @@ class _Making:
         start, found = named(self.scene, "piece", self.scene.expression(piece))
         return (*start, *self._found(found), Store(array, plus(found, -of.start), value))
 
-    def _put(self, piece: Expr, kind: Kind, where: Expression | Kind) -> Block:
-        """Moves a piece; in a kind of place it stays where it is, or goes to the first of them."""
+    def _put(self, piece: Expr, kind: Kind, where: Expression | Kind, end: str | None = None) -> Block:
+        """Moves a piece that is not there; in a kind of place it stays where it is, or goes to the first of them."""
         start, found = named(self.scene, "piece", piece)
         if isinstance(where, Kind):
             inside = within(load(AT, found), where.start, where.stop)
@@ -129,7 +131,9 @@ class _Making:
         goal = self.scene.expression(where)
         goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
         more, to = named(self.scene, "goal", goal)
-        return (*start, *self._found(found), *more, *self._found(to), *move(self.build, kind, found, to))
+        put = move(self.build, kind, found, to, end == "bottom")
+        moved = put if end else when(Binary("!=", load(AT, found), to), put)
+        return (*start, *self._found(found), *more, *self._found(to), *moved)
 
     # ---------------------------------------------------------------------------------------------------------- choices
 

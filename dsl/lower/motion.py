@@ -8,12 +8,14 @@ from __future__ import annotations
 from dsl.ir import Binary, Block, Expr, ForRange, If, Load, Local, Perform, Return, Set, Single, Store
 from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, leaves, leaves_of
+from dsl.lower.loose import is_heap
 from dsl.lower.ops import (
     NO,
     YES,
     ZERO,
     both,
     call,
+    either,
     equal,
     load,
     negation,
@@ -29,6 +31,7 @@ from dsl.program import AT, RANK
 from dsl.world import BoardInfo, Kind
 
 _PIECE, _TO, _OLD, _OTHER = Local("piece"), Local("to"), Local("old"), Local("other")
+_CAME = Local("came")
 
 
 def move(build: Build, kind: Kind, piece: Expr, to: Expr, bottom: bool = False) -> Block:
@@ -92,6 +95,26 @@ def _join_order(build: Build, bottom: bool) -> Block:
         count = If(with_it, (Set("rank", Binary("+", Local("rank"), YES)),))
         in_order = (Set("rank", ZERO), _for_all_pieces(build, (count,)), Store(RANK, _PIECE, Local("rank")))
     return when(ordered(build, _TO), in_order, (Store(RANK, _PIECE, ZERO),))
+
+
+def heap(build: Build, to: Expr, came: Expr, bottom: bool) -> Block:
+    """Gives the last pieces that came to an end of a place, one after another, one rank: they came there at once."""
+    places = [p.kind for p in build.world.places.values() if is_heap(p)]
+    here = either(*(within(to, kind.start, kind.stop) for kind in places))
+    end = " to the bottom" if bottom else ""
+    name = build.procedure(f"heap{end}", parameters("to", "came"), lambda: _heap_body(build, bottom))
+    return when(here, (Perform(name, (to, came)),))
+
+
+def _heap_body(build: Build, bottom: bool) -> Block:
+    there = equal(load(AT, _OTHER), _TO)
+    count = If(there, (Set("rank", plus(Local("rank"), 1)),))
+    lowest = (Set("rank", ZERO), _for_all_pieces(build, (count,)), Set("rank", Binary("-", Local("rank"), _CAME)))
+    high = both(there, Binary(">", load(RANK, _OTHER), Local("rank")))
+    low = both(there, Binary("<", load(RANK, _OTHER), _CAME))
+    if bottom:
+        return (_for_all_pieces(build, (If(low, (Store(RANK, _OTHER, ZERO),)),)),)
+    return (*lowest, _for_all_pieces(build, (If(high, (Store(RANK, _OTHER, Local("rank")),)),)))
 
 
 def _for_all_pieces(build: Build, body: Block) -> ForRange:

@@ -10,6 +10,7 @@ from dsl.lower import boards, selections
 from dsl.lower.build import Build, Env, guarded, index_of
 from dsl.lower.knowing import known
 from dsl.lower.leaves import can_be_in, leaves_of
+from dsl.lower.loose import is_loose
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, lookup, number, pair, parameters, plus, within
 from dsl.lower.storage import ACTIVE, attribute_value, owner_table, place_owners
@@ -131,18 +132,29 @@ def _end_of(env: Env, place: Expression, end: str, kind: Kind) -> Expr:
     build = env.build
     groups = [leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place.kind)]
     first, last = (groups[0].start, groups[-1].stop) if groups else (0, 0)
-    name = build.value(f"{end} of {place.kind.name}", parameters("place"), lambda: _end_body(end, first, last))
+    loose = is_loose(build, place)
+    name = build.value(
+        f"{end} of {place.kind.name}{' if known' if loose else ''}",
+        parameters("place"),
+        lambda: _end_body(end, first, last, loose),
+    )
     return _on(env, f"{name}!", (place,), lambda p: Call(name, p))
 
 
-def _end_body(end: str, first: int, last: int) -> Block:
+def _end_body(end: str, first: int, last: int, loose: bool) -> Block:
+    """`loose`: several can lie highest; then it is nothing."""
     piece, best = Local("piece"), Local("best")
     rank = load(RANK, piece)
     beats = Binary(">=" if end == "top" else "<=", rank, Local("rank"))
     there = both(equal(load(AT, piece), Local("place")), Binary("or", equal(best, NOTHING), beats))
     turn = If(there, (Set("best", piece), Set("rank", rank)))
     start = (Set("best", NOTHING), Set("rank", ZERO))
-    return (*start, ForRange("piece", number(first), number(last), (turn,)), Return(best))
+    search = (*start, ForRange("piece", number(first), number(last), (turn,)))
+    if not loose:
+        return (*search, Return(best))
+    beside = both(equal(load(AT, piece), Local("place")), equal(rank, Local("rank")), Binary("!=", piece, best))
+    shared = ForRange("piece", number(first), number(last), (If(beside, (Return(NOTHING),)),))
+    return (*search, shared, Return(best))
 
 
 def owner_of(env: Env, of: Expression) -> Expr:

@@ -77,6 +77,7 @@ PATTERNS: Mapping[str, str] = {
     "onto_space": "on {place}",
     "on_top_of": "on top of {place}",
     "under_bottom": "at the bottom of {place}",
+    "shuffle": "~shuffle {object}",
     "raise": "~raise {object} by {amount}[, but not above {limit}]",
     "lower": "~lower {object} by {amount}[, but not below {limit}]",
     "set_to": "~set {object} to {value}",

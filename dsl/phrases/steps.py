@@ -159,6 +159,11 @@ def object_of(scope: Scope, what: Expression | Selection) -> Form:
     return described(scope, what, "every") if isinstance(what, Selection) else scope.form(what)
 
 
+@says(STATEMENTS, resolved.Shuffle)
+def shuffle(scope: Scope, node: resolved.Shuffle) -> tuple[Step, ...]:
+    return one(phrase("shuffle", object=scope.form(node.place)), node)
+
+
 @says(STATEMENTS, resolved.Change)
 def change(scope: Scope, node: resolved.Change) -> tuple[Step, ...]:
     key = "raise" if node.direction == "rises" else "lower"

@@ -58,7 +58,22 @@ class Bodies(Statements):
             with self.line_of(rest[0], scope):
                 self.head_line(rest[0], action, scope)
             rest.pop(0)
-        action.effects = self.lines(tuple(rest), scope)
+            if action.head and self.draws(action.head[-1]):
+                action.effects = (action.head.pop(),)
+                break
+        action.effects += self.lines(tuple(rest), scope)
+
+    def draws(self, line: resolved.Statement) -> bool:
+        """Whether a name is given to what lies at the end of a pile that not all see, so that it may be drawn first."""
+        if not isinstance(line, resolved.Let):
+            return False
+        waiting: list[resolved.Node] = [line.value]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, resolved.EndOf) and self.world.places[node.place.kind.name].seen.by != "all":
+                return True
+            waiting += node.inside if not isinstance(node, resolved.Known) else ()
+        return False
 
     def in_head(self, line: model.Node) -> bool:
         """Whether a line belongs to the answer: a need, the cost, a name for a value, or a choice of whoever acts."""

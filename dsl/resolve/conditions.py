@@ -260,6 +260,9 @@ class Conditions(Nouns):
         return resolved.Related(span, "beside", (self.fit(subject, space), self.fit(other, space)))
 
     def at(self, where: model.Where, subject: Expression, span: Span, scope: Scope) -> Condition:
+        match where:
+            case model.Where(preposition="at", of=model.The(noun=model.Word(word="top" | "bottom"))):
+                return resolved.Compare(span, "=", subject, self.bare(where.of, scope, None))
         place = self.place_kind(where.of)
         if place is not None:
             return resolved.Located(span, where.preposition, subject, place)

@@ -76,7 +76,7 @@ class Examples(Bodies):
                 return True
             case resolved.Not(condition=resolved.Flag() | resolved.Exists()):
                 return True
-            case resolved.Compare(operator="=", left=resolved.Get()):
+            case resolved.Compare(operator="=", left=resolved.Get()) | resolved.Compare(right=resolved.EndOf()):
                 return True
             case resolved.Compare(operator="=", right=resolved.ActivePlayer()):
                 return True

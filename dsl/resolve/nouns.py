@@ -13,7 +13,7 @@ from dsl.resolve.which import RolesByPreposition, Which
 from dsl.resolve.wording import a, an_initial, heading_of
 from dsl.resolved import Expression, Selection, Variable
 from dsl.spans import Span
-from dsl.world import NUMBER, TRUTH, Attribute, Kind
+from dsl.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo
 
 PLACES = ("space", "place", "location")
 
@@ -251,10 +251,15 @@ class Nouns(Which, ABC):
         place = self.bare(of, scope, None)
         if place.kind.sort != "place":
             wrong("E0206", f"{an_initial(place.kind)} has no {end}.", span)
-        if not self.world.places[place.kind.name].ordered:
-            wrong("E0310", f"{place.kind.name} keeps no order, so it has no {end}.", span,
-                  hints=(f"place {place.kind.name}, and under it: keeps order",))  # fmt: skip
+        self.check_ordered(self.world.places[place.kind.name], f"so it has no {end}", span)
         return resolved.EndOf(span, self.kind_in(place.kind), True, place, "top" if end == "top" else "bottom")
+
+    def check_ordered(self, place: PlaceInfo, consequence: str, span: Span) -> None:
+        """Only a place that keeps order has a top and a bottom, and can be shuffled."""
+        if not place.ordered:
+            name = place.kind.name
+            wrong("E0310", f"{name} keeps no order, {consequence}.", span,
+                  hints=(f"place {name}, and under it: keeps order",))  # fmt: skip
 
     def kind_in(self, place: Kind) -> Kind:
         """What kind of piece lies in a place: what it says it takes, if that is one kind; otherwise any piece."""

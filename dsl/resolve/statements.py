@@ -18,7 +18,6 @@ from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
 UNSUPPORTED: dict[type, str] = {
     model.Show: "`show`",
-    model.Shuffle: "`shuffle`",
     model.Prevent: "`prevent it`",
     model.Forbid: "`cannot` as a rule",
     model.IsOut: "a player who is out",
@@ -93,6 +92,17 @@ class Statements(Conditions):
         if place.kind.sort not in (*PLACES, "piece"):
             wrong("E0301", f"Nothing can be moved to {a(place.kind)}.", node.span)
         return None, place
+
+    def shuffle(self, node: model.Shuffle, scope: Scope) -> Statement:
+        place = self.bare(node.what, scope, None)
+        if place.kind.sort != "place":
+            wrong("E0301", f"A pile is shuffled, but this is {a(place.kind)}.", node.what.span)
+        info = self.world.places[place.kind.name]
+        self.check_ordered(info, "so there is nothing to shuffle", node.what.span)
+        if info.seen.by != "nobody":
+            wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
+                  hints=(f"place {info.kind.name}, and under it: seen by nobody",))  # fmt: skip
+        return resolved.Shuffle(node.span, node.clauses, place)
 
     def rise(self, node: model.Rise, scope: Scope) -> Statement:
         return self.change("rises", node, scope)
@@ -367,6 +377,7 @@ Handler = Callable[[Any, Any, Scope], Statement | None]
 HANDLERS: dict[type, Handler] = {
     model.Words: Statements.words,
     model.Move: Statements.move,
+    model.Shuffle: Statements.shuffle,
     model.Rise: Statements.rise,
     model.Fall: Statements.fall,
     model.Become: Statements.become,

@@ -70,6 +70,13 @@ class TurnInto(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Shuffle(Statement):
+    """The pieces of an ordered place get an order that nobody knows."""
+
+    place: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Let(Statement):
     """`implied`: no line of its own; the condition above brought the thing in ("if there is a Ship … the Ship")."""
 

@@ -1,0 +1,126 @@
+"""Places in which pieces can lie in no known order, and the statements for which chance then says what is at their end.
+
+A shuffled pile has no secret order. Where pieces have the same rank, nobody can say which of them lies higher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import resolved as r
+from dsl.lower.build import Build
+from dsl.lower.failures import refuse
+from dsl.lower.leaves import definitions, destinations, parts_of, roots
+from dsl.lower.nodes import everything, free
+from dsl.resolved import Node, Statement
+from dsl.world import PlaceInfo
+
+# What is done with the top of a pile; other sentences ask about it, and chance draws nothing for a question.
+DRAWING = r.Move | r.Let | r.Change | r.Become | r.TurnInto | r.Perform | r.Open | r.DoAction | r.DoPower | r.Win
+
+
+def loose_places(build: Build) -> int:
+    """The set of locations where the order can be open: they are shuffled, or several pieces come there at once."""
+    return build.once("loose places", lambda: _loose_places(build))
+
+
+def _loose_places(build: Build) -> int:
+    found = 0
+    for root in roots(build):
+        for node in everything(root):
+            match node:
+                case r.Shuffle(place=place):
+                    found |= destinations(build, place)
+                case r.Move(what=r.Selection(), to=to):
+                    found |= destinations(build, to) & heaps(build)
+    return found
+
+
+def heaps(build: Build) -> int:
+    """The places in order that not everybody sees: what comes there at once has no order of its own."""
+    places = (p for p in build.world.places.values() if is_heap(p))
+    return sum(((1 << p.kind.size) - 1) << p.kind.start for p in places)
+
+
+def is_heap(place: PlaceInfo) -> bool:
+    return place.ordered and place.seen.by != "all"
+
+
+def is_loose(build: Build, place: r.Expression) -> bool:
+    """Whether the order of a place can be open."""
+    return bool(destinations(build, place) & loose_places(build))
+
+
+def ends_drawn(build: Build, node: Node) -> tuple[r.EndOf, ...]:
+    """The tops and bottoms that a statement needs and chance may have to draw before it."""
+    if not isinstance(node, DRAWING):
+        return ()
+    return tuple(n for part in node.inside for n in _read(part) if is_loose(build, n.place))
+
+
+def _read(node: Node) -> Iterator[r.EndOf]:
+    """The ends that are read; to ask what somebody knows of one reads nothing else."""
+    if isinstance(node, r.Known):
+        return
+    if isinstance(node, r.EndOf):
+        yield node
+    for part in node.inside:
+        yield from _read(part)
+
+
+# ---------------------------------------------------------------------------------------------------------------- check
+
+
+def check_ends(build: Build) -> None:
+    """Raises LoweringError for the first question about the top of a pile that nobody has drawn."""
+    book = build.book
+    for root in (*book.setup, *book.play):
+        _check(build, root, False)
+    for definition in definitions(build):
+        head = definition.head if isinstance(definition, r.Action) else []
+        for part in parts_of(definition):
+            _check(build, part, any(part is line for line in head))
+
+
+def _check(build: Build, node: Node, asking: bool) -> None:
+    """`asking`: the node belongs to a question, or to an answer that is still to be given."""
+    if isinstance(node, Statement) and isinstance(node, DRAWING) and not asking:
+        for end in ends_drawn(build, node):
+            if _depends_on_inner(node, end):
+                _refuse(end)
+        return
+    for end in _read_apart(node):
+        if is_loose(build, end.place):
+            _refuse(end)
+    for inner in _statements_in(node):
+        _check(build, inner, False)
+
+
+def _depends_on_inner(node: Statement, end: r.EndOf) -> bool:
+    """Whether the place is one of those that the statement itself goes through."""
+    inner = {n.variable for part in node.inside for n in everything(part) if isinstance(n, r.Selection)}
+    return bool(inner & set(free((end.place,))))
+
+
+def _read_apart(node: Node) -> Iterator[r.EndOf]:
+    if isinstance(node, r.Known):
+        return
+    if isinstance(node, r.EndOf):
+        yield node
+    for part in node.inside:
+        if not isinstance(part, Statement):
+            yield from _read_apart(part)
+
+
+def _statements_in(node: Node) -> Iterator[Statement]:
+    for part in node.inside:
+        if isinstance(part, Statement):
+            yield part
+        else:
+            yield from _statements_in(part)
+
+
+def _refuse(end: r.EndOf) -> None:
+    place = end.place.kind.name
+    message = f"Nobody knows what is at the {end.end} of the {place} before it is drawn."
+    refuse("E0371", message, end.span, hints=(f"let card be the {end.end} of the {place}",))

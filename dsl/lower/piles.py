@@ -1,0 +1,87 @@
+"""Piles without a known order: shuffling, and chance that says what lies at the end when somebody needs it.
+
+A rank is the number of pieces that surely lie below. Pieces that were shuffled share one; what is put on them or under
+them, or is drawn from them, has one of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from dsl import resolved as r
+from dsl.inflection import articled
+from dsl.ir import Binary, Block, Choose, ForRange, If, Local, Offer, Perform, Set, Store
+from dsl.lower.build import Build, Scene, first_of
+from dsl.lower.changes import is_something, named
+from dsl.lower.loose import ends_drawn
+from dsl.lower.ops import YES, ZERO, both, equal, load, number, parameters, plus, statements, when
+from dsl.lower.settling import settle
+from dsl.program import AT, RANK, Alternative, Decision, Slot
+from dsl.world import Kind
+
+_PIECE, _PLACE, _RANK, _COUNT = Local("piece"), Local("place"), Local("rank"), Local("count")
+_HERE = equal(load(AT, _PIECE), _PLACE)
+_IN_GROUP = both(_HERE, equal(load(RANK, _PIECE), _RANK))
+
+
+def shuffle(scene: Scene, node: r.Shuffle) -> Block:
+    """All pieces of the place share the lowest rank."""
+    build = scene.build
+    start, place = named(scene, "pile", scene.expression(node.place))
+    mixed = If(_HERE, (Store(RANK, _PIECE, ZERO),))
+    name = build.procedure("shuffle", parameters("place"), lambda: (_each(build.world.pieces, mixed),))
+    done = (Perform(name, (place,)), *settle(scene, (node,)))
+    return (*start, *when(is_something(scene, node.place, place), done))
+
+
+def _each(kind: Kind, turn: If) -> ForRange:
+    return ForRange("piece", number(kind.start), number(kind.stop), (turn,))
+
+
+# -------------------------------------------------------------------------------------------------------------- drawing
+
+
+def draws(scene: Scene, node: r.Statement) -> Block:
+    """Chance says what lies at the ends of piles that a statement needs, where nobody knows it."""
+    blocks = []
+    for end in ends_drawn(scene.build, node):
+        start, place = named(scene, "pile", scene.expression(end.place))
+        draw = (Perform(_drawer(scene.build, end.kind, end.end), (place,)),)
+        blocks.append((*start, *when(is_something(scene, end.place, place), draw)))
+    return statements(*blocks)
+
+
+def _drawer(build: Build, kind: Kind, end: Literal["top", "bottom"]) -> str:
+    name = f"draw {end} {kind.name}"
+    return build.procedure(name, parameters("place"), lambda: _draw(build, kind, end))
+
+
+def _draw(build: Build, kind: Kind, end: Literal["top", "bottom"]) -> Block:
+    """The piece that is drawn gets a rank of its own: above all that it shared one with, or below them."""
+    site, drawn = _site(build, kind), Local("drawn")
+    higher = both(_HERE, Binary(">", load(RANK, _PIECE), _RANK))
+    top = _each(kind, If(higher, (Set("rank", load(RANK, _PIECE)),)))
+    count = _each(kind, If(_IN_GROUP, (Set("count", plus(_COUNT, 1)),)))
+    ask = Choose("drawn", site, number(build.players), (_PLACE, _RANK))
+    own = plus(drawn, first_of(kind))
+    if end == "top":
+        ranked: Block = (Store(RANK, own, plus(Binary("+", _RANK, _COUNT), -1)),)
+    else:
+        ranked = (_each(kind, If(_IN_GROUP, (Store(RANK, _PIECE, YES),))), Store(RANK, own, ZERO))
+    several = If(Binary(">", _COUNT, YES), (ask, *ranked))
+    return statements(Set("rank", ZERO), top if end == "top" else (), Set("count", ZERO), count, several)
+
+
+def _site(build: Build, kind: Kind) -> int:
+    """The decision of chance among the pieces of a place that share a rank."""
+    return build.once(("drawing", kind), lambda: _declare_site(build, kind))
+
+
+def _declare_site(build: Build, kind: Kind) -> int:
+    site = len(build.decisions)
+    offered = _each(kind, If(_IN_GROUP, (Offer(plus(_PIECE, -first_of(kind))),)))
+    options = build.options(f"options {site}", parameters("place", "rank"), lambda: (offered,))
+    slot = Slot(kind.name, 1, kind.size, first_of(kind))
+    prompt = f"draw {articled(kind.label or kind.name)}"
+    build.decisions.append(Decision("draw", prompt, options, 2, (Alternative(0, kind.size, (slot,)),)))
+    return site
