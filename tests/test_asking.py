@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from time import process_time
 from types import ModuleType
 
 import pytest
@@ -14,6 +16,7 @@ from dsl.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
 from dsl.load import compile_rules
 from dsl.lower import choices, offers
 from interpreter.game import Game
+from tests.rulebooks import FRAME
 from tests.test_two_worlds import LEAST, ONE_IS_ENOUGH, compared, readers
 from tests.two_worlds import ONLOOKER, playout
 
@@ -84,3 +87,24 @@ def test_the_law_finds_who_is_passed_over_for_what_is_hidden(
     assert program is not None
     with pytest.raises(AssertionError, match="they differ in"):
         compared(Game.of(program), ONLOOKER, ONE_IS_ENOUGH)
+
+
+TOWER = 36  # qualities, each of which rests twice on the next
+
+
+def test_a_tower_of_qualities_that_rest_on_a_secret_is_looked_through_once(tmp_path: Path) -> None:
+    names = [f"{chr(97 + k // 26)}{chr(97 + k % 26)}ish" for k in range(TOWER + 1)]
+    qualities = "".join(
+        f"a Boat is {one} when\n    the Boat is {next_}\n    any of these\n        the Boat is {next_}\n"
+        f"        the Boat is lit\n\n"
+        for one, next_ in pairwise(names)
+    )
+    secret = f"a Boat is {names[-1]} when what Keeper knows of the strain of the Boat is 3\n\n"
+    play = f"phase Night\n    Keeper may Go\n\naction Go to a Boat\n    only if the Boat is {names[0]}\n"
+    text = FRAME.replace("phase Night\n    nobody wins\n", "").replace("called strain", "called strain, seen by Keeper")
+    start = process_time()
+    path = tmp_path / "tower.rules"
+    path.write_text(f"{text}\n{play}    the Boat becomes lit\n\n{qualities}{secret}", "utf-8")
+    program, diagnostics = compile_rules(path)
+    assert program is not None, diagnostics
+    assert process_time() - start < 5

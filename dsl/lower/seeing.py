@@ -82,10 +82,12 @@ class Sight:
                 yield from self._told_by_quality(quality, arguments)
 
     def _told_by_quality(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Iterator[Fact]:
-        inner = self.within(quality.parameters, arguments).given(quality.conditions)
+        inner = self.within(quality.parameters, arguments)
+        key = ("told by", quality, inner.facts, inner._who)
+        told = self.build.once(key, lambda: inner.given(quality.conditions).facts)
         for parameter, argument in zip(quality.parameters, arguments, strict=True):
             if isinstance(argument, r.Use):
-                yield from ((argument.variable, token) for v, token in inner.facts if v is parameter)
+                yield from ((argument.variable, token) for v, token in told if v is parameter)
 
     def entering(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Sight:
         """The same inside something that is carried out with these arguments, which may be made of what is hidden."""
@@ -133,6 +135,11 @@ class Sight:
             case r.ActivePlayer():
                 return any(isinstance(e, r.ActivePlayer) for e in self.reader)
         return False
+
+    @property
+    def _who(self) -> tuple[object, ...]:
+        """What tells this reader from others."""
+        return tuple(e.variable if isinstance(e, r.Use) else getattr(e, "value", None) for e in self.reader)
 
     @property
     def _player(self) -> int:
@@ -312,9 +319,8 @@ class Sight:
                     yield from self._in(definition, self.within((), ()))
 
     def _in(self, definition: Definition, sight: Sight) -> Iterator[Hidden]:
-        who = tuple(e.variable if isinstance(e, r.Use) else getattr(e, "value", None) for e in sight.reader)
-        key = ("hidden in", definition, sight.facts, who)
-        yield from self.build.once(key, lambda: tuple(sight._of_definition(definition)))
+        key = ("hidden in", definition, sight.facts, sight._who)
+        yield from self.build.once(key, lambda: tuple(dict.fromkeys(sight._of_definition(definition))))
 
     def _of_definition(self, definition: Definition) -> Iterator[Hidden]:
         """Of an action, or of paying, what decides whether it is possible."""
