@@ -41,6 +41,7 @@ from dsl.lower.storage import (
     declare_occupancy,
     derive_body,
 )
+from dsl.lower.work import check_work, forget_turns
 from dsl.program import Program
 from dsl.resolved import Rulebook, spoken
 
@@ -96,12 +97,14 @@ def _code(build: Build, entries: set[str]) -> Code:
     code = Code(layout(build.arrays), build.tables, build.functions, faults=build.faults)
     graph = call_graph(code)
     try:
-        callees_first(graph)
+        order = callees_first(graph)
     except CallCycle as cycle:
         _refuse_cycle(build, cycle)
     for function in build.functions.values():
         if too_deep(function):
             refuse("E0106", "What happens here nests too many loops, or sums, inside one another.", function.span)
+    check_work(build, order)
+    forget_turns(build)
     roots = {MAIN, DERIVE, *entries}
     for decision in build.decisions[1:]:
         roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}

@@ -11,12 +11,12 @@ from dsl.ir import (
     Expr,
     ForBits,
     ForRange,
-    Guard,
     Leave,
     Local,
     Mark,
     Perform,
     Set,
+    Stmt,
     Store,
     While,
 )
@@ -30,12 +30,9 @@ from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, negation, number, plus, statements, when
 from dsl.lower.settling import forget_items, settle
 from dsl.lower.values import counted
+from dsl.lower.work import FEW, counted_turn
 from dsl.program import ENDING, WINS
 from dsl.resolved import Definition, Node, Statement
-
-ENDLESS = "F4"
-ENDLESS_TEXT = "Something is repeated without end, and nobody is asked."
-LONGEST = 10_000  # turns of a loop in which nobody is asked
 
 
 def asks(build: Build, nodes: tuple[Node, ...]) -> bool:
@@ -135,22 +132,17 @@ def repeat(scene: Scene, node: r.Repeat) -> Block:
     body = scene.block(node.body)
     if node.until is None:
         assert node.times is not None
-        return (ForRange(scene.fresh("turn"), ZERO, counted(scene, node.times), body),)
+        return (_so_often(scene, node.times, body),)
     done = scene.condition(node.until)
     if node.times is not None:
-        return (ForRange(scene.fresh("turn"), ZERO, counted(scene, node.times), (*when(done, (Break(),)), *body)),)
-    if asks(scene.build, node.body):
-        return (While(negation(done), body),)
-    return _bounded(scene, negation(done), body)
+        return (_so_often(scene, node.times, (*when(done, (Break(),)), *body)),)
+    return (While(negation(done), (*counted_turn(scene.build), *body)),)
 
 
-def _bounded(scene: Scene, condition: Expr, body: Block) -> Block:
-    """A loop in which nobody is asked must come to an end."""
-    scene.build.fault(ENDLESS, ENDLESS_TEXT)
-    turns = scene.fresh("turns")
-    guard = Guard(Binary("<", Local(turns), number(LONGEST)), ENDLESS)
-    count = Set(turns, Binary("+", Local(turns), YES))
-    return (Set(turns, ZERO), While(condition, (guard, count, *body)))
+def _so_often(scene: Scene, times: r.Expression, body: Block) -> Stmt:
+    few = isinstance(times, r.Constant | r.Setting) and times.value <= FEW
+    turn = body if few else (*counted_turn(scene.build), *body)
+    return ForRange(scene.fresh("turn"), ZERO, counted(scene, times), turn)
 
 
 # --------------------------------------------------------------------------------------------------------------- phases

@@ -27,17 +27,18 @@ from dsl.lower import memory
 from dsl.lower.actions import chosen_action
 from dsl.lower.build import Build, Env, Scene, first_of, index_of
 from dsl.lower.changes import is_something, named
-from dsl.lower.control import ENDLESS, ENDLESS_TEXT, LONGEST
 from dsl.lower.legality import answers
 from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, plus, statements, times, when
 from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
 from dsl.lower.storage import ACTIVE
+from dsl.lower.work import ENDLESS, ENDLESS_TEXT
 from dsl.program import Alternative, Decision, Need, Slot
 from dsl.resolved import Action, Expression, Invocation
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
 _ACTOR = "actor"
+MOST_IDLE = 10_000  # turns in a row in which nobody is asked
 
 
 @dataclass(frozen=True)
@@ -354,5 +355,5 @@ def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
         return (If(over, (Break(),)),)
     scene.build.fault(ENDLESS, ENDLESS_TEXT)
     only_offers = all(isinstance(s, r.Offer | r.Text) for s in node.body) and node.until is None
-    most = scene.build.players if only_offers else LONGEST
+    most = scene.build.players if only_offers else MOST_IDLE
     return (Guard(Binary("<", Local(idle), number(most)), ENDLESS),)
