@@ -31,6 +31,8 @@ LAYERS = (
     ("dsl.formatting",),
     ("dsl.world",),
     ("dsl.resolved*",),
+    ("dsl.possible",),
+    ("dsl.specialise",),
     ("dsl.resolve*",),
     ("dsl.lower*", "dsl.phrases*"),
     ("dsl.load",),

@@ -118,7 +118,10 @@ action Place "Placing" on a Cell with a Bead
 action Wake a Token
     only if the Token is on the Field
     the Token becomes open
-    do the Charm of the Token for the Token
+    if the Player can do the Charm of the Token for the Token
+        do the Charm of the Token for the Token
+    if Right can do Veil for the Token
+        do Veil for the Token as if Right were the owner
 
 action Rest
     do Wake the top of the Pile
@@ -131,6 +134,7 @@ action Rest
         nobody wins
 
 power Spark for a Token, a Charm
+    playable in Morning, Evening [A-9]
     strike the King with 2 from the Token
     Left rolls 2 among Dice called throw
     let sum be the total Face among the throw
@@ -261,11 +265,17 @@ def told(root: object) -> list[Line]:
     match root:
         case resolved.Action():
             price = speech.cost(root)
-            head = [speech.allowed(root), Line(speech.heading(root)), *([price] if price else [])]
+            head = [
+                speech.allowed(root),
+                Line(speech.heading(root)),
+                *speech.playable(root),
+                *([price] if price else []),
+            ]
             return [*head, *speech.needs(root), *speech.effects(root), *extras(root)]
         case resolved.Power() | resolved.Phase():
             steps = speech.effects(root) if isinstance(root, resolved.Power) else speech.block(root.body)
-            return [Line(speech.heading(root), clauses=root.clauses), *steps, *extras(root)]
+            times = speech.playable(root) if isinstance(root, resolved.Power) else ()
+            return [Line(speech.heading(root), clauses=root.clauses), *times, *steps, *extras(root)]
         case resolved.Window():
             lead = Line(speech.window(root), clauses=root.clauses)
             return [lead, *speech.block(root.body), *extras(root)]
@@ -422,7 +432,7 @@ def test_no_entry_of_the_lists_is_idle() -> None:
 
 def test_every_sort_of_node_has_words() -> None:
     sorts = {resolved.Expression, resolved.Condition, resolved.Statement, resolved.ExampleStep, resolved.Node}
-    spoken = set().union(*TABLES) | set(DEFINITIONS) | {resolved.Selection, resolved.Invocation}
+    spoken = set().union(*TABLES) | set(DEFINITIONS) | {resolved.Selection, resolved.Invocation, resolved.PowerCall}
     leaves = {c for c in NODES if issubclass(c, resolved.Node)} - sorts
     assert leaves <= spoken
 

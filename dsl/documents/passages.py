@@ -123,10 +123,11 @@ class Passages:
         speech = self.speech
         match item:
             case resolved.Action():
-                found = {"needs": speech.needs(item), "cost": speech.cost(item), "steps": speech.effects(item)}
+                needs = (*speech.playable(item), *speech.needs(item))
+                found = {"needs": needs, "cost": speech.cost(item), "steps": speech.effects(item)}
                 return {"lead": speech.allowed(item), **found}
             case resolved.Power():
-                return {"steps": with_first(speech.effects(item), item.clauses)}
+                return {"needs": speech.playable(item), "steps": with_first(speech.effects(item), item.clauses)}
             case resolved.Procedure():
                 lead = Line(opened(speech.heading(item)), clauses=item.clauses)
                 return {"lead": lead, "needs": speech.needs(item), "steps": speech.effects(item)}

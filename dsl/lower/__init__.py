@@ -43,7 +43,8 @@ from dsl.lower.storage import (
 )
 from dsl.lower.work import check_work, forget_turns
 from dsl.program import Program
-from dsl.resolved import Rulebook, spoken
+from dsl.resolved import Definition, Playable, Rulebook, spoken
+from dsl.specialise import specialised
 
 __all__ = ["LoweringError", "lower"]
 
@@ -60,7 +61,8 @@ def lower(
     `variants` are those in play; `sentence` puts a definition, need or statement into words for refusals and traces.
     Raises LoweringError.
     """
-    build = Build(rulebook, Lowering(), sentence or _no_words, examples)
+    forms = specialised(rulebook)
+    build = Build(forms.book, Lowering(), sentence or _no_words, examples, forms.times)
     declare_arrays(build)
     declare_occupancy(build)
     declare_tables(build)
@@ -126,11 +128,18 @@ def _reached(
 
 def _refuse_cycle(build: Build, cycle: CallCycle) -> None:
     """A definition that needs itself, or a rule that can cause itself: the headings on the way round, with places."""
-    headed = {definition.span: definition for definition in definitions(build)}
     spans = [span for name in cycle.path if (span := build.functions[name].span)]
-    ring = list(dict.fromkeys(headed[span] for span in spans if span in headed))
+    ring = list(dict.fromkeys(d for name in cycle.path for d in _carried_out_by(build, name)))
     if not ring:
         refuse("E0401", "What happens here can cause itself, again and again.", spans[0] if spans else None)
+    first = next((k for k, d in enumerate(ring) if isinstance(d, Playable) and d.playable), 0)
+    ring = ring[first:] + ring[:first]
     path = ", which can lead to ".join(spoken(d) for d in [*ring, ring[0]])
     notes = tuple(Note(f"{spoken(d)} stands here", d.span) for d in ring[1:])
     refuse("E0401", f"This goes round in a circle: {path}.", ring[0].span, notes=notes)
+
+
+def _carried_out_by(build: Build, function: str) -> list[Definition]:
+    """The definition to which a procedure belongs, in its form for the procedure's window."""
+    forms = [d for d in definitions(build) if d.span == build.functions[function].span]
+    return sorted((d for d in forms if d.name in function or len(forms) == 1), key=lambda d: -len(d.name))[:1]

@@ -9,9 +9,8 @@ from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose, choose_among
 from dsl.lower.control import let
-from dsl.lower.footprints import powers
 from dsl.lower.legality import allowed_then, pay, variables
-from dsl.lower.ops import both, load, number, when
+from dsl.lower.ops import YES, both, load, number, when
 from dsl.lower.publicly import open_action
 from dsl.lower.storage import ACTIVE
 from dsl.resolved import Action, Condition, Expression
@@ -152,22 +151,18 @@ def open_window(scene: Scene, node: r.Open) -> Block:
 
 
 def do_power(scene: Scene, node: r.DoPower) -> Block:
-    """Carries out the power that a value names: one of those that it can name."""
-    start, which = named(scene, "power", scene.expression(node.which))
+    """Carries out the power that a value names: one of those that it can name here."""
+    call = node.call
+    before, who = named(scene, "actor", actor_of(scene) if node.who is None else scene.expression(node.who))
+    start, which = named(scene, "power", scene.expression(call.which))
     block: Block = ()
-    for power in reversed(powers(scene.build, node.which)):
+    for power in reversed(call.members):
         procedure = power_procedure(scene.build, power, scene.mode)
-        run = _called(scene, procedure, _in_order(scene, power, node), actor_of(scene))
-        mine = Binary("==", which, number(node.which.kind.start + power.number))
-        block = run if isinstance(node.which, r.Constant) else (If(mine, run, block),)
-    return (*start, *block)
-
-
-def _in_order(scene: Scene, power: r.Power, node: r.DoPower) -> tuple[Expression, ...]:
-    """The arguments in the order of the power's own heading; they are given in that of the family's first power."""
-    first = next(p for p in scene.build.book.powers.values() if p.family is power.family)
-    given = dict(zip(first.prepositions, node.arguments, strict=True))
-    return tuple(given[p] for p in power.prepositions)
+        run = _called(scene, procedure, call.given(power), who)
+        mine = Binary("==", which, number(call.which.kind.start + power.number))
+        block = run if isinstance(call.which, r.Constant) else (If(mine, run, block),)
+    there = is_something(scene, node.who, who) if node.who is not None else YES
+    return (*before, *start, *when(there, block))
 
 
 def power_procedure(build: Build, power: r.Power, mode: Mode) -> str:

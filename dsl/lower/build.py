@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +15,7 @@ from dsl.ir import INT, Array, Bits, Block, Call, Const, Expr, Function, If, Loc
 from dsl.ir_walk import with_rule
 from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, either, equal, plus, simple
+from dsl.possible import Time
 from dsl.program import Decision, Rule
 from dsl.resolved import Node, Rulebook, Variable
 from dsl.spans import Span
@@ -30,12 +31,21 @@ NO_DECISION = Decision("offer", "", "", 0, ())
 class Build:
     """Names are declared when they are first asked for; the bodies of functions are written later, in `finish`.
 
-    `sentence` gives a rule in words. `sure` are variables that are never nothing, whatever the resolver could tell.
-    `breaches` are the rules of statements that can fail and cite no clause.
+    `sentence` gives a rule in words. `times` are the phases and windows from which what asks somebody is reached;
+    `asking` are these nodes by the numbers of their decisions. `sure` are variables that are never nothing, whatever
+    the resolver could tell. `breaches` are the rules of statements that can fail and cite no clause.
     """
 
-    def __init__(self, book: Rulebook, language: Language, sentence: Sentence, examples: bool) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        language: Language,
+        sentence: Sentence,
+        examples: bool,
+        times: Mapping[Node, tuple[Time, ...]],
+    ) -> None:
         self.book = book
+        self.times = times
         self.language = language
         self.world = book.world
         self.sentence = sentence
@@ -48,6 +58,7 @@ class Build:
         self.rules: list[Rule] = []
         self.breaches: dict[Node, int] = {}
         self.decisions: list[Decision] = [NO_DECISION]
+        self.asking: dict[int, Node] = {}
         self.sure: set[Variable] = set()
         self.known: dict[Hashable, object] = {}
         self._queue: deque[tuple[str, Callable[[], Function]]] = deque()
@@ -100,7 +111,7 @@ class Build:
             self.rules.append(Rule(name, self.sentence(node), clauses, span))
             return len(self.rules) - 1
 
-        return self.once(("rule", key), make)
+        return self.once(("rule", _in_the_text(key)), make)
 
     # -------------------------------------------------------------------------------------------------------- functions
 
@@ -187,6 +198,10 @@ class Language(ABC):
     @abstractmethod
     def can(self, env: Env, node: r.CanDo) -> Expr:
         """Whether an action could be offered."""
+
+    @abstractmethod
+    def can_power(self, env: Env, node: r.CanDoPower) -> Expr:
+        """Whether a power could be carried out."""
 
 
 class Env:
@@ -288,6 +303,18 @@ class Scene(Env):
             return self.rule(node)
         number = self.build.rule(("breach", node), self.title, node, (), node.span)
         return self.build.breaches.setdefault(node, number)
+
+
+def _in_the_text(key: Hashable) -> Hashable:
+    """What is the same for all forms of one part of the rulebook."""
+    match key:
+        case r.Definition():
+            return key.original
+        case Node() | r.Need():
+            return type(key), key.span
+        case tuple():
+            return tuple(_in_the_text(part) for part in key)
+    return key
 
 
 def type_of(variable: Variable) -> Type:

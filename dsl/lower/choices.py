@@ -122,11 +122,12 @@ def _declare(
         return (*offered, *when(equal(only(env, selection, more), NOTHING), (Offer(number(kind.size)),)))
 
     prompt = f"choose {articled(kind.label)}"
-    return declare_site(build, sort, prompt, kind, rule, parameters, options, passes=secret)
+    return declare_site(build, node, sort, prompt, kind, rule, parameters, options, passes=secret)
 
 
 def declare_site(
     build: Build,
+    node: r.Choose | r.Roll,
     sort: Literal["choice", "roll"],
     prompt: str,
     kind: Kind,
@@ -138,6 +139,7 @@ def declare_site(
 ) -> int:
     """A decision whose answers are elements of a kind, and perhaps that there is none; returns its number."""
     site = len(build.decisions)
+    build.asking[site] = node
     options = build.options(f"options {site}", tuple((name, INT) for name, _ in parameters), body)
     slot = Slot(kind.name, 1, kind.size, first_of(kind))
     alternatives: tuple[Alternative, ...] = (Alternative(0, kind.size, (slot,), (), rule),)
@@ -179,4 +181,4 @@ def _declare_roll(build: Build, node: r.Roll, title: str) -> int:
     prompt = f"roll {articled(node.kind.label)}"
     face = Local("face")
     body: Block = (ForRange("face", ZERO, number(kind.size), (Offer(face),)),)
-    return declare_site(build, "roll", prompt, kind, rule, (), lambda: body)
+    return declare_site(build, node, "roll", prompt, kind, rule, (), lambda: body)

@@ -38,6 +38,8 @@ def condition(env: Env, node: Condition) -> Expr:
             return env.build.language.on_walk(env, node)
         case r.CanDo():
             return env.build.language.can(env, node)
+        case r.CanDoPower():
+            return env.build.language.can_power(env, node)
         case Made(make=make):
             return make(env)
     return _simple(env, node)

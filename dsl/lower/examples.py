@@ -11,21 +11,23 @@ An example begins with the setup, its first `given` lines made true, and the pha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from dsl import resolved as r
-from dsl.ir import INT, Binary, Block, Expr, If, Local, Perform, Return, Store
+from dsl.ir import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
 from dsl.lower.build import NORMAL, SETUP, Build, Parameters, Scene
 from dsl.lower.control import phase_number, phase_procedure
 from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import Form, Site, decoded, offer_sites
-from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, number, parameters, statements, when
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, load, lookup, number, parameters, statements, when
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY, SET_UP
+from dsl.possible import Time
 from dsl.program import Example, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
+from dsl.specialise import AtTime
 
 
 def lower_examples(build: Build) -> tuple[Example, ...]:
@@ -103,7 +105,7 @@ def turns_to(
 
 
 def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
-    words = build.sentence(line)
+    words = build.sentence(as_said(line))
     match line:
         case r.Given():
             block = make(cast, line)
@@ -111,7 +113,7 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
         case r.Then(condition=condition):
             yield Step("then", words, line.span, _holds(build, cast, condition))
         case r.WhenDoes(who=who, invocation=invocation):
-            sites = tuple(s.number for s in offer_sites(build) if any(f.action is invocation.action for f in s.forms))
+            sites = tuple(s.number for s in offer_sites(build) if any(_is(f, invocation) for f in s.forms))
             function = _meant(build, cast, invocation)
             yield Step("does", words, line.span, function, _player(who), sites, invocation.action.label)
         case r.WhenChooses(who=who, what=what):
@@ -122,6 +124,18 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
                 yield Step("rolls", words, line.span, _rolled(build, line, face), build.players)
         case r.WhenPasses(who=who):
             yield Step("passes", words, line.span, who=_player(who))
+
+
+def as_said(line: ExampleStep) -> ExampleStep:
+    """The line as the text has it."""
+    if isinstance(line, r.Then) and isinstance(line.condition, AtTime):
+        return replace(line, condition=line.condition.said)
+    return line
+
+
+def _is(form: Form, invocation: r.Invocation) -> bool:
+    """Whether an alternative is a form of the action that a line names."""
+    return form.action.original is invocation.action.original
 
 
 def _player(who: Expression) -> int:
@@ -135,7 +149,22 @@ def _scene(build: Build, cast: Cast) -> Scene:
 
 def _holds(build: Build, cast: Cast, condition: Condition) -> str:
     scene = _scene(build, cast)
-    return build.value(build.number("then"), (), lambda: (Return(scene.condition(condition)),), INT, condition.span)
+
+    def body() -> Block:
+        if not isinstance(condition, AtTime):
+            return (Return(scene.condition(condition)),)
+        cases = (when(_stands_in(build, time), (Return(scene.condition(c)),)) for time, c in condition.cases)
+        return (*statements(*cases), Return(scene.condition(condition.other)))
+
+    return build.value(build.number("then"), (), body, INT, condition.span)
+
+
+def _stands_in(build: Build, time: Time) -> Expr:
+    """Whether the open decision is one of a phase or window, and of no other."""
+    asking = [build.asking.get(k) for k in range(len(build.decisions))]
+    mine = tuple(int(node is not None and build.times.get(node) == (time,)) for node in asking)
+    name = build.once(("stands in", time), lambda: build.number("stands in"))
+    return lookup(build.table(name, lambda: mine), load(SITE))
 
 
 def _chosen(build: Build, cast: Cast, what: Expression) -> str:
@@ -173,7 +202,7 @@ def _meant(build: Build, cast: Cast, invocation: r.Invocation) -> str:
     inputs: Parameters = parameters("site", "code")
 
     def body() -> Block:
-        forms = [(site, form) for site in offer_sites(build) for form in site.forms if form.action is invocation.action]
+        forms = [(site, form) for site in offer_sites(build) for form in site.forms if _is(form, invocation)]
         return (*statements(*(_if_meant(_scene(build, cast), *f, invocation) for f in forms)), Return(NO))
 
     return build.value(build.number("does"), inputs, body, INT, invocation.span)

@@ -72,6 +72,8 @@ def named(build: Build, node: Node) -> tuple[Definition, ...]:
         case r.CanDo(invocation=invocation):
             pay = build.book.procedures.get("pay")
             return (invocation.action, pay) if pay and invocation.action.cost else (invocation.action,)
+        case r.CanDoPower(call=call):
+            return call.members
     return ()
 
 
@@ -115,22 +117,14 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
             return with_cost(build, invocation.action)
         case r.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in with_cost(build, i.action))
-        case r.DoPower(which=which):
-            return powers(build, which)
+        case r.DoPower(call=call):
+            return call.members
     return ()
 
 
 def with_cost(build: Build, action: r.Action) -> tuple[Definition, ...]:
     pay = build.book.procedures.get("pay")
     return (action, pay) if pay and action.cost is not None else (action,)
-
-
-def powers(build: Build, which: r.Expression) -> tuple[r.Power, ...]:
-    """The powers that a phrase can mean."""
-    family = [p for p in build.book.powers.values() if p.family is which.kind]
-    if isinstance(which, r.Constant):
-        return tuple(p for p in family if p.number == which.value - which.kind.start)
-    return tuple(sorted(family, key=lambda p: p.number))
 
 
 def writes(build: Build, made: Iterable[Change]) -> Footprint:

@@ -13,7 +13,7 @@ from dsl import resolved as r
 from dsl.errors import Note
 from dsl.lower.build import Build, use
 from dsl.lower.failures import refuse
-from dsl.lower.footprints import Change, changes, powers, with_cost
+from dsl.lower.footprints import Change, changes, with_cost
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.seeing import SEEN, Fact, Hidden, Sight
@@ -158,12 +158,10 @@ class _Flow:
                 stated = zip(invocation.action.parameters, invocation.arguments, strict=True)
                 pairs = [(invocation.action.actor, who), *((p, a) for p, a in stated if a is not None)]
                 self._action(invocation.action, sight.entering(*zip(*pairs, strict=True)), why)
-            case r.DoPower(which=which, arguments=arguments):
-                led = (*why, *(() if isinstance(which, r.Constant) else sight.hidden((which,))))
-                family = powers(self.build, which)
-                for power in family:
-                    given = dict(zip(_first_of(self.build, power).prepositions, arguments, strict=True))
-                    inner = sight.entering(power.parameters, [given[p] for p in power.prepositions])
+            case r.DoPower(call=call):
+                led = (*why, *(() if isinstance(call.which, r.Constant) else sight.hidden((call.which,))))
+                for power in call.members:
+                    inner = sight.entering(power.parameters, call.given(power))
                     self._once(power, power.effects, inner, led)
             case r.Perform(procedure=called, arguments=arguments) | r.Open(window=called, arguments=arguments):
                 self._once(called, called.body, sight.entering(called.parameters, arguments), why)
@@ -231,10 +229,6 @@ def _named(node: r.Let, sight: Sight, why: Secrets) -> Sight:
     if not why:
         return after
     return replace(after, taints={**after.taints, node.variable: (*after.taints.get(node.variable, ()), *why)})
-
-
-def _first_of(build: Build, power: r.Power) -> r.Power:
-    return next(p for p in build.book.powers.values() if p.family is power.family)
 
 
 # -------------------------------------------------------------------------------------------------------------- changes

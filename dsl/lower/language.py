@@ -64,3 +64,6 @@ class Lowering(Language):
 
     def can(self, env: Env, node: r.CanDo) -> Expr:
         return legality.can(env, node)
+
+    def can_power(self, env: Env, node: r.CanDoPower) -> Expr:
+        return legality.can_power(env, node)

@@ -19,7 +19,7 @@ from dsl.lower.leaves import parts_of
 from dsl.lower.loops import loop
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import NO, NOTHING, YES, both, equal, negation, when
+from dsl.lower.ops import NO, NOTHING, YES, both, equal, negation, number, statements, when
 from dsl.lower.settling import settle_test
 from dsl.lower.values import counted
 from dsl.resolved import Action, Condition, Need, Selection, Statement, Variable
@@ -229,3 +229,15 @@ def can(env: Env, node: r.CanDo) -> Expr:
         return (Set(who, inner.expression(node.who)), *sets, *when(tests, search), Return(NO))
 
     return outlined(env, f"can {action.name}", (*nodes, node), body)
+
+
+def can_power(env: Env, node: r.CanDoPower) -> Expr:
+    """Whether the power that a value names can be carried out: one of those that it can name here."""
+    which = node.call.which
+
+    def body(inner: Env) -> Block:
+        start = which.kind.start
+        tests = (when(equal(Local("which"), number(start + p.number)), (Return(YES),)) for p in node.call.members)
+        return (Set("which", inner.expression(which)), *statements(*tests), Return(NO))
+
+    return outlined(env, "can do", (node.who, which, *node.call.arguments, node), body)

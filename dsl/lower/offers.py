@@ -129,6 +129,7 @@ def _declare(build: Build, node: r.Offer, title: str) -> Site:
     passes = secret or not node.must
     forms, given = _forms(node, passes)
     number_ = len(build.decisions)
+    build.asking[number_] = node
     rule = build.rule(node, title, node, node.clauses, node.span)
     names = (_ACTOR, *(f"given {k}" for k in range(len(given))))
     parameters = tuple((name, INT) for name in names)

@@ -70,6 +70,10 @@ class Speech:
     def needs(self, definition: resolved.Action | resolved.Procedure) -> tuple[Line, ...]:
         return self.lines(definitions.needs(self.scope(definition), definition))
 
+    def playable(self, definition: resolved.Playable) -> tuple[Line, ...]:
+        """The phases and windows in which it can be done, if there are any."""
+        return self.lines(definitions.playable(definition))
+
     def cost(self, action: resolved.Action) -> Line | None:
         step = definitions.cost(self.scope(action), action, self.book.procedures.get("pay"))
         return self.line(step) if step else None

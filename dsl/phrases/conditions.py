@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from dsl import resolved
@@ -245,6 +246,11 @@ def can_do(scope: Scope, node: resolved.CanDo) -> Form:
     return phrase("can", subject=scope.form(node.who), deed=deed(scope, node.invocation))
 
 
+@says(CONDITIONS, resolved.CanDoPower)
+def can_do_power(scope: Scope, node: resolved.CanDoPower) -> Form:
+    return phrase("can_do_power", subject=scope.form(node.who), **called(scope, node.call))
+
+
 @says(CONDITIONS, resolved.HasWon)
 def has_won(scope: Scope, node: resolved.HasWon) -> Form:
     return phrase("has_won", subject=scope.form(node.who))
@@ -259,3 +265,21 @@ def deed(scope: Scope, invocation: resolved.Invocation) -> Deed:
         for word, parameter, argument in triples
     )
     return Deed(definition_term(action), arguments, optional="" if scope.story else action.variant or "")
+
+
+def called(scope: Scope, node: resolved.PowerCall) -> dict[str, Form | None]:
+    """A power, and for what it is done; what it belongs to is not said again."""
+    power = scope.form(node.which)
+    pairs = ((word, scope.form(a)) for word, a in zip(node.prepositions, node.arguments, strict=True))
+    roles = in_a_row(Attached(word, form) for word, form in pairs if not belongs_to(power, form))
+    return {"power": power, "roles": roles}
+
+
+def belongs_to(form: Form, to: Form) -> bool:
+    return isinstance(form, Noun) and form.of == to
+
+
+def in_a_row(forms: Iterable[Form]) -> Form | None:
+    """All of them, if there are any."""
+    found = tuple(forms)
+    return Listed(found) if len(found) > 1 else found[0] if found else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dsl import resolved
-from dsl.phrases.conditions import somewhere
+from dsl.phrases.conditions import in_a_row, somewhere
 from dsl.phrases.forms import (
     Adjective,
     Article,
@@ -24,7 +24,7 @@ from dsl.phrases.forms import (
 )
 from dsl.phrases.nouns import definition_term, described, is_nickname, is_only_one, kind_term, relative, variable_term
 from dsl.phrases.scope import Scope
-from dsl.phrases.steps import in_a_row, led_by, so_much, steps_of
+from dsl.phrases.steps import led_by, so_much, steps_of
 from dsl.resolved import Condition, Definition, Need, Variable
 
 # ------------------------------------------------------------------------------------------------------------ headings
@@ -79,6 +79,14 @@ def needs(scope: Scope, definition: resolved.Action | resolved.Procedure) -> tup
         if isinstance(line, resolved.Let):
             inner = inner.meaning(line.variable, inner.form(line.value))
     return tuple(need(inner, node) for node in definition.needs)
+
+
+def playable(definition: resolved.Playable) -> tuple[Step, ...]:
+    """The phases and windows in which something can be done, if it is not all the same."""
+    times = in_a_row(Noun(replace(definition_term(t), proper=True), "bare") for t in definition.playable)
+    if times is None:
+        return ()
+    return (Step(phrase("only_in", times=times), "fact", clauses=definition.playable_clauses),)
 
 
 def cost(scope: Scope, action: resolved.Action, pay: resolved.Procedure | None) -> Step | None:

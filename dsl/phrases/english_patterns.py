@@ -27,6 +27,8 @@ PATTERNS: Mapping[str, str] = {
     "count_more": "more than {amount}",
     "count_less": "less than {amount}",
     "can": "{subject} ~can {deed:bare}",
+    "can_do_power": "{subject} ~can do what {power} says[ {roles}]",
+    "only_in": "this ~can be done only in {times}",
     "has_won": "{subject} ~be the winner",
     "such_that": "such that {clause}",
     "afterwards": "afterwards, {clause:same}",
@@ -95,7 +97,8 @@ PATTERNS: Mapping[str, str] = {
     "pass": "~pass",
     "do_phase": "~play the {phase} phase",
     "do_phase_named": "~play the {phase}",
-    "do_power": "~do what {power} says[ for {target}]",
+    "do_power": "~do what {power} says[ {roles}]",
+    "do_power_as": "~do what {power} says[ {roles}], as if {who} owned it",
     "wins": "{subject} ^win",
     "nobody_wins": "nobody wins",
     # In what order.

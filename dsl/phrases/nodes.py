@@ -101,10 +101,9 @@ def carried_out(book: Rulebook, block: Block, actor: Variable | None, seats: Sea
                 yield invocation.action, seats_of(who, actor, seats, everybody)
             case resolved.Perform(procedure=procedure):
                 yield procedure, seats
-            case resolved.DoPower(which=which):
-                for power in book.powers.values():
-                    if power.family is which.kind:
-                        yield power, seats
+            case resolved.DoPower(who=who, call=call):
+                for power in call.members:
+                    yield power, seats if who is None else seats_of(who, actor, seats, everybody)
 
 
 def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: Seats) -> Seats:

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 
 ENGINE: Mapping[str, str] = {
     "Expression.maybe": "that a phrase may find nothing is the engine's care; the rule says it in its own words",
+    "PowerCall.members": "which powers a phrase can mean follows from its kind, and from where each is playable",
+    "Definition.form_of": "a rulebook as it is told has no forms for single windows",
     "Roll.face": "which attribute a roll sets; a die has only one",
     "Value.kind": "follows from the cases",
     "Value.maybe": "follows from the cases",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import resolved
-from dsl.phrases.conditions import deed
+from dsl.phrases.conditions import called, deed, in_a_row
 from dsl.phrases.forms import (
     Adjective,
     Amount,
@@ -227,12 +227,6 @@ def open_window(scope: Scope, node: resolved.Open) -> tuple[Step, ...]:
     return one(phrase("open_window", window=window, roles=roles), node)
 
 
-def in_a_row(forms: Iterable[Form]) -> Form | None:
-    """All of them, if there are any."""
-    found = tuple(forms)
-    return Listed(found) if len(found) > 1 else found[0] if found else None
-
-
 def so_much(form: Form, parameter: Variable) -> Form:
     """A number, with what it is a number of: "6 damage"."""
     if not is_nickname(parameter) or parameter.kind.sort != "number":
@@ -270,14 +264,9 @@ def do_action(scope: Scope, node: resolved.DoAction) -> tuple[Step, ...]:
 
 @says(STATEMENTS, resolved.DoPower)
 def do_power(scope: Scope, node: resolved.DoPower) -> tuple[Step, ...]:
-    which = scope.form(node.which)
-    others = [scope.form(a) for a in node.arguments]
-    target = next((form for form in others if not belongs_to(which, form)), None)
-    return one(phrase("do_power", power=which, target=target), node)
-
-
-def belongs_to(form: Form, to: Form) -> bool:
-    return isinstance(form, Noun) and form.of == to
+    key = "do_power" if node.who is None else "do_power_as"
+    who = scope.form(node.who) if node.who is not None else None
+    return one(phrase(key, who=who, **called(scope, node.call)), node)
 
 
 @says(STATEMENTS, resolved.Win)

@@ -18,6 +18,7 @@ from dsl.resolve.cycles import circles
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import said_twice
 from dsl.resolved import Chapter, Rulebook
+from dsl.specialise import specialised
 from dsl.world import Kind, World
 
 ABOUT_NAMES = ("E0201", "E0205")
@@ -145,7 +146,9 @@ class Resolver(Examples):
                 if isinstance(made, resolved.Definition | resolved.Example):
                     made.chapter = chapter.title
         self.check_whole(nodes)
-        self.diagnostics += circles(self.book)
+        forms = specialised(self.book)
+        self.diagnostics += forms.diagnostics
+        self.diagnostics += circles(forms.book)
 
     def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
         headed: list[resolved.Definition | None] = [None]

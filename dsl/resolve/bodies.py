@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model, resolved
+from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.once import won_and_drawn
 from dsl.resolve.statements import Statements
@@ -22,7 +23,7 @@ class Bodies(Statements):
             case model.Action(), resolved.Action():
                 self.fill_action(node, definition)
             case model.Power(), resolved.Power():
-                definition.effects = self.body_of(node.block, definition, definition.actor)
+                self.fill_power(node, definition)
             case model.Procedure(), resolved.Procedure():
                 self.fill_procedure(node, definition)
             case model.Phase(), resolved.Phase():
@@ -43,6 +44,23 @@ class Bodies(Statements):
         lines = self.texts_out(block.lines, definition)
         return self.lines(lines, self.scope_of(definition, actor))
 
+    def playable_out(self, lines: tuple[model.Node, ...], definition: resolved.Playable) -> tuple[model.Node, ...]:
+        """In which phases and windows it can be done belongs to the definition, too."""
+        found = [line for line in lines if isinstance(line, model.Playable)]
+        for number, line in enumerate(found):
+            with self.line():
+                if number:
+                    wrong("E0202", f"Where {definition.name} is playable is said twice.", line.span)
+                definition.playable = tuple(self.time(name, line) for name in line.names.names)
+                definition.playable_clauses = line.clauses
+        return tuple(line for line in lines if not isinstance(line, model.Playable))
+
+    def time(self, name: str, line: model.Playable) -> resolved.Phase | resolved.Window:
+        known: dict[str, resolved.Phase | resolved.Window] = {**self.book.phases, **self.book.windows}
+        if name not in known:
+            wrong("E0201", f"There is no phase or window called {name}.", line.span, near=near(name, known))
+        return known[name]
+
     def texts_out(self, lines: tuple[model.Node, ...], definition: Definition) -> tuple[model.Node, ...]:
         """The designer's words belong to the definition, not to its steps."""
         texts = [line for line in lines if isinstance(line, model.Words)]
@@ -53,7 +71,7 @@ class Bodies(Statements):
 
     def fill_action(self, node: model.Action, action: resolved.Action) -> None:
         scope = self.scope_of(action, action.actor).inner()
-        rest = list(self.texts_out(node.block.lines, action))
+        rest = list(self.playable_out(self.texts_out(node.block.lines, action), action))
         while rest and self.in_head(rest[0]):
             with self.line_of(rest[0], scope):
                 self.head_line(rest[0], action, scope)
@@ -74,6 +92,10 @@ class Bodies(Statements):
                 return True
             waiting += node.inside if not isinstance(node, resolved.Known) else ()
         return False
+
+    def fill_power(self, node: model.Power, power: resolved.Power) -> None:
+        lines = self.playable_out(self.texts_out(node.block.lines, power), power)
+        power.effects = self.lines(lines, self.scope_of(power, power.actor))
 
     def in_head(self, line: model.Node) -> bool:
         """Whether a line belongs to the answer: a need, the cost, a name for a value, or a choice of whoever acts."""

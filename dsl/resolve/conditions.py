@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import near
+from dsl.resolve.calls import Calls
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.nouns import PLACES, Nouns, roles_of
+from dsl.resolve.nouns import PLACES, roles_of
 from dsl.resolve.which import RolesByPreposition
 from dsl.resolve.wording import a
 from dsl.resolved import Condition, Expression
@@ -18,7 +19,7 @@ from dsl.world import TRUTH, Attribute, Kind
 RELATIONS = ("straight", "crossed", "followed", "next", "owned", "active")
 
 
-class Conditions(Nouns):
+class Conditions(Calls):
     """The part of the resolver that understands sentences."""
 
     def condition(self, node: model.Node, scope: Scope) -> Condition:
@@ -49,6 +50,9 @@ class Conditions(Nouns):
             who = self.phrase(node.who, scope, self.world.players)
 
         def able() -> Condition:
+            power = self.power_call(node.call, scope)
+            if power is not None:
+                return resolved.CanDoPower(node.span, who, power)
             invocation = self.invocation(node.call, scope)
             if invocation is None:
                 return resolved.Any(node.span, ())  # an action of a variant that is not in play: nobody can
@@ -289,56 +293,6 @@ class Conditions(Nouns):
                 return kind if kind and kind.sort in ("place", "space") else None
         return None
 
-    # --------------------------------------------------------------------------------------------------- invocations
-
-    def invocation(self, node: model.Node, scope: Scope, any_will_do: bool = False) -> resolved.Invocation | None:
-        """An action with the arguments that are stated; None if its variant is not in play.
-
-        `any_will_do`: `a black Crate` is the first that fits.
-        """
-        if isinstance(node, model.CallValue):
-            unsupported("doing what a phrase speaks of", node.span)
-        assert isinstance(node, model.Call | model.CallAt)
-        node = self.split(node, [*self.book.actions, *self.absent])
-        if node.name in self.absent:
-            return None
-        action = self.book.actions.get(node.name)
-        if action is None:
-            wrong("E0201", f"There is no action called {node.name}.", node.span,
-                  near=near(node.name, [*self.book.actions, *self.absent]))  # fmt: skip
-        stated = self.stated(node)
-        arguments: list[Expression | None] = []
-        for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
-            phrase = stated.pop(preposition, None)
-            if any_will_do and isinstance(phrase, model.Indefinite):
-                arguments.append(self.fit(self.one_of(phrase, scope), parameter.kind))
-            else:
-                arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
-        if stated:
-            wrong(
-                "E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(plain_heading(action),)
-            )
-        return resolved.Invocation(node.span, action, tuple(arguments))
-
-    def split(self, node: model.Call | model.CallAt, known: Collection[str]) -> model.Call | model.CallAt:
-        """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
-        if node.name in known or not isinstance(node, model.Call) or node.phrase is not None:
-            return node
-        found = [name for name in known if node.name.startswith(name + " ")]
-        if not found:
-            return node
-        name = max(found, key=len)
-        rest = model.Name(node.span, (), node.name[len(name) + 1 :], None)
-        return model.Call(node.span, node.clauses, name, rest, node.roles)
-
-    def stated(self, node: model.Call | model.CallAt) -> RolesByPreposition:
-        roles = roles_of(node.roles.roles)
-        if isinstance(node, model.CallAt):
-            roles[node.where.preposition] = node.where.of
-        elif node.phrase is not None:
-            roles[""] = node.phrase
-        return roles
-
 
 COMPARISONS: dict[type, str] = {
     model.AtLeast: ">=",
@@ -352,9 +306,3 @@ def quality_heading(quality: resolved.Quality) -> str:
     first, *rest = zip(quality.prepositions, quality.parameters, strict=True)
     words = [f"{p} {a(v.kind)}" for p, v in rest]
     return " ".join([f"{a(first[1].kind)} is {quality.name}", *words])
-
-
-def plain_heading(definition: resolved.Definition) -> str:
-    """The heading of an action or window, for hints."""
-    pairs = zip(definition.prepositions, definition.parameters, strict=True)
-    return " ".join([definition.name, *(f"{p} {a(v.kind)}".strip() for p, v in pairs)])

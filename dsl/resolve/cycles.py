@@ -71,8 +71,8 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
                 for invocation in invocations:
                     yield Part(invocation.action, allowed=True)
                     yield Part(invocation.action)
-            case resolved.DoPower(which=which):
-                yield from (Part(power) for power in book.powers.values() if power.family is which.kind)
+            case resolved.DoPower(call=call):
+                yield from (Part(power) for power in call.members)
     action = part.definition
     if isinstance(action, Action):
         if action.cost is not None:

@@ -8,7 +8,8 @@ from typing import Any
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.inflection import articled
-from dsl.resolve.conditions import Conditions, plain_heading
+from dsl.resolve.calls import plain_heading
+from dsl.resolve.conditions import Conditions
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.nouns import PLACES, roles_of
 from dsl.resolve.once import never_reached
@@ -28,7 +29,6 @@ UNSUPPORTED: dict[type, str] = {
     model.InOneGo: "`in one go`",
     model.Follow: "`follow`",
     model.Limit: "a limit on how often something is done",
-    model.Playable: "`playable in`",
 }
 
 
@@ -221,12 +221,11 @@ class Statements(Conditions):
                 wrong("E0208", message, phrase.span, hints=("leave it out; which are allowed, the action's needs say",))
 
     def run(self, node: model.Run, scope: Scope) -> Statement | None:
-        if node.as_if:
-            unsupported("`as if`", node.as_if.span)
-        if isinstance(node.call, model.CallValue):
-            return self.do_power(node, node.call, scope)
+        power = self.power_call(node.call, scope)
+        if power is not None:
+            return resolved.DoPower(node.span, node.clauses, self.as_whom(node, scope), power)
         assert isinstance(node.call, model.Call | model.CallAt)
-        if node.call.name in self.book.phases:
+        if node.call.name in self.book.phases and node.as_if is None:
             return resolved.DoPhase(node.span, node.clauses, self.book.phases[node.call.name])
         if node.call.name in self.book.actions or node.call.name in self.absent:
             invocation = self.invocation(node.call, scope)
@@ -234,7 +233,8 @@ class Statements(Conditions):
                 return None
             if None in invocation.arguments:
                 wrong("E0206", f"Say with what {node.call.name} is done.", node.span)
-            return resolved.DoAction(node.span, node.clauses, self.actor(node, scope), invocation)
+            who = self.as_whom(node, scope) or self.actor(node, scope)
+            return resolved.DoAction(node.span, node.clauses, who, invocation)
         if node.call.name in self.book.windows:
             wrong("E0206", f"{node.call.name} is a window.", node.span, hints=(f"open {node.call.name}",))
         known = [*self.book.phases, *self.book.actions]
@@ -251,17 +251,15 @@ class Statements(Conditions):
             wrong("E0203", "Nobody acts here, so nobody can do it.", node.span)
         return resolved.Use(node.span, found.kind, False, found)
 
-    def do_power(self, node: model.Run, call: model.CallValue, scope: Scope) -> Statement:
-        which = self.the(model.The(call.span, (), call.noun, call.where), scope, {})
-        if which.kind.sort != "power":
-            wrong("E0301", f"Powers are done, but this is {a(which.kind)}.", call.span)
-        stated = roles_of(call.roles.roles)
-        members = [p for p in self.book.powers.values() if p.family is which.kind]
-        for power in members:
-            if sorted(power.prepositions) != sorted(stated):
-                wrong("E0206", f"The power {power.name} is for other things.", call.span)
-        arguments = self.matched(members[0], stated, scope) if members else ()
-        return resolved.DoPower(node.span, node.clauses, which, arguments or ())
+    def as_whom(self, node: model.Run, scope: Scope) -> Expression | None:
+        """Who does it, as if it were theirs, where that is said."""
+        if node.as_if is None:
+            return None
+        match node.as_if.role:
+            case model.The(noun=model.Word(word="owner"), where=None):
+                return self.phrase(node.as_if.who, scope, self.world.players)
+        wrong("E0206", "What is done as if somebody owned it says so.", node.as_if.span,
+              hints=("as if the Player were the owner",))  # fmt: skip
 
     def perform(self, node: model.Perform | model.PerformAt, scope: Scope) -> Statement:
         procedure = self.book.procedures.get(node.word)

@@ -9,7 +9,7 @@ from dsl.resolved.base import Node
 from dsl.world import Attribute, Kind
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
-    from dsl.resolved.deeds import Invocation
+    from dsl.resolved.deeds import Invocation, PowerCall
     from dsl.resolved.definitions import Quality, Walk
     from dsl.resolved.phrases import Expression, Selection
 
@@ -135,6 +135,14 @@ class CanDo(Condition):
 
     who: Expression
     invocation: Invocation
+
+
+@dataclass(frozen=True, eq=False)
+class CanDoPower(Condition):
+    """`the Player can do the Technique`: whether the power could be carried out here and now."""
+
+    who: Expression
+    call: PowerCall
 
 
 @dataclass(frozen=True, eq=False)

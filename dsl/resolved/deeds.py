@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
-    from dsl.resolved.definitions import Action, Phase, Procedure, Window
+    from dsl.resolved.definitions import Action, Phase, Power, Procedure, Window
     from dsl.resolved.phrases import Expression, Get, Selection
 
 
@@ -137,11 +137,29 @@ class DoAction(Statement):
 
 
 @dataclass(frozen=True, eq=False)
-class DoPower(Statement):
-    """Carries out the power that is the value of `which` (a kind of powers); does nothing for nothing."""
+class PowerCall(Node):
+    """The power that is the value of `which` (a kind of powers), and for what: each of `arguments` by its preposition.
+
+    `members` are the powers that it can be.
+    """
 
     which: Expression
+    prepositions: tuple[str, ...]
     arguments: tuple[Expression, ...]
+    members: tuple[Power, ...]
+
+    def given(self, power: Power) -> tuple[Expression, ...]:
+        """The arguments in the order of the power's own heading."""
+        found = dict(zip(self.prepositions, self.arguments, strict=True))
+        return tuple(found[preposition] for preposition in power.prepositions)
+
+
+@dataclass(frozen=True, eq=False)
+class DoPower(Statement):
+    """Carries out a power; does nothing for nothing. `who` does it as if they owned it; None: whoever acts here."""
+
+    who: Expression | None
+    call: PowerCall
 
 
 @dataclass(frozen=True, eq=False)

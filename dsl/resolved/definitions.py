@@ -29,6 +29,12 @@ class Definition:
     variant: str | None = None
     chapter: str = ""
     texts: list[Text] = field(default_factory=list)
+    form_of: Definition | None = None
+
+    @property
+    def original(self) -> Definition:
+        """The definition of the rulebook, of which this one may be the form for one window (`dsl.specialise`)."""
+        return self.form_of or self
 
 
 @dataclass(eq=False)
@@ -43,7 +49,15 @@ class Need:
 
 
 @dataclass(eq=False)
-class Action(Definition):
+class Playable(Definition):
+    """What can be done only in certain phases and windows, if `playable` names any."""
+
+    playable: tuple[Phase | Window, ...] = ()
+    playable_clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class Action(Playable):
     """`actor` is "the Player". `head` are the choices that belong to the answer, and what is given a name between them;
     `cost`, if any, is paid after them, then `effects` happen."""
 
@@ -56,7 +70,7 @@ class Action(Definition):
 
 
 @dataclass(eq=False)
-class Power(Definition):
+class Power(Playable):
     """One element (`number`) of the kind `family`."""
 
     family: Kind | None = None

@@ -1,0 +1,106 @@
+"""What is done, as it is called: an action by its name, a power by its name or by a phrase that speaks of one."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Collection
+
+from dsl import model, resolved
+from dsl.errors import near
+from dsl.resolve.context import Scope, wrong
+from dsl.resolve.nouns import Nouns, roles_of
+from dsl.resolve.which import RolesByPreposition
+from dsl.resolve.wording import a
+from dsl.resolved import Expression
+from dsl.spans import Span
+
+
+class Calls(Nouns, ABC):
+    """The part of the resolver that understands calls."""
+
+    # ------------------------------------------------------------------------------------------------------- actions
+
+    def invocation(self, node: model.Node, scope: Scope, any_will_do: bool = False) -> resolved.Invocation | None:
+        """An action with the arguments that are stated; None if its variant is not in play.
+
+        `any_will_do`: `a black Crate` is the first that fits.
+        """
+        if isinstance(node, model.CallValue):
+            wrong("E0206", "Here an action is named.", node.span, near=tuple(self.book.actions))
+        assert isinstance(node, model.Call | model.CallAt)
+        node = self.split(node, [*self.book.actions, *self.absent])
+        if node.name in self.absent:
+            return None
+        action = self.book.actions.get(node.name)
+        if action is None:
+            wrong("E0201", f"There is no action called {node.name}.", node.span,
+                  near=near(node.name, [*self.book.actions, *self.absent]))  # fmt: skip
+        stated = self.stated(node)
+        arguments: list[Expression | None] = []
+        for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
+            phrase = stated.pop(preposition, None)
+            if any_will_do and isinstance(phrase, model.Indefinite):
+                arguments.append(self.fit(self.one_of(phrase, scope), parameter.kind))
+            else:
+                arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
+        if stated:
+            wrong(
+                "E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(plain_heading(action),)
+            )
+        return resolved.Invocation(node.span, action, tuple(arguments))
+
+    def split(self, node: model.Call | model.CallAt, known: Collection[str]) -> model.Call | model.CallAt:
+        """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
+        if node.name in known or not isinstance(node, model.Call) or node.phrase is not None:
+            return node
+        found = [name for name in known if node.name.startswith(name + " ")]
+        if not found:
+            return node
+        name = max(found, key=len)
+        rest = model.Name(node.span, (), node.name[len(name) + 1 :], None)
+        return model.Call(node.span, node.clauses, name, rest, node.roles)
+
+    def stated(self, node: model.Call | model.CallAt) -> RolesByPreposition:
+        roles = roles_of(node.roles.roles)
+        if isinstance(node, model.CallAt):
+            roles[node.where.preposition] = node.where.of
+        elif node.phrase is not None:
+            roles[""] = node.phrase
+        return roles
+
+    # -------------------------------------------------------------------------------------------------------- powers
+
+    def power_call(self, node: model.Node, scope: Scope) -> resolved.PowerCall | None:
+        """A power by its name (`Hack`) or by a phrase (`the Technique`); None where the name is that of no power."""
+        if isinstance(node, model.CallValue):
+            which = self.the(model.The(node.span, (), node.noun, node.where), scope, {})
+            stated = roles_of(node.roles.roles)
+        else:
+            assert isinstance(node, model.Call | model.CallAt)
+            node = self.split(node, [*self.book.powers, *self.book.actions, *self.absent])
+            power = self.book.powers.get(node.name)
+            if power is None or power.family is None:
+                return None
+            which = self.element(power.family, power.name, node.span)
+            stated = self.stated(node)
+        if which.kind.sort != "power":
+            wrong("E0301", f"Powers are done, but this is {a(which.kind)}.", node.span)
+        return self.power_for(which, stated, node.span, scope)
+
+    def power_for(self, which: Expression, stated: RolesByPreposition, span: Span, scope: Scope) -> resolved.PowerCall:
+        family = [p for p in self.book.powers.values() if p.family is which.kind]
+        if isinstance(which, resolved.Constant):
+            family = [p for p in family if p.number == which.value - which.kind.start]
+        for power in family:
+            if sorted(power.prepositions) != sorted(stated):
+                wrong("E0206", f"The power {power.name} is for other things.", span, hints=(plain_heading(power),))
+        arguments = self.matched(family[0], stated, scope) if family else ()
+        prepositions = family[0].prepositions if family else ()
+        members = tuple(sorted(family, key=lambda p: p.number))
+        return resolved.PowerCall(span, which, prepositions, arguments or (), members)
+
+
+def plain_heading(definition: resolved.Definition) -> str:
+    """The heading of an action or window, for hints."""
+    pairs = zip(definition.prepositions, definition.parameters, strict=True)
+    return " ".join([definition.name, *(f"{p} {a(v.kind)}".strip() for p, v in pairs)])
