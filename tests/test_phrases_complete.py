@@ -82,7 +82,25 @@ phase Morning
         the Player may Place or Wake
     take turns from Right until the King is weary
         the Player must Wake
+        roam
     "A long morning."
+
+to roam
+    follow the Track of the King
+        move the King to the Cell
+        while the Cell is free
+            move the King to the end of the Ray of the King
+
+walk Track of the King
+    starts at a Cell that is free, along east
+    goes on along a Direction called way that is next to the Direction
+    stops when the Cell is on the Ray of the King
+    visits no Port twice
+
+walk Ray of the King
+    starts at the King
+    goes on along the heading of the King
+    stops when the Cell is full
 
 window Alarm "Alarm" from a Player called first
     take turns from the first until all pass
@@ -193,6 +211,8 @@ a Cell called target is seen from a Cell called source when
 
 a Cell is full when there is a Token on the Cell
 an Edge is shut when every Cell beside the Edge is full
+a Cell is far when the Cell is at the end of the Track of the King
+
 a Row is held by a Player when every Cell in the Row is owned by the Player
 a Direction is near when the Direction is next to the heading of the King
 

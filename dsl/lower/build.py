@@ -11,7 +11,24 @@ from functools import partial
 from typing import Literal, TypeVar
 
 from dsl import resolved as r
-from dsl.ir import INT, Array, Bits, Block, Call, Const, Expr, Function, If, Local, Mark, Return, Section, Table, Type
+from dsl.ir import (
+    INT,
+    Array,
+    Bits,
+    Block,
+    Break,
+    Call,
+    Const,
+    Expr,
+    Function,
+    If,
+    Local,
+    Mark,
+    Return,
+    Section,
+    Table,
+    Type,
+)
 from dsl.ir_walk import with_rule
 from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, either, equal, plus, simple
@@ -180,15 +197,15 @@ class Language(ABC):
         """The elements of the variable's kind for which the condition holds; None if it must be tested one by one."""
 
     @abstractmethod
-    def reached(self, env: Env, walk: r.Walk) -> Expr:
-        """The set of spaces that a walk visits."""
+    def reached(self, env: Env, node: r.OnWalk) -> Expr:
+        """The set of spaces that a walk visits, or where it ends."""
 
     @abstractmethod
     def on_walk(self, env: Env, node: r.OnWalk) -> Expr:
         """Whether a walk visits a space."""
 
     @abstractmethod
-    def walk_end(self, env: Env, walk: r.Walk) -> Expr:
+    def walk_end(self, env: Env, node: r.WalkEnd) -> Expr:
         """The last space of a walk along a direction."""
 
     @abstractmethod
@@ -267,6 +284,7 @@ class Scene(Env):
 
     `title` names what it belongs to; `actor` is who acts; `ending` is the rule of the end that is carried out;
     `acted` is the local that is set when a player whose turn it is does something; `asked`, when a player is asked.
+    `bounds` are the conditions of the `while` blocks around: before each line in them it is seen whether they hold.
     """
 
     def __init__(self, build: Build, mode: Mode, title: str, actor: Expr | None = None) -> None:
@@ -277,6 +295,7 @@ class Scene(Env):
         self.ending: int | None = None
         self.acted: str | None = None
         self.asked: str | None = None
+        self.bounds: tuple[r.Condition, ...] = ()
 
     def inside(self) -> Scene:
         """The same procedure, where more variables are bound."""
@@ -287,11 +306,15 @@ class Scene(Env):
     def block(self, statements: Sequence[r.Statement]) -> Block:
         """All statements in order; those that encode clauses, or may end the game, are marked."""
         found: list[Block] = []
-        for node in statements:
+        for k, node in enumerate(statements):
             mark = (Mark(self.rule(node)),) if node.clauses else ()
             done = self.build.language.statement(self, node)
-            found += [mark, with_rule(done, partial(self.breach, node))]
+            found += [self.still() if k else (), mark, with_rule(done, partial(self.breach, node))]
         return tuple(s for part in found for s in part)
+
+    def still(self) -> Block:
+        """Leaves the loop where what a `while` block around rests on has ended."""
+        return tuple(If(self.condition(r.Not(c.span, c)), (Break(),)) for c in self.bounds)
 
     def rule(self, node: r.Statement) -> int:
         """The rule that a statement is."""

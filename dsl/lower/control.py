@@ -43,7 +43,7 @@ def asks(build: Build, nodes: tuple[Node, ...]) -> bool:
 def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
     for root in nodes:
         for node in everything(root):
-            if isinstance(node, r.Choose | r.Offer | r.Roll) or ends_drawn(build, node):
+            if isinstance(node, r.Choose | r.Offer | r.Roll) or ends_drawn(build, node) or _branches(node):
                 return True
             for definition in performed(build, node):
                 if definition not in done:
@@ -51,6 +51,11 @@ def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
                     if _asks(build, parts_of(definition), done):
                         return True
     return False
+
+
+def _branches(node: Node) -> bool:
+    """Whether it is a walk, followed, on which somebody may have to choose."""
+    return isinstance(node, r.Follow) and node.walk.along is None
 
 
 # -------------------------------------------------------------------------------------------------------- let, branches

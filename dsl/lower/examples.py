@@ -97,7 +97,7 @@ def turns_to(
             case r.If(branches=branches):
                 for _, body in branches:
                     yield from turns_to(phase, body, first, seen)
-            case r.ForEach(body=body) | r.Repeat(body=body):
+            case r.ForEach(body=body) | r.Repeat(body=body) | r.While(body=body) | r.Follow(body=body):
                 yield from turns_to(phase, body, first, seen)
 
 

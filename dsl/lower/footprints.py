@@ -67,7 +67,7 @@ def named(build: Build, node: Node) -> tuple[Definition, ...]:
             return (value,)
         case r.Holds(quality=quality):
             return (quality,)
-        case r.WalkEnd(walk=walk) | r.OnWalk(walk=walk):
+        case r.WalkEnd(walk=walk) | r.OnWalk(walk=walk) | r.Follow(walk=walk):
             return (walk,)
         case r.CanDo(invocation=invocation):
             pay = build.book.procedures.get("pay")

@@ -68,6 +68,13 @@ class _Flow:
             case r.Repeat(times=times, until=until, body=body):
                 told = sight.hidden(n for n in (times, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
+            case r.While(condition=condition, body=body):
+                ended = sight.hidden((condition,))
+                return self._loop(body, sight.given((condition,)), (*why, *ended), sight)
+            case r.Follow(here=here, walk=walk, arguments=arguments, body=body):
+                ways = sight.hidden((r.OnWalk(node.span, use(here, node.span), walk, arguments),))
+                _must_be_seen(self.build, (*why, *ways), "Where it leads", node)
+                return self._loop(body, sight, why, sight)
             case r.TakeTurns(first=first, until=until, body=body):
                 told = sight.hidden(n for n in (first, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)

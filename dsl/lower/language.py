@@ -7,7 +7,20 @@ from typing import Any
 
 from dsl import resolved as r
 from dsl.ir import Block, Expr
-from dsl.lower import actions, changes, choices, conditions, control, legality, lifting, offers, piles, values, walks
+from dsl.lower import (
+    actions,
+    changes,
+    choices,
+    conditions,
+    control,
+    follow,
+    legality,
+    lifting,
+    offers,
+    piles,
+    values,
+    walks,
+)
 from dsl.lower.build import Env, Language, Lifted, Scene
 from dsl.resolved import Variable
 
@@ -32,6 +45,8 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.If: control.branch,
     r.ForEach: control.for_each,
     r.Repeat: control.repeat,
+    r.While: follow.while_so,
+    r.Follow: follow.follow,
     r.TakeTurns: offers.take_turns,
     r.Stop: control.stop,
     r.Together: control.together,
@@ -50,14 +65,15 @@ class Lowering(Language):
     def lift(self, env: Env, variable: Variable, condition: r.Condition) -> Lifted | None:
         return lifting.lift(env, variable, condition)
 
-    def reached(self, env: Env, walk: r.Walk) -> Expr:
-        return walks.reached(env, walk)
+    def reached(self, env: Env, node: r.OnWalk) -> Expr:
+        find = walks.ends if node.ends else walks.reached
+        return find(env, node.walk, node.arguments)
 
     def on_walk(self, env: Env, node: r.OnWalk) -> Expr:
         return walks.on_walk(env, node)
 
-    def walk_end(self, env: Env, walk: r.Walk) -> Expr:
-        return walks.walk_end(env, walk)
+    def walk_end(self, env: Env, node: r.WalkEnd) -> Expr:
+        return walks.walk_end(env, node.walk, node.arguments)
 
     def statement(self, scene: Scene, node: r.Statement) -> Block:
         return (*piles.draws(scene, node), *_STATEMENTS[type(node)](scene, node))

@@ -154,7 +154,9 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
         case r.Quality():
             return tuple(definition.conditions)
         case r.Walk():
-            return tuple(n for n in (definition.start, definition.along, definition.onward, *definition.stops) if n)
+            start = (definition.start, definition.heading)
+            on = (definition.along, definition.onward, definition.turns)
+            return tuple(n for n in (*start, *on, *definition.stops) if n)
         case r.StandingRule() | r.Ending():
             return (*((definition.condition,) if definition.condition else ()), *definition.body)
         case r.Trigger():

@@ -65,12 +65,15 @@ class _Lift:
                 return self._exists(selection, (inner,))
             case r.ForAll(selection=selection, condition=inner):
                 return self._not(self._exists(selection, (r.Not(inner.span, inner),)))
-            case r.OnWalk(space=space, walk=walk) if self._is_it(space):
-                return Lifted(self.build.language.reached(self.env, walk), cheap=False)
+            case r.OnWalk(space=space, arguments=given) if self._is_it(space) and self._fixed(given):
+                return Lifted(self.build.language.reached(self.env, node), cheap=False)
         return None
 
     def _is_it(self, node: object) -> bool:
         return isinstance(node, r.Use) and node.variable is self.variable
+
+    def _fixed(self, nodes: tuple[Node, ...]) -> bool:
+        return not any(depends(n, self.variable) for n in nodes)
 
     def _single(self, node: Expression) -> Lifted:
         """The set of the one element that an expression means."""

@@ -36,7 +36,7 @@ def bound(node: Node) -> Variable | None:
     match node:
         case r.Selection(variable=variable) | r.Let(variable=variable) | r.Choose(variable=variable):
             return variable
-        case r.Roll(variable=variable) | r.TakeTurns(player=variable):
+        case r.Roll(variable=variable) | r.TakeTurns(player=variable) | r.Follow(here=variable):
             return variable
     return None
 

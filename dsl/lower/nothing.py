@@ -27,8 +27,9 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
         case r.Distance(start=start, end=end):
             apart = any(-1 in row for b in build.world.boards.values() for row in b.shape.distance)
             return apart or may_be_nothing(build, start) or may_be_nothing(build, end)
-        case r.WalkEnd(walk=walk):
-            return walk.start is None or may_be_nothing(build, walk.start)
+        case r.WalkEnd(walk=walk, arguments=arguments):
+            known = isinstance(walk.start, r.Expression) and not may_be_nothing(build, walk.start)
+            return not known or any(may_be_nothing(build, a) for a in arguments)
         case r.Pick(selection=selection):
             return not (selection.kind.size == 1 and not selection.conditions and selection.among is None)
     return True

@@ -39,8 +39,8 @@ def expression(env: Env, node: Expression) -> Expr:
             return selections.extreme(env, node)
         case r.Best():
             return selections.best(env, node)
-        case r.WalkEnd(walk=walk):
-            return env.build.language.walk_end(env, walk)
+        case r.WalkEnd():
+            return env.build.language.walk_end(env, node)
         case r.ActivePlayer():
             return load(ACTIVE)
     return _of_thing(env, node)

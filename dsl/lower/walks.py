@@ -17,7 +17,6 @@ from dsl.lower.ops import (
     NO,
     NOTHING,
     YES,
-    both,
     either,
     empty_set,
     equal,
@@ -31,41 +30,46 @@ from dsl.lower.ops import (
     statements,
     when,
 )
+from dsl.lower.walk_parts import Arguments, about, board_of, starts, stops
+from dsl.lower.walk_turns import turned_ends, turned_set
 from dsl.resolved import Condition, Walk
-from dsl.world import BoardInfo
 
 _AT, _NEXT, _SEEN, _START = Local("at"), Local("next"), Local("seen"), Local("start")
 
 
-def board_of(env: Env, walk: Walk) -> BoardInfo:
-    assert walk.here is not None  # the resolver gives every walk its board
-    return env.build.world.board_of(walk.here.kind)
-
-
-def reached(env: Env, walk: Walk) -> Expr:
+def reached(env: Env, walk: Walk, arguments: Arguments = ()) -> Expr:
     """The set of spaces that the walk visits, its start among them."""
-    body = _straight_set if walk.along is not None else _flood
+    body = _straight_set if walk.along is not None else turned_set if walk.turns is not None else _flood
     size = board_of(env, walk).spaces.size
-    return Call(env.build.value(f"reached {walk.name}", (), lambda: body(Env(env.build), walk), Bits(size), walk.span))
+    return about(env, f"reached {walk.name}", walk, arguments, lambda inner: body(inner, walk), empty_set(size))
 
 
-def walk_end(env: Env, walk: Walk) -> Expr:
+def ends(env: Env, walk: Walk, arguments: Arguments) -> Expr:
+    """The set of spaces where a way of the walk ends: where it stops, or where it leads no further."""
+    body = turned_ends if walk.turns is not None else _flood_ends
+    size = board_of(env, walk).spaces.size
+    return about(env, f"ends of {walk.name}", walk, arguments, lambda inner: body(inner, walk), empty_set(size))
+
+
+def walk_end(env: Env, walk: Walk, arguments: Arguments = ()) -> Expr:
     """The last space of a walk along a direction; -1 if it starts nowhere."""
     if walk.along is None:
         refuse("E0206", f"{walk.name} goes on in many ways, so it has no end.", walk.span)
-    return Call(env.build.value(f"end of {walk.name}", (), lambda: _straight_end(Env(env.build), walk), INT, walk.span))
+    return about(env, f"end of {walk.name}", walk, arguments, lambda inner: _straight_end(inner, walk), NOTHING)
 
 
 def on_walk(env: Env, node: r.OnWalk) -> Expr:
-    """Whether the walk visits the space."""
-    if node.walk.along is not None:
-        board = board_of(env, node.walk)
-        return Binary("has", reached(env, node.walk), index_of(board.spaces, env.expression(node.space)))
+    """Whether the walk visits the space, or ends there."""
+    walk, kind = node.walk, board_of(env, node.walk).spaces
+    if node.ends:
+        return Binary("has", ends(env, walk, node.arguments), index_of(kind, env.expression(node.space)))
+    if walk.along is not None or walk.turns is not None or node.arguments:
+        return Binary("has", reached(env, walk, node.arguments), index_of(kind, env.expression(node.space)))
     witness = memory.witness(env, node)
-    hint = f"on {node.walk.name}" + (f" by {witness}" if witness else "")
+    hint = f"on {walk.name}" + (f" by {witness}" if witness else "")
 
     def body() -> Block:
-        return _visits(Env(env.build), node.walk, witness)
+        return _visits(Env(env.build), walk, witness)
 
     name = env.build.value(hint, parameters("goal"), body, INT, node.span)
     return Call(name, (env.expression(node.space),))
@@ -87,7 +91,8 @@ def _straight_set(env: Env, walk: Walk) -> Block:
 
 def _straight(env: Env, walk: Walk, visit: Block, result: Callable[[], Expr]) -> Block:
     """Goes on space by space. The start itself stops no walk: a piece that starts there would be in its own way."""
-    assert walk.start is not None
+    if not isinstance(walk.start, r.Expression):
+        refuse("E0206", f"{walk.name} goes straight on, so it starts at one space.", walk.span)
     assert walk.here is not None
     env.values[walk.here] = _AT
     end = (Return(result()),)
@@ -141,15 +146,16 @@ def onward(env: Env, walk: Walk, here: Expr) -> Expr:
     assert walk.onward is not None
     assert walk.here is not None
     inner = Env(env.build)
-    inner.values[walk.here] = plus(here, walk.here.kind.start)
+    inner.values = {**env.values, walk.here: plus(here, walk.here.kind.start)}
     sets = [inner.lift(walk.onward.variable, c) for c in ways(walk).onward]
     if all(sets) and allowed(env, walk) is not None:
         return intersection((s.members for s in sets if s), walk.onward.kind.size)
+    own = Env(env.build)
+    given = (*parameters("here"), *own.parameters(walk.parameters))
     name = env.build.value(
-        f"onward on {walk.name}", parameters("here"), lambda: _onward_body(Env(env.build), walk),
-        Bits(walk.onward.kind.size), walk.span,
-    )  # fmt: skip
-    return Call(name, (here,))
+        f"onward on {walk.name}", given, lambda: _onward_body(own, walk), Bits(walk.onward.kind.size), walk.span
+    )
+    return Call(name, (here, *(env.values[p] for p in walk.parameters)))
 
 
 def _onward_body(env: Env, walk: Walk) -> Block:
@@ -171,6 +177,16 @@ def _flood(env: Env, walk: Walk) -> Block:
     return (*_levels(env, walk, ()), Return(_SEEN))
 
 
+def _flood_ends(env: Env, walk: Walk) -> Block:
+    """Of the spaces reached those where the walk stops, or from which it goes nowhere."""
+    kind, found = board_of(env, walk).spaces, Local("found")
+    on = onward(env, walk, _AT)
+    may_go = allowed(env, walk)
+    last = either(stops(env, walk, _AT), is_empty(on if may_go is None else Binary("&", on, Local("allowed"))))
+    one = when(last, (Set("found", Binary("|", found, Single(_AT, kind.size))),))
+    return (*_levels(env, walk, ()), Set("found", empty_set(kind.size)), ForBits("at", _SEEN, one), Return(found))
+
+
 def _visits(env: Env, walk: Walk, witness: str | None) -> Block:
     """1 as soon as the goal is reached."""
     kind = board_of(env, walk).spaces
@@ -184,16 +200,15 @@ def _visits(env: Env, walk: Walk, witness: str | None) -> Block:
 
 def _levels(env: Env, walk: Walk, arrived: Block, before: Block = ()) -> Block:
     """Breadth first: `seen` are all spaces reached, `new` those of the last level; `arrived` is done at each level."""
-    assert walk.start is not None
     kind = board_of(env, walk).spaces
     may_go = allowed(env, walk)
     limit: Block = (Set("allowed", may_go),) if may_go is not None else ()
-    begin = Set("seen", Single(index_of(kind, env.expression(walk.start)), kind.size))
+    begin = Set("seen", starts(env, walk))
     gather = Set("new", Binary("|", Local("new"), onward(env, walk, _AT)))
     inside: Expr = Binary("&", Local("new"), Local("allowed")) if limit else Local("new")
     level = statements(
         Set("new", empty_set(kind.size)),
-        ForBits("at", Local("frontier"), when(negation(_stops(env, walk)), (gather,))),
+        ForBits("at", Local("frontier"), when(negation(stops(env, walk, _AT)), (gather,))),
         Set("new", Binary("-bits", inside, _SEEN)),
         arrived,
         Set("seen", Binary("|", _SEEN, Local("new"))),
@@ -201,16 +216,3 @@ def _levels(env: Env, walk: Walk, arrived: Block, before: Block = ()) -> Block:
     )
     turns = While(negation(is_empty(Local("frontier"))), level)
     return statements(limit, begin, before, Set("frontier", _SEEN), turns)
-
-
-def _stops(env: Env, walk: Walk) -> Expr:
-    """Whether the walk does not go beyond the space `at`; the start never stops it."""
-    assert walk.here is not None
-    assert walk.start is not None
-    if not walk.stops:
-        return NO
-    kind = walk.here.kind
-    inner = Env(env.build)
-    inner.values[walk.here] = plus(_AT, kind.start)
-    start = index_of(kind, env.expression(walk.start))
-    return both(Binary("!=", _AT, start), either(*(inner.condition(c) for c in walk.stops)))

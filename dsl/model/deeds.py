@@ -6,7 +6,7 @@ from typing import Any
 
 from dsl.model.base import Node, node
 from dsl.model.headings import Block, Names
-from dsl.model.phrases import Desc, Roles, Where
+from dsl.model.phrases import Desc, Roles, The, Where
 from dsl.spans import Span
 
 
@@ -329,5 +329,5 @@ class InOneGo(Node):
 
 @node
 class Follow(Node):
-    call: Node
+    walk: The
     block: Block

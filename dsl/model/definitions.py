@@ -132,6 +132,7 @@ class Walk(Node):
 @node
 class WalkFrom(Node):
     arg: Arg
+    along: Node | None
 
 
 @node

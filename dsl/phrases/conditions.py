@@ -9,7 +9,6 @@ from dsl import resolved
 from dsl.phrases.forms import (
     Adjective,
     Amount,
-    Article,
     Attached,
     Deed,
     Form,
@@ -25,7 +24,7 @@ from dsl.phrases.forms import (
     referring_back,
     subject_of,
 )  # fmt: skip
-from dsl.phrases.nouns import definition_term, described, kind_term, named, variable_term
+from dsl.phrases.nouns import definition_term, described, kind_term, named, variable_term, walked
 from dsl.phrases.scope import CONDITIONS, Scope, says
 from dsl.resolved import Condition, Expression
 from dsl.world import Kind
@@ -163,9 +162,9 @@ RELATIONS = {"beside": "beside", "side of": "beside", "straight from": "straight
 
 @says(CONDITIONS, resolved.OnWalk)
 def on_walk(scope: Scope, node: resolved.OnWalk) -> Form:
-    article: Article = "the" if node.walk.along is not None else "a"
-    walk = Noun(definition_term(node.walk), article)
-    return phrase("is_at", subject=scope.form(node.space), place=Attached("on", walk))
+    walk = walked(scope, node.walk, node.arguments)
+    place = Attached("at", phrase("walk_end", walk=walk)) if node.ends else Attached("on", walk)
+    return phrase("is_at", subject=scope.form(node.space), place=place)
 
 
 # ------------------------------------------------------------------------------------------------- of all, of any, not

@@ -200,23 +200,47 @@ def table(scope: Scope, node: resolved.Value) -> tuple[Form, tuple[Row, ...]] | 
 
 def walk(scope: Scope, node: resolved.Walk) -> Step:
     """Where a walk starts, how it goes on, what stops it: a sentence each, under its name."""
-    what = Noun(definition_term(node), "the" if node.along is not None else "a")
-    start = scope.form(node.start) if node.start else None
-    lines = [Step(phrase("walk_starts", subject=what, start=start), "fact", clauses=node.line_clauses.get("start", ()))]
-    if node.along is not None:
-        form = phrase("walk_along", subject=It(), along=scope.form(node.along))
-        lines.append(Step(form, "fact", clauses=node.line_clauses.get("on", ())))
-    if node.onward is not None:
-        onward = described(scope.meaning(node.here, space_noun(node, "that")), node.onward, "a")
-        form = phrase("walk_onward", subject=It(), kind=space_noun(node), onward=onward)
-        lines.append(Step(form, "fact", clauses=node.line_clauses.get("on", ())))
-    for condition in node.stops:
-        form = phrase("walk_stops", subject=It(), place=first_space(scope, node, condition))
-        lines.append(Step(form, "fact", clauses=node.line_clauses.get("stop", ())))
-    if "once" in node.line_clauses:
-        form = phrase("walk_once", subject=It(), kind=space_noun(node))
-        lines.append(Step(form, "fact", clauses=node.line_clauses["once"]))
+    of = introduced(node.parameters[0]) if node.parameters else None
+    what = Noun(definition_term(node), "the" if node.along is not None or of is not None else "a", of=of)
+    lines = [
+        fact(phrase("walk_starts", subject=what, start=walk_start(scope, node), along=walk_heading(scope, node)),
+             node, "start"),
+        fact(walk_onward(scope, node), node, "on"),
+    ]  # fmt: skip
+    ends = (phrase("walk_stops", subject=It(), place=first_space(scope, node, condition)) for condition in node.stops)
+    lines.extend(fact(form, node, "stop") for form in ends)
+    if node.once:
+        key = "walk_once" if node.turns is None else "walk_once_along"
+        lines.append(fact(phrase(key, subject=It(), kind=space_noun(node)), node, "once"))
     return Step(phrase("walk_named", walk=what), "fact", tuple(lines), node.clauses)
+
+
+def fact(form: Form, node: resolved.Walk, line: str) -> Step:
+    return Step(form, "fact", clauses=node.line_clauses.get(line, ()))
+
+
+def walk_start(scope: Scope, node: resolved.Walk) -> Form:
+    if isinstance(node.start, resolved.Selection):
+        return described(scope, node.start, "a")
+    assert node.start is not None  # the resolver refuses a walk that starts nowhere
+    return scope.form(node.start)
+
+
+def walk_heading(scope: Scope, node: resolved.Walk) -> Form | None:
+    return scope.form(node.heading) if node.heading is not None else None
+
+
+def walk_onward(scope: Scope, node: resolved.Walk) -> Form:
+    if node.along is not None:
+        return phrase("walk_along", subject=It(), along=scope.form(node.along))
+    inner = scope.meaning(node.here, space_noun(node, "that")) if node.here else scope
+    if node.onward is not None:
+        onward = described(inner, node.onward, "a")
+        return phrase("walk_onward", subject=It(), kind=space_noun(node), onward=onward)
+    assert node.turns is not None
+    if node.came is not None:
+        inner = inner.meaning(node.came, phrase("direction_come"))
+    return phrase("walk_turns", subject=It(), kind=space_noun(node), onward=described(inner, node.turns, "a"))
 
 
 def space_noun(node: resolved.Walk, article: Article = "bare") -> Noun:

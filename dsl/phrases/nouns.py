@@ -191,7 +191,14 @@ def distance(scope: Scope, node: resolved.Distance) -> Form:
 
 @says(EXPRESSIONS, resolved.WalkEnd)
 def walk_end(scope: Scope, node: resolved.WalkEnd) -> Form:
-    return phrase("walk_end", walk=Noun(definition_term(node.walk)))
+    return phrase("walk_end", walk=walked(scope, node.walk, node.arguments))
+
+
+def walked(scope: Scope, walk: resolved.Walk, arguments: tuple[Expression, ...]) -> Noun:
+    """A walk as a noun: "a safe way", "the ship's jump"."""
+    article: Article = "a" if walk.along is None and not arguments else "the"
+    of = scope.form(arguments[0]) if arguments else None
+    return Noun(definition_term(walk), article, of=of)
 
 
 @says(EXPRESSIONS, resolved.Count)

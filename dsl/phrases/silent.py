@@ -27,7 +27,6 @@ LAYOUT: Mapping[str, str] = {
     "Example.span": "where the text stands",
     "Example.chapter": "the page on which it stands",
     "Definition.chapter": "the page on which it stands",
-    "Procedure.actor": "whoever acts is you",
     "Power.number": "a power is called by its label",
 }
 

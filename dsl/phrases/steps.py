@@ -27,7 +27,7 @@ from dsl.phrases.forms import (
     referring_back,
 )  # fmt: skip
 from dsl.phrases.nodes import times_used
-from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term
+from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, walked
 from dsl.phrases.scope import STATEMENTS, Scope, says
 from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
 from dsl.world import Kind
@@ -336,6 +336,23 @@ def repeat(scope: Scope, node: resolved.Repeat) -> tuple[Step, ...]:
     how_often = phrase("so_often" if isinstance(times, Amount) else "as_often_as", times=times) if times else None
     step = led_by("repeat", steps_of(scope, node.body), times=how_often, until=until)
     return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+@says(STATEMENTS, resolved.While)
+def while_so(scope: Scope, node: resolved.While) -> tuple[Step, ...]:
+    step = led_by("as_long_as", steps_of(scope, node.body), condition=scope.clause(node.condition))
+    return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+@says(STATEMENTS, resolved.Follow)
+def follow(scope: Scope, node: resolved.Follow) -> tuple[Step, ...]:
+    walk = walked(scope, node.walk, node.arguments)
+    chooser = scope.form(node.who) if node.walk.along is None else None
+    inner = scope.meaning(node.here, Noun(kind_term(node.here.kind), "that"))
+    kind = Noun(kind_term(node.here.kind), "each")
+    way = phrase("follow", walk=walk, kind=kind)
+    chosen = (Step(phrase("way_chosen", subject=chooser), "fact"),) if chooser is not None else ()
+    return (Step(way, children=(*steps_of(inner, node.body), *chosen), clauses=node.clauses),)
 
 
 @says(STATEMENTS, resolved.TakeTurns)

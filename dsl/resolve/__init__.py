@@ -200,6 +200,7 @@ class Resolver(Examples):
         return None
 
     def check_whole(self, nodes: list[model.Node]) -> None:
+        self.check_followed()
         with self.line():
             if not any(isinstance(n, model.Play) for n in nodes):
                 wrong("E0326", "The rulebook does not say how the game is played.", self.game.span, hints=("play",))

@@ -8,14 +8,14 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.once import won_and_drawn
-from dsl.resolve.statements import Statements
+from dsl.resolve.walks import Walks
 from dsl.resolved import Block, Condition, Definition, Need, Variable
 from dsl.world import NUMBER, Kind
 
 MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
 
 
-class Bodies(Statements):
+class Bodies(Walks):
     """The part of the resolver that fills definitions."""
 
     def fill(self, node: model.Node, definition: Definition) -> None:
@@ -60,12 +60,6 @@ class Bodies(Statements):
         if name not in known:
             wrong("E0201", f"There is no phase or window called {name}.", line.span, near=near(name, known))
         return known[name]
-
-    def texts_out(self, lines: tuple[model.Node, ...], definition: Definition) -> tuple[model.Node, ...]:
-        """The designer's words belong to the definition, not to its steps."""
-        texts = [line for line in lines if isinstance(line, model.Words)]
-        definition.texts += [resolved.Text(t.span, t.clauses, t.text) for t in texts]
-        return tuple(line for line in lines if not isinstance(line, model.Words))
 
     # ------------------------------------------------------------------------------------------------------- actions
 
@@ -212,38 +206,6 @@ class Bodies(Statements):
 
     def common_kind(self, kinds: list[Kind]) -> Kind:
         return NUMBER if all(k.is_a(NUMBER) for k in kinds) else kinds[0]
-
-    # --------------------------------------------------------------------------------------------------------- walks
-
-    def fill_walk(self, node: model.Walk, walk: resolved.Walk) -> None:
-        space = self.only_spaces(node.span)
-        walk.here = Variable(space.name, space, span=node.span)
-        scope = self.scope_of(walk, None).inner(walk.here)
-        for line in self.texts_out(node.lines, walk):
-            with self.line():
-                self.walk_line(line, walk, scope, space)
-        if walk.start is None or (walk.along is None and walk.onward is None):
-            with self.line():
-                wrong("E0321", f"The walk {walk.name} needs a line `starts at …` and a line `goes on …`.", node.span)
-
-    def walk_line(self, line: model.Node, walk: resolved.Walk, scope: Scope, space: Kind) -> None:
-        match line:
-            case model.WalkFrom(arg=arg):
-                walk.start = self.phrase(arg.phrase, Scope(), space)
-                walk.line_clauses["start"] = line.clauses
-            case model.WalkOn(arg=model.Arg(preposition="along", phrase=phrase)):
-                walk.along = self.phrase(phrase, Scope(), self.world.board_of(space).directions)
-                walk.line_clauses["on"] = line.clauses
-            case model.WalkOn(arg=model.Arg(preposition="to", phrase=model.Indefinite() as goal)):
-                walk.onward = self.selection(goal.noun, goal.where, None, scope)
-                walk.line_clauses["on"] = line.clauses
-            case model.WalkStop(condition=condition):
-                walk.stops.append(self.condition(condition, scope))
-                walk.line_clauses["stop"] = line.clauses
-            case model.WalkOnce(name=name) if self.kind(name, line.span) is space:
-                walk.line_clauses["once"] = line.clauses
-            case _:
-                unsupported("this line of a walk", line.span)
 
     # --------------------------------------------------------------------------------------------- rules and endings
 

@@ -235,9 +235,9 @@ class Conditions(Calls):
     def located(self, where: model.Where, subject: Expression, scope: Scope) -> Condition:
         """`on F7`, `in the Stock of the Player`, `beside the Cell`, `of the Player`, `on a Safe Way`."""
         span = subject.span.to(where.span)
-        walk = self.walk_named(where.of)
+        walk = self.on_walk(where.of, subject, span, scope)
         if walk is not None:
-            return resolved.OnWalk(span, self.fit(subject, self.only_spaces(span)), walk)
+            return walk
         match where.preposition:
             case "of":
                 owner = self.phrase(where.of, scope, self.world.players)
@@ -248,13 +248,16 @@ class Conditions(Calls):
                 unsupported(f"`{where.preposition}`", where.span)
         return self.at(where, subject, span, scope)
 
-    def walk_named(self, node: model.Node) -> resolved.Walk | None:
+    def on_walk(self, node: model.Node, subject: Expression, span: Span, scope: Scope) -> Condition | None:
+        """`on a Safe Way`, `on the Jump of the Ship`, `at the end of the Jump of the Ship`."""
         match node:
-            case model.The(noun=model.Noun(words=(), name=name), where=None):
-                return self.book.walks.get(name)
-            case model.Indefinite(noun=model.Noun(words=(), name=name), where=None):
-                return self.book.walks.get(name)
-        return None
+            case model.The(noun=model.Word(word="end"), where=model.Where(preposition="of", of=of)):
+                found = self.walk_named(of, scope)
+                if found is None or found[0].along is not None:
+                    return None
+                return resolved.OnWalk(span, self.fit(subject, self.only_spaces(span)), *found, ends=True)
+        found = self.walk_named(node, scope)
+        return resolved.OnWalk(span, self.fit(subject, self.only_spaces(span)), *found) if found else None
 
     def beside(self, node: model.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
         space = self.only_spaces(span)

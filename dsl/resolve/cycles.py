@@ -57,8 +57,8 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
         match node:
             case resolved.Apply(value=definition) | resolved.Holds(quality=definition):
                 yield Part(definition)
-            case resolved.OnWalk(walk=definition) | resolved.WalkEnd(walk=definition):
-                yield Part(definition)
+            case resolved.OnWalk(walk=walk) | resolved.WalkEnd(walk=walk) | resolved.Follow(walk=walk):
+                yield Part(walk)
             case resolved.Perform(procedure=definition) | resolved.DoPhase(phase=definition):
                 yield Part(definition)
             case resolved.Open(window=definition):

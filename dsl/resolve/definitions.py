@@ -129,8 +129,9 @@ class Definitions(Context):
             case model.Walk():
                 walk = resolved.Walk(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
                 self.fresh_name(walk.name, self.book.walks, node)
-                if walk.parameters:
-                    unsupported("a walk of something", node.heading.params.span)
+                if walk.prepositions not in ((), ("of",)):
+                    wrong("E0206", "A walk is `of` one thing, or of nothing.", node.heading.params.span,
+                          hints=(f"walk {walk.name} of a Player",))  # fmt: skip
                 self.book.walks[walk.name] = walk
                 return walk
         return None

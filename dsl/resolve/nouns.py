@@ -227,7 +227,7 @@ class Nouns(Which, ABC):
             case ("top" | "bottom") as end, ["of"]:
                 return self.end_of(end, roles["of"], span, scope)
             case "end", ["of"]:
-                return self.walk_end(roles["of"], span)
+                return self.walk_end(roles["of"], span, scope)
             case "owner", ["of"]:
                 subject = self.bare(roles["of"], scope, None)
                 return resolved.OwnerOf(span, self.world.players, True, subject)
@@ -266,12 +266,33 @@ class Nouns(Which, ABC):
         takes = self.world.places[place.name].takes
         return takes[0][0] if len(takes) == 1 else self.world.pieces
 
-    def walk_end(self, of: model.Node, span: Span) -> Expression:
-        name = of.noun.name if isinstance(of, model.The) and isinstance(of.noun, model.Noun) else ""
-        walk = self.book.walks.get(name)
-        if walk is None:
+    def walk_named(self, node: model.Node, scope: Scope) -> tuple[resolved.Walk, tuple[Expression, ...]] | None:
+        """`the Jump of the Ship`, `a Safe Way`: the walk, and of what it is. None for anything else."""
+        match node:
+            case (
+                model.The(noun=model.Noun(words=(), name=name), where=where)
+                | model.Indefinite(noun=model.Noun(words=(), name=name), where=where)
+            ) if name in self.book.walks:
+                walk = self.book.walks[name]
+                return walk, self.walk_arguments(walk, where, node.span, scope)
+        return None
+
+    def walk_arguments(
+        self, walk: resolved.Walk, where: model.Where | None, span: Span, scope: Scope
+    ) -> tuple[Expression, ...]:
+        if where is not None and where.preposition == "of" and walk.parameters:
+            return (self.phrase(where.of, scope, walk.parameters[0].kind),)
+        if where is not None or walk.parameters:
+            said = f"the {walk.name} of {a(walk.parameters[0].kind)}" if walk.parameters else f"the {walk.name}"
+            wrong("E0206", f"{walk.name} is walked so: `{said}`.", span)
+        return ()
+
+    def walk_end(self, of: model.Node, span: Span, scope: Scope) -> Expression:
+        found = self.walk_named(of, scope)
+        if found is None:
+            name = of.noun.name if isinstance(of, model.The) and isinstance(of.noun, model.Noun) else ""
             wrong("E0201", "`the end of` speaks of a walk.", span, near=near(name, self.book.walks))
-        return resolved.WalkEnd(span, self.only_spaces(span), True, walk)
+        return resolved.WalkEnd(span, self.only_spaces(span), True, *found)
 
     def neighbour(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
         space = self.only_spaces(span)

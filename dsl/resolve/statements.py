@@ -25,9 +25,7 @@ UNSUPPORTED: dict[type, str] = {
     model.May: "`may` with lines under it",
     model.ChooseOne: "`chooses one` of several ways",
     model.Lasting: "an effect that lasts until something",
-    model.WhileSo: "`while`",
     model.InOneGo: "`in one go`",
-    model.Follow: "`follow`",
     model.Limit: "a limit on how often something is done",
 }
 
@@ -345,6 +343,22 @@ class Statements(Conditions):
         body = self.block(node.block, scope.inner(selection.variable))
         return resolved.ForEach(node.span, node.clauses + node.block.clauses, selection, order, body)
 
+    def while_so(self, node: model.WhileSo, scope: Scope) -> Statement:
+        condition = self.condition(node.condition, scope)
+        body = self.under(condition, node.block, scope)
+        return resolved.While(node.span, node.clauses + node.block.clauses, condition, body)
+
+    def follow(self, node: model.Follow, scope: Scope) -> Statement:
+        found = self.walk_named(node.walk, scope)
+        if found is None:
+            wrong("E0201", "It is a walk that is followed.", node.walk.span, near=near(str(node.walk), self.book.walks))
+        self.followed.append((found[0], node.walk.span))
+        who = self.the_name("Player", node.span, scope)
+        space = self.only_spaces(node.span)
+        here = Variable(space.name, space, span=node.span)
+        body = self.block(node.block, scope.inner(here))
+        return resolved.Follow(node.span, node.clauses + node.block.clauses, who, *found, here, body)
+
     def repeat(self, node: model.Repeat, scope: Scope) -> Statement:
         times = until = None
         match node.how_often:
@@ -394,6 +408,8 @@ HANDLERS: dict[type, Handler] = {
     model.IfThen: Statements.if_then,
     model.ForEach: Statements.for_each,
     model.Repeat: Statements.repeat,
+    model.WhileSo: Statements.while_so,
+    model.Follow: Statements.follow,
     model.TakeTurns: Statements.take_turns,
     model.Together: Statements.together,
 }

@@ -38,6 +38,7 @@ from dsl.resolved.deeds import (
     DoPhase,
     DoPower,
     Draw,
+    Follow,
     ForEach,
     If,
     Invocation,
@@ -56,6 +57,7 @@ from dsl.resolved.deeds import (
     Text,
     Together,
     TurnInto,
+    While,
     Win,
 )
 from dsl.resolved.definitions import (
@@ -137,6 +139,7 @@ __all__ = [
     "Expression",
     "Extreme",
     "Flag",
+    "Follow",
     "ForAll",
     "ForEach",
     "Get",
@@ -200,6 +203,7 @@ __all__ = [
     "WhenDoes",
     "WhenPasses",
     "WhenRolls",
+    "While",
     "Win",
     "Window",
     "World",

@@ -84,10 +84,12 @@ class Related(Condition):
 
 @dataclass(frozen=True, eq=False)
 class OnWalk(Condition):
-    """`the Moon is on a Safe Way`: the walk reaches the space."""
+    """`the Moon is on a Safe Way`: the walk reaches the space. `ends`: some way of it ends there."""
 
     space: Expression
     walk: Walk
+    arguments: tuple[Expression, ...] = ()
+    ends: bool = False
 
 
 @dataclass(frozen=True, eq=False)

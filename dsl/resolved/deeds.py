@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
-    from dsl.resolved.definitions import Action, Phase, Power, Procedure, Window
+    from dsl.resolved.definitions import Action, Phase, Power, Procedure, Walk, Window
     from dsl.resolved.phrases import Expression, Get, Selection
 
 
@@ -213,6 +213,28 @@ class Open(Statement):
 
     window: Window
     arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class While(Statement):
+    """A block that belongs to a condition: when that ends, what is left of the block is dropped.
+
+    It is tested before each line of the block, also of those under it; what a line calls is done whole.
+    """
+
+    condition: Condition
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Follow(Statement):
+    """Goes along a way of the walk; at each space, `here`, the body is done. `who` chooses where several lead on."""
+
+    who: Expression
+    walk: Walk
+    arguments: tuple[Expression, ...]
+    here: Variable
+    body: Block
 
 
 @dataclass(frozen=True, eq=False)

@@ -121,16 +121,23 @@ class Quality(Definition):
 class Walk(Definition):
     """Ways over a board's spaces. `here` is the space reached.
 
-    Either `along` (a direction: one way, a straight one) or `onward` (a selection of the spaces to go on to, which may
-    speak of `here`): every way. A walk along a direction stops at a space where one of `stops` holds; where that is
-    the edge of the board, at the last space. The start is always on the walk.
+    `start` is one space, or a selection: then the first step leads to any of them. How it goes on is one of three:
+    `along` (a direction: one way, a straight one), `onward` (a selection of the spaces to go on to, which may speak of
+    `here`), `turns` (a selection of the directions to go on along, which may speak of `here` and of `came`, the
+    direction of the last step; at the start that is `heading`). A walk stops at a space where one of `stops` holds; a
+    straight one also at the edge of the board. The start is always on the walk. `once`: it comes to no space, or along
+    no direction to one space, twice.
     """
 
     here: Variable | None = None
-    start: Expression | None = None
+    came: Variable | None = None
+    start: Expression | Selection | None = None
+    heading: Expression | None = None
     along: Expression | None = None
     onward: Selection | None = None
+    turns: Selection | None = None
     stops: list[Condition] = field(default_factory=list)
+    once: bool = False
     line_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 

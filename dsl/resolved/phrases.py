@@ -137,6 +137,7 @@ class WalkEnd(Expression):
     """`the end of the Beam`: the last space of a walk that goes on along a direction."""
 
     walk: Walk
+    arguments: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
