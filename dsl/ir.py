@@ -22,8 +22,8 @@ caught on every way to it from `main`; nothing is nested deeper than `dsl.ir_che
 a tree, or a row of `If`s with `Return`s). Names of locals that begin with "$" are the suspension pass's own.
 
 `interpreter.suspend` turns this language into one without `Choose`, `Perform`, `End` and `Leave`: there a procedure
-returns how it ended (`DONE`, `SUSPENDED`, `ENDED`, or `ENDED` + the target of a `Leave`), and the three nodes marked
-"after suspension" may occur.
+returns how it ended (`DONE`, `SUSPENDED`, `ENDED`, or `ENDED` + the target of a `Leave`), and the node marked "after
+suspension" may occur.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """After suspension: word `index` of a set (its members 64 * `index` …), as a signed number of 64 bits."""
+    """Word `index` of a set (its members 64 * `index` …), as a signed number of 64 bits."""
 
     members: Expr
     index: int
@@ -146,7 +146,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class FromWords:
-    """After suspension: the set of the stated size that is made of these words."""
+    """The set of the stated size that is made of these words."""
 
     words: tuple[Expr, ...]
     size: int

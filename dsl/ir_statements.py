@@ -44,7 +44,7 @@ from dsl.ir import (
     While,
     Word,
 )
-from dsl.ir_types import SET_OPERATIONS, fits
+from dsl.ir_types import SET_OPERATIONS, fits, word_count
 from dsl.ir_walk import Outcomes
 
 
@@ -222,9 +222,19 @@ class StatementCheck:
                 return Bits(size)
             case Call(function, arguments):
                 return self._arguments(function, "value function", arguments)
-            case Word() | FromWords():
-                self._say(f"{type(expr).__name__} is made by the suspension pass")
-        return None
+            case Word(members, index):
+                self._word(members, index)
+                return INT
+            case FromWords(words, size):
+                for word in words:
+                    self._number(word, "a word of a set")
+                self._need(len(words) == word_count(size), f"a set of {size} does not have {len(words)} words")
+                return Bits(size)
+
+    def _word(self, members: Expr, index: int) -> None:
+        kind = self._set(members, "Word")
+        if isinstance(kind, Bits):
+            self._need(0 <= index < word_count(kind.size), f"a set of {kind.size} has no word {index}")
 
     def _element(self, what: str, declared: Mapping[str, object], name: str, index: Expr) -> Type | None:
         self._number(index, "an index")

@@ -189,6 +189,28 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
+class Several:
+    """An answer that is a set, entered in steps: code 0 says that it is complete, code 1 + k adds element k.
+
+    The arguments of the site hold, from number `at` on: the least and the greatest number of elements, the set so far
+    in `words` words (bit k: element k of the kind of `size` elements), and the element chosen last, counted from 1.
+    The `options` of the decision go by the numbers of the elements; chance takes any that is left. `within` names the
+    options function that takes a set besides, in words, and offers the elements of it with which the answer can be
+    completed by others of it.
+    """
+
+    within: str
+    at: int
+    size: int
+    words: int
+
+    @property
+    def all(self) -> int:
+        """The set of all elements."""
+        return (1 << self.size) - 1
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What is known of a decision site before the game. Its index in the program is its number (0 is no decision).
 
@@ -203,6 +225,7 @@ class Decision:
     arguments: int
     alternatives: tuple[Alternative, ...]
     rule: int = -1
+    several: Several | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +259,10 @@ class Example:
 
 @dataclass(frozen=True)
 class Program:
-    """A whole game, ready for a back end. `variants` are in play, of those that the rulebook knows."""
+    """A whole game, ready for a back end. `variants` are in play, of those that the rulebook knows.
+
+    `sets` are the kinds of pieces of which the suspended program may hold sets.
+    """
 
     name: str
     label: str
@@ -254,6 +280,7 @@ class Program:
     code: Code
     source_hash: str
     known_variants: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
 
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.

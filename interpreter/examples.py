@@ -6,12 +6,15 @@ fails the example, and so does a `then` that does not hold.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import Decision, Example, Program, Slot, Step
+from dsl.program import Decision, Example, Program, Step
 from interpreter.machine import Fault, Machine, State
+from interpreter.text import slot_value, slots
 
 MOST_PASSES = 10_000  # answers that are passed by before one `when`
 
@@ -47,13 +50,20 @@ def run_example(program: Program, machine: Machine, example: Example) -> Outcome
     step: Step | None = None
     try:
         runner.begin(example)
-        for step in example.steps:
-            runner.step(step)
+        for line in lines(example):
+            step = line[0]
+            runner.line(line)
     except Failed as failed:
         return Outcome(example, step, str(failed), tuple(runner.state))
     except Fault as fault:
         return Outcome(example, step, fault.told(program), tuple(runner.state))
     return Outcome(example)
+
+
+def lines(example: Example) -> Iterator[list[Step]]:
+    """The steps of each line; one with which somebody chooses has a step for each thing."""
+    for _, line in groupby(example.steps, key=lambda step: (step.sort, step.span)):
+        yield list(line)
 
 
 class _Runner:
@@ -67,28 +77,38 @@ class _Runner:
     def begin(self, example: Example) -> None:
         self.machine.run(self.state, example.start)
 
-    def step(self, step: Step) -> None:
-        match step.sort:
+    def line(self, line: list[Step]) -> None:
+        """Carries out a line, with all its steps."""
+        while line:
+            line = line[self._step(line) :]
+
+    def _step(self, line: list[Step]) -> int:
+        """Carries out the first step, or as many as are one answer; how many."""
+        match line[0].sort:
             case "given":
                 self._draw_open()
-                self.machine.call(step.function, self.state)
+                self.machine.call(line[0].function, self.state)
             case "then":
                 self._draw_open()
-                if not self.machine.call(step.function, self.state):
+                if not self.machine.call(line[0].function, self.state):
                     raise Failed("this does not hold")
             case _:
-                self._answer(step)
+                return self._answer(line)
+        return 1
 
     # -------------------------------------------------------------------------------------------------------- answers
 
-    def _answer(self, step: Step) -> None:
-        """Gives the answer of a line to the next decision that it fits."""
+    def _answer(self, line: list[Step]) -> int:
+        """Gives the answer of a line to the next decision that it fits; how many of its steps are used up."""
         for _ in range(MOST_PASSES):
             if self.state[STATUS_AT] == OVER:
                 raise Failed("the play is over before this")
-            if self._fits(step):
-                return self.machine.resume(self.state, self._code(step))
-            self._pass(step)
+            if self._fits(line[0]):
+                if line[0].sort == "chooses" and self._asks_for_a_set:
+                    return self._answer_with_a_set(line)
+                self.machine.resume(self.state, self._code(line[0]))
+                return 1
+            self._pass(line[0])
         raise Failed("nobody is asked for this")
 
     @property
@@ -106,15 +126,42 @@ class _Runner:
             case "does":
                 return named and self.state[SITE_AT] in step.sites
             case "passes":
-                return named and self._passing() is not None
+                return named and self._passing is not None
         if self._decision.sort == "draw":
             return named and step.sort == "chooses" and any(self._means(step, code) for code in self._codes)
         return named and self._decision.sort == ("roll" if step.sort == "rolls" else "choice")
 
+    @property
+    def _asks_for_a_set(self) -> bool:
+        several = self._decision.several
+        return several is not None and self.state[WHO_AT] < len(self.program.players)
+
+    def _answer_with_a_set(self, line: list[Step]) -> int:
+        """Chooses what the first steps mean, as many as mean something that can be chosen; how many."""
+        candidates = [code for code in self.machine.within(self.state) if code]
+        meant = [[code for code in candidates if self._means(step, code)] for step in line]
+        most = next((k for k, codes in enumerate(meant) if not codes), len(line))
+        taken = next((found for k in range(most, 0, -1) if (found := matched(meant[:k])) is not None), None)
+        if taken is None:
+            raise Failed("this is not allowed here")
+        self._enter(sorted(taken))
+        return len(taken)
+
+    def _enter(self, codes: list[int]) -> None:
+        """Enters the elements of a set in the order of their numbers, and that they are all."""
+        site, entered = self.state[SITE_AT], 0
+        for code in codes:
+            if code not in self._codes:
+                raise Failed("this is not allowed here")
+            self.machine.resume(self.state, code)
+            entered |= 1 << code - 1
+        if self.state[SITE_AT] == site and self.machine.chosen(self.state) == entered:
+            self._pass_if_allowed("more must be chosen")
+
     def _code(self, step: Step) -> int:
         """The first legal answer that the line means."""
         if step.sort == "passes":
-            passing = self._passing()
+            passing = self._passing
             assert passing is not None  # it fits
             return passing
         for code in self._codes:
@@ -125,34 +172,46 @@ class _Runner:
     def _means(self, step: Step, code: int) -> bool:
         if step.sort == "does":
             return self.machine.call(step.function, self.state, self.state[SITE_AT], code) != 0
-        slot = _slot(self._decision)
-        if code >= slot.size:
-            return False  # nothing is chosen
-        return self.machine.call(step.function, self.state, code // slot.stride % slot.size + slot.start) != 0
+        alternative = max((a for a in self._decision.alternatives if a.base <= code), key=lambda a: a.base)
+        values = [slot_value(alternative, slot, code) for slot in slots(alternative)]
+        return bool(values) and self.machine.call(step.function, self.state, *values) != 0
 
     def _draw_open(self) -> None:
         """What chance draws from a pile, and no line says, is the piece with the lowest number."""
         while self._decision.sort == "draw":
             self.machine.resume(self.state, self._codes[0])
 
+    @property
+    def _passing(self) -> int | None:
+        """The code with which whoever is asked passes, if that is legal."""
+        codes = self._codes
+        return next((a.base for a in self._decision.alternatives if a.passes and a.base in codes), None)
+
     def _pass(self, step: Step) -> None:
         if self._decision.sort == "draw":
             return self._draw_open()
-        passing = self._passing()
+        players = (*self.program.players, "chance")
+        who, prompt = players[self.state[WHO_AT]], self._decision.prompt
+        return self._pass_if_allowed(f"{who} is to answer before this: {prompt}")
+
+    def _pass_if_allowed(self, otherwise: str) -> None:
+        passing = self._passing
         if passing is None:
-            players = (*self.program.players, "chance")
-            who, prompt = players[self.state[WHO_AT]], self._decision.prompt
-            raise Failed(f"{who} is to answer before this: {prompt}")
+            raise Failed(otherwise)
         self.machine.resume(self.state, passing)
 
-    def _passing(self) -> int | None:
-        """The code with which whoever is asked passes, if that is legal."""
-        codes = self.machine.options(self.state)
-        return next((a.base for a in self._decision.alternatives if a.passes and a.base in codes), None)
 
+def matched(choices: list[list[int]]) -> list[int] | None:
+    """One of each row, all different; None if there is no such choice."""
+    taken: dict[int, int] = {}  # from what is taken to the row that took it
 
-def _slot(decision: Decision) -> Slot:
-    """The one slot of a choice or a roll."""
-    (part,) = decision.alternatives[0].parts
-    assert isinstance(part, Slot)
-    return part
+    def find(row: int, tried: set[int]) -> bool:
+        for code in choices[row]:
+            if code not in tried:
+                tried.add(code)
+                if code not in taken or find(taken[code], tried):
+                    taken[code] = row
+                    return True
+        return False
+
+    return list(taken) if all(find(row, set()) for row in range(len(choices))) else None

@@ -23,6 +23,7 @@ from interpreter.suspend import suspend
 
 State = list[int]
 Mark = Callable[[int], object]
+WORD = 2**64 - 1
 
 
 class Fault(Exception):
@@ -82,6 +83,7 @@ class Machine:
         self._frames = [(a.offset, self._functions[a.name[len(FRAME) :]]) for a in _frames(self.arrays)]
         self._blank = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self._sites = [(d.options, ARGUMENTS_AT + d.arguments) for d in decisions]
+        self._sets = [d.several for d in decisions]
 
     def _test(self, change: int) -> None:
         self.testing += change
@@ -152,12 +154,42 @@ class Machine:
         """The codes of the legal answers to the open decision, ascending, each once; none if no decision is open."""
         if not state[SITE_AT]:
             return []
-        function, end = self._sites[state[SITE_AT]]
-        return sorted(set(self._functions[function](state, *state[ARGUMENTS_AT:end])))
+        function, _ = self._sites[state[SITE_AT]]
+        return sorted(set(self._functions[function](state, *self.arguments(state))))
+
+    def arguments(self, state: State) -> list[int]:
+        """The arguments of the open decision, in words."""
+        return state[ARGUMENTS_AT : self._sites[state[SITE_AT]][1]]
+
+    def chosen(self, state: State) -> int:
+        """The set so far, if the open decision is a step of an answer that is a set: bit k for element k."""
+        several = self._sets[state[SITE_AT]]
+        if several is None:
+            return 0
+        start = several.at + 2
+        words_ = self.arguments(state)[start : start + several.words]
+        return sum((word & WORD) << 64 * k for k, word in enumerate(words_))
+
+    def within(self, state: State, chosen: int = 0, allowed: int | None = None) -> list[int]:
+        """The codes with which such an answer, begun with the set `chosen`, can be completed from `allowed` alone.
+
+        They may be entered in any order. None: from all elements.
+        """
+        several = self._sets[state[SITE_AT]]
+        assert several is not None
+        arguments = self.arguments(state)
+        start = several.at + 2
+        arguments[start : start + several.words] = _words(chosen, several.words)
+        inside = several.all if allowed is None else allowed
+        return sorted(self._functions[several.within](state, *arguments, *_words(inside, several.words)))
 
     def call(self, function: str, state: State, *arguments: int) -> int:
         """The result of a value function, or how a procedure (which then changes the state) ended: 0 if it was done."""
         return int(self._functions[function](state, *arguments))
+
+
+def _words(members: int, count: int) -> list[int]:
+    return [signed(members >> 64 * k) for k in range(count)]
 
 
 def _frames(arrays: Mapping[str, Array]) -> list[Array]:

@@ -19,9 +19,10 @@ from interpreter.knowledge import REFEREE, SPECTATOR
 from interpreter.log import Facts, Log, LogEntry, readers, revealed
 from interpreter.machine import Fault
 from interpreter.options import Option
-from interpreter.position import OpenDecision, Position, Result
+from interpreter.position import Answer, OpenDecision, Position, Result
 from interpreter.rules import Rules
 from interpreter.save import Choice, Save, read, write
+from interpreter.sets import COMPLETE, SetAnswer, whole
 from interpreter.view import Data
 from interpreter.why import IllegalChoice, Refusal
 
@@ -30,11 +31,14 @@ Nature = Literal["auto", "ask"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An answer that was given, in the position `before`. A `barrier` came with chance or a reveal."""
+    """An answer that was given, in the position `before`. A `barrier` came with chance or a reveal.
+
+    An answer that is a set has a code for each element.
+    """
 
     before: array[int]
     who: int
-    code: int
+    codes: tuple[int, ...]
     text: str
     barrier: bool
     fault: str = ""
@@ -98,21 +102,26 @@ class Match:
         """How the match ended; None while it runs."""
         return self._position.result
 
-    def choose(self, answer: str | Option | int, player: str | None = None) -> Option:
+    def choose(self, answer: Answer, player: str | None = None) -> Option:
         """Answers the open decision: with an option, its text, or its index. Returns the option.
 
-        Raises IllegalChoice, which says what need is not met; NoSuchPlayer.
+        Where the answer is a set, an option is a step of it, and the match goes on when it is complete. The whole can
+        be given at once, in any order: as a list of options or texts, or as one text with commas. Raises IllegalChoice,
+        which says what need is not met; NoSuchPlayer.
         """
         found = self._position.resolve(answer, None if player is None else self._seat(player))
         if isinstance(found, Refusal):
             raise IllegalChoice(found)
-        self._play(found)
+        if isinstance(found, Option):
+            self._play(found)
+        else:
+            found = self._play_set(found)
         self._let_nature_play()
         return found
 
-    def why_not(self, text: str, player: str | None = None) -> Refusal | None:
+    def why_not(self, answer: Answer, player: str | None = None) -> Refusal | None:
         """Why an answer cannot be given; None if it can. Raises NoSuchPlayer."""
-        return self._position.why_not(text, None if player is None else self._seat(player))
+        return self._position.why_not(answer, None if player is None else self._seat(player))
 
     def option(self, code: int) -> Option | None:
         """The option that the code of an answer belongs to, if it is legal (the steps of examples give codes)."""
@@ -121,42 +130,61 @@ class Match:
 
     def _play(self, option: Option) -> None:
         """Carries out an option. Where its decider cannot tell several answers apart, chance takes one."""
-        before = self.rules.machine.pack(self._position.state)
-        codes = self._position.legal.drawn[option.text]
+        position = self._position
+        if position.sets is not None:
+            return self._enter(position.sets, [*position.entered, *([] if option == COMPLETE else [option])], option)
+        before = self.rules.machine.pack(position.state)
+        codes = position.legal.drawn[option.text]
         drawn = len(codes) > 1
         code = self._draw(codes) if drawn else codes[0]
-        self._carry_out(before, code, option.text, barrier=drawn)
+        return self._carry_out(before, (code,), option.text, barrier=drawn)
+
+    def _enter(self, sets: SetAnswer, elements: list[Option], last: Option) -> None:
+        """A step of an answer that is a set; it is given when it is complete."""
+        if last == COMPLETE or sets.is_full(elements):
+            self._play_set(elements)
+        else:
+            self._position = self._position.entering(elements)
+
+    def _play_set(self, elements: list[Option]) -> Option:
+        """Carries out a whole answer that is a set."""
+        sets = self._position.sets
+        assert sets is not None
+        before, option = self.rules.machine.pack(self._position.state), whole(elements)
+        codes = sets.codes(elements, self._draw)
+        self._carry_out(before, tuple(codes), option.text, barrier=sets.is_drawn(elements))
+        return option
 
     def _let_nature_play(self) -> None:
         """Draws until a player is to decide: every legal answer of Nature is equally likely."""
         while self.nature == "auto" and self._position.nature_decides:
-            before = self.rules.machine.pack(self._position.state)
-            code = self._draw(self._position.codes)
-            self._carry_out(before, code, self._position.answers(REFEREE).text(code), barrier=True)
+            before, sets = self.rules.machine.pack(self._position.state), self._position.sets
+            codes = sets.drawn(self._draw) if sets is not None else [self._draw(self._position.codes)]
+            self._carry_out(before, tuple(codes), self._position.text(REFEREE, codes), barrier=True)
 
     def _draw(self, codes: Sequence[int]) -> int:
         return codes[chance.draw(self._position.state, len(codes))]
 
-    def _carry_out(self, before: array[int], code: int, text: str, barrier: bool) -> None:
+    def _carry_out(self, before: array[int], codes: tuple[int, ...], text: str, barrier: bool) -> None:
         position, who = self._position, self._position.who
         texts = {
-            reader: text if reader == who else position.answers(reader).text(code)
-            for reader in readers(self.rules.program)
+            reader: text if reader == who else position.text(reader, codes) for reader in readers(self.rules.program)
         }
         seen = {reader: position.knowledge(reader).facts() for reader in texts if reader != REFEREE}
         number = len(self.steps) + 1
         self._log.add("chance" if position.nature_decides else "choice", number, position.name(who), texts)
-        self._position = self._after(before, code)
+        self._position = self._after(before, codes)
         shown = self._log_reveals(number, seen)
         fault = self._position.fault.code if self._position.fault else ""
-        step = Step(before, who, code, text, barrier or shown or who == position.chance, fault)
+        step = Step(before, who, codes, text, barrier or shown or who == position.chance, fault)
         self.steps.append(step)
 
-    def _after(self, before: array[int], code: int) -> Position:
+    def _after(self, before: array[int], codes: Sequence[int]) -> Position:
         """The position after an answer; the one before it, marked with the fault, if the answer led to a fault."""
         state = self._position.state
         try:
-            self.rules.machine.resume(state, code)
+            for code in codes:
+                self.rules.machine.resume(state, code)
         except Fault as fault:
             return Position(self.rules, self.rules.machine.unpack(before), fault)
         return Position(self.rules, state)
@@ -174,7 +202,7 @@ class Match:
         vars(other).update(vars(self))
         other.steps = [*self.steps]
         other._log = self._log.copy()
-        other._position = Position(self.rules, [*self._position.state], self._position.fault)
+        other._position = Position(self.rules, [*self._position.state], self._position.fault, self._position.entered)
         return other
 
     __copy__ = copy
@@ -208,9 +236,13 @@ class Match:
     def undo(self, player: str | None = None) -> None:
         """Takes back the last answer of a player, if neither chance, a reveal nor another's answer came since.
 
-        The referee (None) may take back any answer, and with it what Nature drew after it. Raises UndoError.
+        Of an answer that is not complete it takes back what was entered. The referee (None) may take back any answer,
+        and with it what Nature drew after it. Raises UndoError.
         """
         last = self._last(None if player is None else self._seat(player))
+        if last == len(self.steps):
+            self._position = self._position.entering(())
+            return
         if last < 0:
             reason = "chance, a reveal or another's answer stands between" if self.steps else "nothing was answered"
             raise UndoError(Diagnostic("E0807", f"Nothing can be taken back: {reason}."))
@@ -219,7 +251,9 @@ class Match:
         self._log.cut(last + 1)
 
     def _last(self, who: int | None) -> int:
-        """The index of the step that would be taken back, or -1."""
+        """The index of the step that would be taken back (behind the last: one that is not complete), or -1."""
+        if self._position.entered and who in (None, self._position.who):
+            return len(self.steps)
         if who is not None:
             free = bool(self.steps) and self.steps[-1].who == who and not self.steps[-1].barrier
             return len(self.steps) - 1 if free else -1
@@ -249,7 +283,7 @@ class Match:
     def choice(self, number: int) -> Choice:
         """A step as a save keeps it (from 0)."""
         step = self.steps[number]
-        return Choice(self._position.name(step.who), step.code, step.text, self._hash_after(number), step.fault)
+        return Choice(self._position.name(step.who), step.codes, step.text, self._hash_after(number), step.fault)
 
     def _hash_after(self, number: int) -> str:
         if number + 1 == len(self.steps):
@@ -294,7 +328,7 @@ def _answer_again(match: Match, number: int, choice: Choice) -> None:
     if asked != choice.who:
         raise _diverged(number, choice, f"{asked} is asked now")
     try:
-        match.choose(choice.text)
+        match.choose([choice.text] if match.position.sets is not None else choice.text)
     except IllegalChoice as illegal:
         raise _diverged(number, choice, illegal.refusal.message.rstrip(".")) from None
 

@@ -22,13 +22,13 @@ from dsl.files import read_text
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import WINS
-from interpreter import chance
 from interpreter.examples import run_example
 from interpreter.failures import RulebookError
 from interpreter.knowledge import Knowledge
 from interpreter.machine import Fault
 from interpreter.mutants import Construct, Mutant, constructs, mutants
 from interpreter.options import Answers
+from interpreter.playout import any_answer
 from interpreter.rules import Rules
 from interpreter.simulate import LONGEST, deaf_processes, game_seed
 
@@ -187,22 +187,19 @@ def course(rules: Rules, seed: int) -> Course:
     try:
         rules.machine.run(state)
         while state[STATUS_AT] != OVER:
-            step, code = _step(rules, state, random)
+            step, codes = _step(rules, state, random)
             yield step
-            rules.machine.resume(state, code)
+            for code in codes:
+                rules.machine.resume(state, code)
     except Fault as fault:
         yield (fault.code,)
     wins = rules.box.arrays[WINS].offset
     yield tuple(state[wins : wins + len(rules.program.players)])
 
 
-def _step(rules: Rules, state: list[int], random: Random) -> tuple[tuple[object, ...], int]:
-    """What is told of the open decision, and the code of the answer."""
-    codes, who = rules.machine.options(state), state[WHO_AT]
+def _step(rules: Rules, state: list[int], random: Random) -> tuple[tuple[object, ...], Sequence[int]]:
+    """What is told of the open decision, and the codes of the answer."""
+    who = state[WHO_AT]
     answers = Answers(rules.program.decisions[state[SITE_AT]], Knowledge(rules.box, state, who))
-    if who == len(rules.program.players):
-        code = codes[chance.draw(state, len(codes))]
-        return (who, len(codes), answers.text(code)), code
-    options = answers.groups(codes)
-    code = random.choice(random.choice(options))
-    return (who, len(options), answers.text(code)), code
+    codes, options = any_answer(rules, state, random)
+    return (who, options, *(answers.text(code) for code in codes)), codes

@@ -6,15 +6,17 @@ Per-piece words are the arrays named `piece.…`, with one word for each piece o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 from dsl.ir import ARGUMENTS, FRAME, Array
+from dsl.program import Kind
 from interpreter.box import Box, State
 from interpreter.knowledge import REFEREE, Knowledge
 
 PER_PIECE = "piece."
 HASH_BYTES = 8
+WORD = 64  # members of a set in one word
 
 
 def state_hash(box: Box, state: State) -> str:
@@ -59,13 +61,24 @@ def _sources(box: Box, state: State) -> list[int]:
 def _pinned(box: Box, state: State) -> set[int]:
     """Pieces that the suspended program may speak of by number, and which therefore keep it.
 
-    Its words have no types, so that any equal number pins a piece; this can only make two hashes differ. Two things pin
-    nothing: the places where procedures wait (word 0 of a frame), and zero, which is nearly always the end of a frame.
+    Its words have no types, so that any equal number pins a piece, and any word that can be a part of a set the pieces
+    in it; this can only make two hashes differ. Two things pin nothing: the places where procedures wait (word 0 of a
+    frame), and zero, which is nearly always the end of a frame.
     """
     frames = [(a.offset + 1, a.offset + a.count) for name, a in box.arrays.items() if name.startswith(FRAME)]
     arguments = box.arrays[ARGUMENTS]
     frames.append((arguments.offset, arguments.offset + arguments.count))
-    return {word for start, stop in frames for word in state[start:stop] if word}
+    words = {word for start, stop in frames for word in state[start:stop] if word}
+    kinds = [kind for kind in box.program.kinds if kind.name in box.program.sets]
+    return words | {piece for kind in kinds for word in words for piece in _in_set(kind, word)}
+
+
+def _in_set(kind: Kind, word: int) -> Iterator[int]:
+    """The pieces of a kind that are in a set of which the word may be any part."""
+    size = len(kind.elements)
+    for number in range(size):
+        if word >> number % WORD & 1:
+            yield kind.start + number
 
 
 def _renumber_places(box: Box, words: list[int], numbers: dict[int, int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -15,17 +16,24 @@ from interpreter.machine import Fault
 from interpreter.normal import state_hash
 from interpreter.options import Answers, Legal, Option, Options
 from interpreter.rules import Rules
+from interpreter.sets import DONE, NOTHING, SetAnswer, together
 from interpreter.view import Data, View
 from interpreter.why import Refusal, out_of_turn, resolve
+
+Answer = str | Option | int | Sequence[str | Option]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenDecision:
-    """What is to be decided now: by whom (players' names, or Nature), the question, and the legal answers."""
+    """What is to be decided now: by whom (players' names, or Nature), the question, and the legal answers.
+
+    Where the answer is a set, the options are its next elements, and `chosen` are those that were entered.
+    """
 
     who: tuple[str, ...]
     prompt: str
     options: Options
+    chosen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +53,18 @@ class Result:
 
 
 class Position:
-    """A state between two answers. The list must not change while the position is in use."""
+    """A state between two answers. The list must not change while the position is in use.
 
-    def __init__(self, rules: Rules, state: list[int], fault: Fault | None = None) -> None:
+    `entered` are the elements of an answer that is a set, as far as they were given; the rules do not know of them yet.
+    """
+
+    def __init__(
+        self, rules: Rules, state: list[int], fault: Fault | None = None, entered: tuple[Option, ...] = ()
+    ) -> None:
         self.rules = rules
         self.state = state
         self.fault = fault
+        self.entered = entered
         self.chance = len(rules.program.players)  # the number of Nature
         self.who = state[WHO_AT]
 
@@ -80,22 +94,43 @@ class Position:
         """The answers to the open decision, in a reader's words."""
         return Answers(self._site, self.knowledge(reader))
 
+    def text(self, reader: int, codes: Sequence[int]) -> str:
+        """An answer in the words of a reader; one that is a set has several codes."""
+        answers = self.answers(reader)
+        if self.sets is None:
+            return answers.text(codes[0])
+        return together(answers.text(code) for code in codes if code != DONE)
+
     @cached_property
     def codes(self) -> list[int]:
         """The codes of all legal answers."""
+        if self.sets is not None:
+            return sorted(code for codes in self.legal.all.values() for code in codes)
         return self.rules.machine.options(self.state)
+
+    @cached_property
+    def sets(self) -> SetAnswer | None:
+        """The answer to the open decision, where that is a set."""
+        if self.over or self._site.several is None:
+            return None
+        return SetAnswer(self.rules.machine, self.state, self._decider)
+
+    def entering(self, entered: Sequence[Option]) -> Position:
+        """The same position, where these elements of the answer were given."""
+        return Position(self.rules, self.state, entered=tuple(entered))
 
     @cached_property
     def decision(self) -> OpenDecision | None:
         """The open decision as its decider knows it; None when the match is over."""
         if self.over:
             return None
-        return OpenDecision((self.name(self.who),), self._site.prompt, self.legal.options)
+        chosen = tuple(option.text for option in self.entered)
+        return OpenDecision((self.name(self.who),), self._site.prompt, self.legal.options, chosen)
 
     @cached_property
     def legal(self) -> Legal:
         """The options of the open decision with the codes that they stand for: the referee's."""
-        return self._decider.legal(self.codes)
+        return self.sets.steps(self.entered) if self.sets is not None else self._decider.legal(self.codes)
 
     @cached_property
     def _decider(self) -> Answers:
@@ -125,20 +160,33 @@ class Position:
         """Equal for equal positions, whichever of several equal pieces is where."""
         return state_hash(self.rules.box, self.state)
 
-    def resolve(self, answer: str | Option | int, who: int | None) -> Option | Refusal:
-        """The option that an answer of player `who` (None: of whoever decides) means, or why there is none."""
+    def resolve(self, answer: Answer, who: int | None) -> Option | list[Option] | Refusal:
+        """The option that an answer of player `who` (None: of whoever decides) means, or why there is none.
+
+        A whole answer that is a set is a list of its elements.
+        """
         decision = self.decision
         if decision is None:
             return Refusal("E0804", "The match is over.")
         if who not in (None, self.who):
             return Refusal("E0803", f"It is not your turn: {decision.who[0]} is to decide.")
+        if self.sets is not None and not isinstance(answer, int) and answer not in decision.options:
+            elements = self._elements(self.sets, answer)
+            if elements is not None:
+                return self.sets.refused(elements) or elements
         if not isinstance(answer, int):
             return resolve(self.rules.machine, self.state, self._decider, self.legal, str(answer))
         if 0 <= answer < len(decision.options):
             return decision.options[answer]
         return Refusal("E0801", f"There is no option number {answer}: there are {len(decision.options)}.")
 
-    def why_not(self, answer: str | Option | int, who: int | None) -> Refusal | None:
+    def _elements(self, sets: SetAnswer, answer: str | Option | Sequence[str | Option]) -> list[Option] | None:
+        """The elements of a whole answer; None for what is no such answer."""
+        if isinstance(answer, str | Option):
+            return sets.read(str(answer))
+        return sets.read(", ".join(map(str, answer)) or NOTHING)
+
+    def why_not(self, answer: Answer, who: int | None) -> Refusal | None:
         """Why player `who` (None: whoever decides) cannot give an answer; also if it is not their turn."""
         if who in (None, self.who) or self.decision is None or isinstance(answer, int):
             found = self.resolve(answer, who)
@@ -157,7 +205,9 @@ class Position:
         decision = self.decision
         if decision is None:
             return None
-        options = {"options": decision.options.texts} if reader == self.who else {}
+        options: Data = {"options": decision.options.texts} if reader == self.who else {}
+        if self.sets is not None and reader == self.who:
+            options["chosen"] = list(decision.chosen)
         return {"who": list(decision.who), "prompt": decision.prompt, **options}
 
     def _told(self) -> Data | None:

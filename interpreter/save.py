@@ -13,7 +13,7 @@ from dsl.files import write_atomically
 from interpreter.codec import Data, decode, encode, hints
 from interpreter.failures import SaveError
 
-FORMAT = 1
+FORMAT = 2
 CHECKSUM = "checksum"
 
 
@@ -22,7 +22,7 @@ class Choice:
     """One answer. `hash` is the state's after it; `fault` the code of the fault that it led to, or empty."""
 
     who: str
-    code: int
+    codes: tuple[int, ...]
     text: str
     hash: str
     fault: str = ""

@@ -20,12 +20,10 @@ from random import Random
 from typing import Any
 
 from dsl.ir import OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import ENDING, WINS, Program
-from interpreter import chance
-from interpreter.knowledge import Knowledge
 from interpreter.machine import Fault, Mark
-from interpreter.options import Answers
+from interpreter.playout import any_answer
 from interpreter.rules import Rules
 
 LONGEST = 100_000  # answers, Nature's too; a game that has not ended by then counts as unfinished
@@ -205,25 +203,18 @@ def play_game(rules: Rules, seed: int, summary: Summary) -> None:
         rules.machine.run(state)
         while state[STATUS_AT] != OVER and answers < LONGEST:
             answers += 1
-            codes = rules.machine.options(state)
-            if state[WHO_AT] == len(rules.program.players):
-                rules.machine.resume(state, codes[chance.draw(state, len(codes))])
-                continue
-            options = _options(rules, state, codes)
-            summary.options[len(options)] += 1
-            decisions += 1
-            rules.machine.resume(state, random.choice(random.choice(options)))
+            mine = state[WHO_AT] < len(rules.program.players)
+            codes, options = any_answer(rules, state, random)
+            if mine:
+                summary.options[options] += 1
+                decisions += 1
+            for code in codes:
+                rules.machine.resume(state, code)
         _count_ending(rules, state, summary)
     except Fault as fault:
         summary.faults[fault.told(rules.program)] += 1
         summary.outcomes["fault"] += 1
     summary.lengths[decisions] += 1
-
-
-def _options(rules: Rules, state: list[int], codes: list[int]) -> list[list[int]]:
-    """For each option the codes that it stands for, as the decider knows them; its text is not needed here."""
-    decision = rules.program.decisions[state[SITE_AT]]
-    return Answers(decision, Knowledge(rules.box, state, state[WHO_AT])).groups(codes)
 
 
 def _count_ending(rules: Rules, state: list[int], summary: Summary) -> None:

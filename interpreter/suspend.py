@@ -59,7 +59,7 @@ from dsl.ir import (
     While,
     Word,
 )
-from dsl.ir_types import local_types, type_of
+from dsl.ir_types import local_types, type_of, word_count
 from dsl.ir_walk import Outcomes, block_outcomes, call_graph, callees_first, endless, escapes, outcomes, with_blocks
 from dsl.layout import layout
 from interpreter.suspend_attempts import STATUS_LOCAL, contain, ended_early
@@ -310,7 +310,7 @@ class _Flattening:
 
 
 def _word_count(kind: Type) -> int:
-    return (kind.size + 63) // 64 if isinstance(kind, Bits) else 1
+    return word_count(kind.size) if isinstance(kind, Bits) else 1
 
 
 def _stores(values: Sequence[tuple[str, int, Expr]]) -> Block:

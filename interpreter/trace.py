@@ -10,10 +10,10 @@ from random import Random
 from dsl.ir import OVER
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
 from dsl.program import Alternative, Rule
-from interpreter import chance
 from interpreter.knowledge import REFEREE
 from interpreter.machine import Fault
 from interpreter.options import Answers
+from interpreter.playout import any_answer
 from interpreter.position import Position, Result
 from interpreter.rules import Rules
 from interpreter.text import join
@@ -65,30 +65,25 @@ class Tracer:
         while not fault and self._state[STATUS_AT] != OVER:
             number += 1
             position = Position(self.rules, self._state[:])
-            code = self._taken(position)
-            text = position.answers(REFEREE).text(code)
+            codes, _ = any_answer(self.rules, self._state, self._random)
+            text = position.text(REFEREE, codes)
             forms = () if position.nature_decides else tuple(self._forms(position))
             self.marks.clear()
-            fault = self._go(code)
+            fault = self._go(*codes)
             yield Told(number, position.name(position.who), self._prompt(position), forms, text, self._marked(), fault)
         self.result = Position(self.rules, self._state, self._fault).result
 
-    def _go(self, code: int | None = None) -> str:
+    def _go(self, *codes: int) -> str:
         """Runs to the next decision; what is told of the fault if there is one."""
         try:
-            if code is None:
+            if not codes:
                 self.rules.machine.run(self._state)
-            else:
+            for code in codes:
                 self.rules.machine.resume(self._state, code)
         except Fault as fault:
             self._fault = fault
             return fault.told(self.rules.program)
         return ""
-
-    def _taken(self, position: Position) -> int:
-        if position.nature_decides:
-            return position.codes[chance.draw(self._state, len(position.codes))]
-        return self._random.choice(self._random.choice(position.answers(position.who).groups(position.codes)))
 
     def _prompt(self, position: Position) -> str:
         return self.rules.program.decisions[position.state[SITE_AT]].prompt

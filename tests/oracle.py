@@ -227,6 +227,10 @@ class Oracle:
             case ir.Single(member, size):
                 number = self._value(member, env)
                 return 1 << number if 0 <= number < size else 0
+            case ir.Word(members, index):
+                return signed(self._value(members, env) >> 64 * index)
+            case ir.FromWords(words, _):
+                return sum((self._value(word, env) & 2**64 - 1) << 64 * k for k, word in enumerate(words))
             case ir.Call(function, arguments):
                 return self.call(function, *(self._value(a, env) for a in arguments))
         raise AssertionError(f"not before suspension: {expr}")

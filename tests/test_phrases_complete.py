@@ -166,6 +166,12 @@ power Spark for a Token, a Charm
         the Token becomes not open
 
 power Veil for a Token, a Charm
+    chance chooses 2 among Beads called losses in the Box
+    move every Bead in the losses to the Hand of Left
+    Left chooses at least 1 and at most 2 among Beads called gifts in the Hand of Left
+    Right chooses at most the worth of the King among Beads called thanks in the Hand of Right
+    if the number of Beads in the gifts is 2
+        move every Bead in the thanks to the Box
     chance chooses a Bead in the Box
     move the Bead to the Hand of the opponent of the Player
     for each Cell beside the Gate

@@ -16,7 +16,7 @@ from dsl.files import write_atomically
 from interpreter.failures import SaveError
 from interpreter.game import Game, load
 from interpreter.match import Match, replay
-from interpreter.save import CHECKSUM, Choice, Save, read, write
+from interpreter.save import CHECKSUM, FORMAT, Choice, Save, read, write
 from tests.handmade import game, program
 
 GAME = resources.folder("games") / "classics" / "tic_tac_toe.rules"
@@ -131,7 +131,7 @@ def test_a_forged_file_without_sense_is_refused(tmp_path: Path, changes: dict[st
 
 
 def test_a_save_of_a_newer_format_is_refused(tmp_path: Path) -> None:
-    assert refused(forged(tmp_path, format=2)) == "E0705"
+    assert refused(forged(tmp_path, format=FORMAT + 1)) == "E0705"
 
 
 def test_a_save_under_other_rules_is_refused(tmp_path: Path) -> None:
@@ -153,8 +153,8 @@ def changed(choices: tuple[Choice, ...], number: int, **changes: Any) -> tuple[C
 
 @pytest.mark.parametrize(
     "changes",
-    [{"hash": "0" * 16}, {"text": "Place Pebble on A3"}, {"who": "Blue"}, {"fault": "F0001"}, {"code": 99}],
-    ids=["position", "illegal", "another", "fault", "code"],
+    [{"hash": "0" * 16}, {"text": "Place Pebble on A3"}, {"who": "Blue"}, {"fault": "F0001"}, {"codes": (99,)}],
+    ids=["position", "illegal", "another", "fault", "codes"],
 )
 def test_a_replay_names_the_first_bad_step(tmp_path: Path, changes: dict[str, Any]) -> None:
     content = read(saved(tmp_path, random_match(1, 6)))

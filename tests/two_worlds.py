@@ -9,6 +9,7 @@ another. Each of a pair takes over all that the state says of the other: where i
 from __future__ import annotations
 
 import json
+from array import array as words_of_64_bits
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from dataclasses import asdict, dataclass
@@ -17,7 +18,7 @@ from random import Random
 
 import pytest
 
-from dsl.ir import ANSWER, OVER, RANDOM, SITE, STATUS, WHO
+from dsl.ir import ANSWER, ARGUMENTS, FRAME, OVER, RANDOM, SITE, STATUS, WHO
 from dsl.layout import STATUS_AT
 from dsl.program import AT, ENDING, RANK, WINS, Attribute, Decision, PieceKind, Program, Seen, Slot
 from interpreter.failures import UndoError
@@ -157,7 +158,15 @@ class Sight:
         typed |= {a.source for a in own if a.kind not in self._piece_kinds}
         arrays = [a for a in self.arrays.values() if a.section != "derived" and a.name not in typed]
         words = {word for a in arrays for word in state[a.offset : a.offset + a.count] if word}
-        return words | {word - self.program.pieces_from for word in words}
+        return words | {word - self.program.pieces_from for word in words} | self._members(state)
+
+    def _members(self, state: State) -> set[int]:
+        """Pieces in sets that the suspended program may hold: any word may be a part of a set of these kinds."""
+        arrays = [a for a in self.arrays.values() if a.name.startswith(FRAME) or a.name == ARGUMENTS]
+        words = {word for a in arrays for word in state[a.offset : a.offset + a.count] if word}
+        kinds = [kind for kind in self.program.kinds if kind.name in self.program.sets]
+        numbers = [(kind.start, number) for kind in kinds for number in range(len(kind.elements))]
+        return {start + number for start, number in numbers if any(word >> number % 64 & 1 for word in words)}
 
     def exchanged(self, state: State, exchange: Exchange) -> list[int]:
         """The state (control and position) with pieces exchanged."""
@@ -198,30 +207,47 @@ class Sight:
 
 
 class World(Match):
-    """A match from any state on, in which every answer is given by its code, Nature's too."""
+    """A match from any state on, in which every answer is given by its codes, Nature's too."""
 
     def __init__(self, rules: Rules, state: list[int]) -> None:
         self.rules, self.seed, self.nature = rules, 0, "ask"
         self.steps = []
         self._log = Log(rules.program)
         self._position = Position(rules, state)
-        self._code = -1
+        self._codes: list[int] = []
 
     def answer(self, code: int) -> None:
-        """Gives the answer of this code through the option that it belongs to."""
+        """Gives the answer of this code, or a step of an answer that is a set, through the option it belongs to."""
         option = self.option(code)
         assert option is not None
-        self._code = code
+        self._codes.append(code)
         self.choose(option)
 
-    def _play(self, option: Option) -> None:
-        before = self.rules.machine.pack(self._position.state)
-        self._carry_out(before, self._code, option.text, barrier=len(self.position.legal.drawn[option.text]) > 1)
+    def answer_in_order(self, codes: Sequence[int]) -> bool:
+        """Gives an answer of several steps, in the order in which its decider enters them; false if it is not legal."""
+        left, answers = set(codes), len(self.steps)
+        while left and len(self.steps) == answers:
+            legal = self.position.legal
+            code = next((c for option in legal.options for c in legal.all[option.text] if c in left), None)
+            if code is None:
+                return False
+            left.remove(code)
+            self.answer(code)
+        return len(self.steps) > answers and left <= {0}
+
+    def _play_set(self, elements: list[Option]) -> Option:
+        assert self.position.sets is not None
+        self._codes = self.position.sets.in_order(code for code in self._codes if code)
+        return super()._play_set(elements)
+
+    def _carry_out(self, before: words_of_64_bits[int], codes: tuple[int, ...], text: str, barrier: bool) -> None:
+        codes, self._codes = tuple(self._codes), []
+        super()._carry_out(before, codes, text, barrier)
 
     def undone(self) -> World:
         """Another match, in which the last answer was taken back."""
         other = copy(self)
-        other.steps, other._log = list(self.steps), deepcopy(self._log)
+        other.steps, other._log, other._codes = list(self.steps), deepcopy(self._log), []
         other.undo(self.position.name(self.steps[-1].who))
         return other
 
@@ -307,9 +333,20 @@ class Pair:
         both = [code for code, image in images.items() if image in set(there.codes)]
         if not both:
             return False
+        if decision.several is not None and here.who != self.sight.reader:
+            return self._set(decision, answer)
         self.here.answer(both[answer % len(both)])
         self.there.answer(images[both[answer % len(both)]])
         return True
+
+    def _set(self, decision: Decision, answer: int) -> bool:
+        """Somebody else's answer that is a set: the reader sees nothing of how it is entered."""
+        answers = len(self.here.steps)
+        while len(self.here.steps) == answers:
+            codes = self.here.position.codes
+            self.here.answer(codes[answer % len(codes)])
+        images = [self.sight.carried(decision, code, self.exchange) for code in self.here.steps[-1].codes]
+        return self.there.answer_in_order(images)
 
     def _told_apart(self) -> bool:
         """Whether the reader sees now which world it is; then the log must say what they saw."""
@@ -343,7 +380,8 @@ def playout(rules: Rules, seed: int, most: int = 5000) -> list[list[int]]:
     state = machine.initial(seed)
     machine.run(state)
     while state[STATUS_AT] != OVER and len(states) < most:
-        states.append(state[: machine.core])
+        if not machine.chosen(state):  # an answer is given whole
+            states.append(state[: machine.core])
         machine.resume(state, random.choice(machine.options(state)))
     return states
 

@@ -3,10 +3,10 @@
 How it is laid out, from the ground up: `ops` (the IR in short), `nodes` (ways through the model), `build` (the program
 while it is made, and the functions in it), `leaves` (groups of pieces), `boards` (tables), `storage` (the state).
 Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as sets), `selections`, `values`,
-`conditions`, `walks` with `memory`. What happens: `footprints`, `settling`, `motion`, `changes`, `control`, `choices`,
-`legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who sees what a sentence reads), `hidden` (the check
-that nothing gives them away), `publicly` with `openness` (what all can see to be impossible). `language` puts all
-together.
+`conditions`, `walks` with `memory`. What happens: `footprints`, `settling`, `motion`, `changes`, `control`, `choices`
+and `several` with `words`, `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who sees what a sentence
+reads), `hidden` (the check that nothing gives them away), `publicly` with `openness` (what all can see to be
+impossible). `language` puts all together.
 """
 
 from __future__ import annotations
@@ -110,6 +110,7 @@ def _code(build: Build, entries: set[str]) -> Code:
     roots = {MAIN, DERIVE, *entries}
     for decision in build.decisions[1:]:
         roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}
+        roots |= {decision.several.within} if decision.several else set()
     return replace(code, functions=_reached(build.functions, graph, roots))
 
 

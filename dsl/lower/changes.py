@@ -62,7 +62,7 @@ def is_something(scene: Scene, node: Expression, value: Expr) -> Expr:
     return Binary("!=", value, NOTHING) if may_be_nothing(scene.build, node) else YES
 
 
-def at_entry(scene: Scene, selection: Selection) -> Expr:
+def at_entry(scene: Env, selection: Selection) -> Expr:
     """The set of the selected elements, counted from 0 in their kind."""
     exact = members(scene, selection)
     if exact and exact[0] == YES:

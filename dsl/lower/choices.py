@@ -8,10 +8,9 @@ from typing import Literal
 from dsl import resolved as r
 from dsl.inflection import articled
 from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForRange, If, Local, Offer, Set
-from dsl.lower import memory
-from dsl.lower.build import Build, Env, Scene, first_of, type_of
+from dsl.lower import memory, words
+from dsl.lower.build import Build, Env, Parameters, Scene, first_of, type_of
 from dsl.lower.changes import is_something, named, set_attribute
-from dsl.lower.failures import refuse
 from dsl.lower.loops import loop
 from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, lookup, number, plus, when
@@ -43,7 +42,7 @@ def _choose_in_secret(scene: Scene, node: r.Choose, opened: r.Selection) -> Bloc
     site = build.once(("site", node, "secret"), lambda: _declare(build, node, given, (), scene.title, secret=True))
     element = Set(name, plus(Local(name), first_of(node.selection.kind)))
     ask = (
-        Choose(name, site, who, tuple(scene.values[v] for v in given)),
+        Choose(name, site, who, words.arguments(scene, given)),
         If(equal(Local(name), number(size)), (Set(name, NOTHING),), (element,)),
     )
     asked = when(both(is_something(scene, node.who, who), may), ask)
@@ -63,7 +62,7 @@ def choose_among(
     chosen = Local(name)
     site, given = choice_site(scene, node, more)
     ask = (
-        Choose(name, site, who, tuple(scene.values[v] for v in given)),
+        Choose(name, site, who, words.arguments(scene, given)),
         *when_shifted(chosen, first_of(selection.kind)),
     )
     find = (*memory.remember(scene.build, site, ways), Set(name, only(scene, selection, more)))
@@ -86,11 +85,7 @@ def choice_site(scene: Scene, node: r.Choose, more: tuple[Condition, ...]) -> tu
 
 
 def _given(node: r.Choose, more: tuple[Condition, ...]) -> tuple[Variable, ...]:
-    given = tuple(v for v in free((node.selection, *more)) if v is not node.selection.variable)
-    for variable in given:
-        if variable.many:
-            refuse("E0111", f"A choice among what is in the set {variable.name} cannot be carried out yet.", node.span)
-    return given
+    return tuple(v for v in free((node.selection, *more)) if v is not node.selection.variable)
 
 
 def _declare(
@@ -105,24 +100,21 @@ def _declare(
     """Declares the decision; where there may be nothing to choose, not all see whether, that is an answer, too."""
     selection = node.selection
     kind = selection.kind
-    sort: Literal["choice", "roll"] = (
-        "roll" if isinstance(node.who, r.Constant) and node.who.value == build.players else "choice"
-    )
     env = Env(build)
-    parameters = env.parameters(given)
+    parameters, sets = words.parameters(env, given)
     rule = build.rule(node, title, node, node.clauses, node.span)
 
     def one() -> Block:
         return (Offer(plus(env.values[selection.variable], -first_of(kind))),)
 
     def options() -> Block:
-        offered = loop(env, selection, one, more)
+        offered = (*sets, *loop(env, selection, one, more))
         if not secret:
             return offered
         return (*offered, *when(equal(only(env, selection, more), NOTHING), (Offer(number(kind.size)),)))
 
     prompt = f"choose {articled(kind.label)}"
-    return declare_site(build, node, sort, prompt, kind, rule, parameters, options, passes=secret)
+    return declare_site(build, node, "choice", prompt, kind, rule, parameters, options, passes=secret)
 
 
 def declare_site(
@@ -132,7 +124,7 @@ def declare_site(
     prompt: str,
     kind: Kind,
     rule: int,
-    parameters: tuple[tuple[str, object], ...],
+    parameters: Parameters,
     body: Callable[[], Block],
     *,
     passes: bool = False,
@@ -140,7 +132,7 @@ def declare_site(
     """A decision whose answers are elements of a kind, and perhaps that there is none; returns its number."""
     site = len(build.decisions)
     build.asking[site] = node
-    options = build.options(f"options {site}", tuple((name, INT) for name, _ in parameters), body)
+    options = build.options(f"options {site}", parameters, body)
     slot = Slot(kind.name, 1, kind.size, first_of(kind))
     alternatives: tuple[Alternative, ...] = (Alternative(0, kind.size, (slot,), (), rule),)
     if passes:

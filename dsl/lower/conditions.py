@@ -56,6 +56,8 @@ def _simple(env: Env, node: Condition) -> Expr:
             return _about(env, f"{name}!", arguments, lambda p: Call(name, p))
         case r.Located(what=what, where=where):
             return _located(env, what, where)
+        case r.InSet(what=what, members=members):
+            return Binary("has", env.values[members], index_of(members.kind, env.expression(what)))
         case r.Owned(what=what, by=by):
             return _owned(env, what, by)
         case r.Related(relation=relation, arguments=arguments):

@@ -43,7 +43,11 @@ def asks(build: Build, nodes: tuple[Node, ...]) -> bool:
 def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
     for root in nodes:
         for node in everything(root):
-            if isinstance(node, r.Choose | r.Offer | r.Roll) or ends_drawn(build, node) or _branches(node):
+            if (
+                isinstance(node, r.Choose | r.ChooseSeveral | r.Offer | r.Roll)
+                or ends_drawn(build, node)
+                or _branches(node)
+            ):
                 return True
             for definition in performed(build, node):
                 if definition not in done:

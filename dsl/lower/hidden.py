@@ -16,7 +16,7 @@ from dsl.lower.failures import refuse
 from dsl.lower.footprints import Change, changes, with_cost
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.seeing import SEEN, Fact, Hidden, Sight
+from dsl.lower.seeing import SEEN, Fact, Hidden, Sight, choice_parts
 from dsl.resolved import Action, Definition, Expression, Node, Statement, Variable
 from dsl.world import Attribute, Kind
 
@@ -29,8 +29,8 @@ def check_hidden(build: Build) -> None:
     flow.block(book.play, everybody, ())
     for root in book.setup:  # all that is moved there is told by the rulebook; but somebody may choose
         for node in everything(root):
-            if isinstance(node, r.Choose):
-                _must_be_known(build, everybody.of(node.who), node.who, (node.selection,), "What can be chosen")
+            if isinstance(node, r.Choose | r.ChooseSeveral):
+                _must_be_known(build, everybody.of(node.who), node.who, choice_parts(node), "What can be chosen")
     ways = [(rule.condition, rule.body) for rule in book.standing]
     for condition, body in (*ways, *((ending.condition, ending.body) for ending in book.endings)):
         assert condition is not None
@@ -78,7 +78,7 @@ class _Flow:
             case r.TakeTurns(first=first, until=until, body=body):
                 told = sight.hidden(n for n in (first, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
-            case r.Offer() | r.Choose() | r.Roll():
+            case r.Offer() | r.Choose() | r.ChooseSeveral() | r.Roll():
                 return self._asked(node, sight, why)
             case r.Move() | r.Change() | r.Become() | r.TurnInto():
                 _changed(node, sight, why)
@@ -186,13 +186,13 @@ class _Flow:
 
     # ------------------------------------------------------------------------------------------------ who is asked
 
-    def _asked(self, node: r.Offer | r.Choose | r.Roll, sight: Sight, why: Secrets) -> Sight:
+    def _asked(self, node: r.Offer | r.Choose | r.ChooseSeveral | r.Roll, sight: Sight, why: Secrets) -> Sight:
         _must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
         if isinstance(node, r.Roll):
             _must_be_seen(self.build, tuple(sight.hidden((node.number,))), "How many dice are rolled", node)
             return self._settled(node, sight)
-        if isinstance(node, r.Choose):
-            _must_be_known(self.build, sight.of(node.who), node.who, (node.selection,), "What can be chosen")
+        if isinstance(node, r.Choose | r.ChooseSeveral):
+            _must_be_known(self.build, sight.of(node.who), node.who, choice_parts(node), "What can be chosen")
             return sight.after(node)
         for invocation in node.invocations:
             self._offered(node, invocation, sight)
@@ -292,10 +292,20 @@ def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
 def _made_sure(node: Change, sight: Sight) -> Sight:
     """A piece that has come to where all look, or has been turned up, is seen."""
     match node:
-        case r.Move(what=r.Use(variable=variable), to=to) if sight.sees_into(to):
-            return replace(sight, facts=sight.facts | {(variable, SEEN)})
-        case r.TurnInto(what=r.Use(variable=variable), attribute=attribute, on=True):
-            return replace(sight, facts=sight.facts | {(variable, attribute.name)})
+        case r.Move(what=what, to=to) if sight.sees_into(to):
+            return _sure(sight, what, SEEN)
+        case r.TurnInto(what=what, attribute=attribute, on=True):
+            return _sure(sight, what, attribute.name)
+    return sight
+
+
+def _sure(sight: Sight, what: Expression | r.Selection, token: str) -> Sight:
+    """The same where this is sure of a piece, or of all that are in a set."""
+    match what:
+        case r.Use(variable=variable):
+            return replace(sight, facts=sight.facts | {(variable, token)})
+        case r.Selection(conditions=(r.InSet(what=r.Use(variable=used), members=members),)) if used is what.variable:
+            return replace(sight, facts=sight.facts | {(members, token)})
     return sight
 
 

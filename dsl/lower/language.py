@@ -18,6 +18,7 @@ from dsl.lower import (
     lifting,
     offers,
     piles,
+    several,
     values,
     walks,
 )
@@ -33,6 +34,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.TurnInto: changes.change,
     r.Let: control.let,
     r.Choose: choices.choose,
+    r.ChooseSeveral: several.choose_several,
     r.Roll: choices.roll,
     r.Offer: offers.offer,
     r.DoPhase: control.do_phase,

@@ -59,6 +59,8 @@ class _Lift:
                 return self._related(relation, arguments)
             case r.Holds(quality=quality, arguments=arguments):
                 return self._holds(quality, arguments)
+            case r.InSet(what=what, members=members) if self._is_it(what) and members.kind is self.variable.kind:
+                return Lifted(self.env.values[members])
             case r.Exists(selection=selection):
                 return self._exists(selection, ())
             case r.Some(selection=selection, condition=inner):

@@ -13,7 +13,7 @@ from dsl.ir_walk import locals_read, rebuild, statements, with_blocks, with_expr
 from dsl.lower.build import Env, first_of
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import both, empty_set, full_set, intersection, number, plus, when
-from dsl.resolved import Condition, Selection, Variable
+from dsl.resolved import Condition, InSet, Selection, Use, Variable
 
 SET_SORTS = ("space", "edge", "line", "direction")
 
@@ -36,19 +36,29 @@ def parts(env: Env, selection: Selection, more: tuple[Condition, ...] = ()) -> P
     variable = selection.variable
     first = tuple(c for c in conditions if not depends(c, variable))
     about = tuple(c for c in conditions if depends(c, variable))
-    among = _among(env, selection)
+    named = _named_sets(env, selection, about)
+    about = tuple(c for c in about if c not in named)
     if variable.kind.sort not in SET_SORTS:
-        return Parts(first, among, about)
+        return Parts(first, intersection(named.values(), variable.kind.size) if named else None, about)
     lifted = [(c, env.lift(variable, c)) for c in about]
     narrow = any(found.narrow for _, found in lifted if found)
     taken = {c: found for c, found in lifted if found and (found.cheap or not narrow)}
     sets = [found.members for found in taken.values()]
-    members = intersection(sets if among is None else [among, *sets], variable.kind.size)
+    members = intersection([*named.values(), *sets], variable.kind.size)
     return Parts(first, members, tuple(c for c in about if c not in taken))
 
 
-def _among(env: Env, selection: Selection) -> Expr | None:
-    return env.values[selection.among] if selection.among is not None else None
+def _named_sets(env: Env, selection: Selection, conditions: tuple[Condition, ...]) -> dict[object, Expr]:
+    """The sets of the same kind that the selection goes over, by what says so: `among the purse`, `in the purse`."""
+    found: dict[object, Expr] = {}
+    if selection.among is not None:
+        found[selection] = env.values[selection.among]
+    for condition in conditions:
+        match condition:
+            case InSet(what=Use(variable=variable), members=members):
+                if variable is selection.variable and members.kind is variable.kind:
+                    found[condition] = env.values[members]
+    return found
 
 
 def members(env: Env, selection: Selection, more: tuple[Condition, ...] = ()) -> tuple[Expr, Expr] | None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import program as p
+from dsl import resolved as r
 from dsl.ir import Code
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, leaves
+from dsl.lower.control import asks
+from dsl.lower.leaves import Leaf, leaves, roots
+from dsl.lower.nodes import everything
 from dsl.lower.storage import attribute_source
+from dsl.resolved import Variable
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PlaceInfo, Visibility
 
 _SORTS: dict[str, p.Sort] = {
@@ -47,7 +51,19 @@ def program(
         code=code,
         source_hash=source_hash,
         known_variants=tuple(book.variants),
+        sets=tuple(sorted(set(_sets(build)))),
     )
+
+
+def _sets(build: Build) -> Iterator[str]:
+    """The kinds of pieces that can be in a set while somebody is asked."""
+    for root in roots(build):
+        for node in everything(root):
+            match node:
+                case r.ChooseSeveral(variable=Variable(kind=kind)) | r.Roll(variable=Variable(kind=kind, many=True)):
+                    yield from (kind.name,) if kind.sort == "piece" else ()
+                case r.ForEach(selection=r.Selection(kind=kind), body=body) if kind.sort == "piece":
+                    yield from (kind.name,) if asks(build, body) else ()
 
 
 def _kind(kind: Kind) -> p.Kind:

@@ -26,7 +26,7 @@ def used(node: Node) -> Variable | None:
     match node:
         case r.Use(variable=variable):
             return variable
-        case r.Selection(among=variable):
+        case r.Selection(among=variable) | r.InSet(members=variable):
             return variable
     return None
 
@@ -36,7 +36,9 @@ def bound(node: Node) -> Variable | None:
     match node:
         case r.Selection(variable=variable) | r.Let(variable=variable) | r.Choose(variable=variable):
             return variable
-        case r.Roll(variable=variable) | r.TakeTurns(player=variable) | r.Follow(here=variable):
+        case r.ChooseSeveral(variable=variable) | r.Roll(variable=variable) | r.TakeTurns(player=variable):
+            return variable
+        case r.Follow(here=variable):
             return variable
     return None
 

@@ -57,7 +57,7 @@ class Sight:
         new = {fact for c in conjuncts(conditions) for fact in self._told_by(c)}
         return replace(self, facts=self.facts | new) if new - self.facts else self
 
-    def after(self, line: r.Choose | r.Let) -> Sight:
+    def after(self, line: r.Choose | r.ChooseSeveral | r.Let) -> Sight:
         """The same where a choice has been made, or a thing has been given a name."""
         if isinstance(line, r.Let):
             found = set(self.facts_of(line.variable, line.value))
@@ -78,6 +78,8 @@ class Sight:
                     yield v, SEEN
                 if isinstance(where, r.PlaceFor) and self._is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
+            case r.InSet(what=r.Use(variable=v), members=members):
+                yield from ((v, token) for token in self._flags_of(members))
             case r.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
 
@@ -233,6 +235,9 @@ class Sight:
                 yield from self._read_by(what.of)
             case r.Use(variable=variable):
                 yield from self.taints.get(variable, ())
+            case r.InSet(what=what, members=members):
+                yield from self.taints.get(members, ())
+                yield from self._read_by(what)
             case r.ForAll(selection=selection, condition=condition) | r.Some(selection=selection, condition=condition):
                 yield from self._read_by(selection)
                 yield from self.given(selection.conditions)._read_by(condition)
@@ -336,10 +341,17 @@ class Sight:
         needs = [n.condition for n in action.needs]
         sight = self.given(needs)
         for line in action.head:
-            if isinstance(line, r.Choose):
-                yield from sight.hidden((line.selection,))
+            if isinstance(line, r.Choose | r.ChooseSeveral):
+                yield from sight.hidden(choice_parts(line))
             sight = sight.after(line)
         yield from sight.hidden((*needs, *((action.cost,) if action.cost is not None else ())))
+
+
+def choice_parts(choice: r.Choose | r.ChooseSeveral) -> tuple[Node, ...]:
+    """What decides what can be chosen."""
+    if isinstance(choice, r.Choose):
+        return (choice.selection,)
+    return tuple(n for n in (choice.selection, choice.least, choice.most) if n is not None)
 
 
 def bits_there(mask: int, kind: Kind) -> list[int]:

@@ -181,6 +181,13 @@ class AtLeastOf(Node):
 
 
 @node
+class Between(Node):
+    low: Node
+    high: Node
+    many: Node
+
+
+@node
 class AnyNumber(Node):
     many: Node
 

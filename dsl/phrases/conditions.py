@@ -24,7 +24,7 @@ from dsl.phrases.forms import (
     referring_back,
     subject_of,
 )  # fmt: skip
-from dsl.phrases.nouns import definition_term, described, kind_term, named, variable_term, walked
+from dsl.phrases.nouns import definition_term, described, kind_term, named, variable_form, variable_term, walked
 from dsl.phrases.scope import CONDITIONS, Scope, says
 from dsl.resolved import Condition, Expression
 from dsl.world import Kind
@@ -137,6 +137,11 @@ def somewhere(scope: Scope, where: Expression | Kind) -> Form:
         if board.spaces is where:
             return named(board.label, board, "the")
     return Noun(kind_term(where), "a")
+
+
+@says(CONDITIONS, resolved.InSet)
+def in_set(scope: Scope, node: resolved.InSet) -> Form:
+    return phrase("is_at", subject=scope.form(node.what), place=Attached("in", variable_form(scope, node.members)))
 
 
 @says(CONDITIONS, resolved.Owned)

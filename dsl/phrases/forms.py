@@ -213,7 +213,7 @@ def subject_of(form: Form) -> Form | None:
 KEYS = frozenset(
     """
     is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed next_to
-    there_is count_at_least count_at_most count_more count_less
+    there_is count_at_least count_at_most count_more count_less count_between any_number
     can can_do_power only_in has_won such_that afterwards always never any_of
 
     plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end
@@ -222,7 +222,8 @@ KEYS = frozenset(
     with_highest with_lowest active_player chance so_much some_amount
 
     put move into_place onto_space on_top_of under_bottom shuffle raise lower set_to point_to turn_flag
-    choose draw_one roll roll_as_many may must may_often pass do_phase do_power do_power_as wins nobody_wins
+    choose choose_as_many choose_within draw_one draw_as_many roll roll_as_many
+    may must may_often pass do_phase do_power do_power_as wins nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
     for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window all_pass
     stop together as_long_as as_long_as_then follow way_chosen

@@ -30,6 +30,7 @@ def times_used(variable: Variable, where: Any) -> int:
     for node in nodes_in(where):
         used = isinstance(node, resolved.Use) and node.variable is variable
         found += used or (isinstance(node, resolved.Selection) and node.among is variable)
+        found += isinstance(node, resolved.InSet) and node.members is variable
     return found
 
 

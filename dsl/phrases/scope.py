@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from dsl.phrases.forms import Form
-from dsl.resolved import Condition, Expression, Variable
+from dsl.phrases.forms import Form, Step
+from dsl.resolved import Condition, Expression, Statement, Variable
 from dsl.world import World
 
 NodeType = TypeVar("NodeType")
@@ -61,3 +61,8 @@ class Scope:
         """The sentence for a condition."""
         found: Form = CONDITIONS[type(node)](self, node)
         return found
+
+
+def one(form: Form, node: Statement, *children: Step) -> tuple[Step, ...]:
+    """A statement that is one sentence, with what stands under it."""
+    return (Step(form, children=children, clauses=node.clauses),)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import resolved
+from dsl.phrases.choices import joined_choices
 from dsl.phrases.conditions import called, deed, in_a_row
 from dsl.phrases.forms import (
     Adjective,
@@ -14,7 +14,6 @@ from dsl.phrases.forms import (
     Attached,
     Deed,
     Form,
-    It,
     Listed,
     Noun,
     Phrase,
@@ -28,7 +27,7 @@ from dsl.phrases.forms import (
 )  # fmt: skip
 from dsl.phrases.nodes import times_used
 from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, walked
-from dsl.phrases.scope import STATEMENTS, Scope, says
+from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
 from dsl.world import Kind
 
@@ -73,39 +72,6 @@ def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Sc
         case resolved.Choose(selection=selection, variable=variable) if source(selection):
             return replace(scope, stored=scope.stored | {variable})
     return scope
-
-
-def joined_choices(steps: list[Step]) -> Iterator[Step]:
-    """A choice and what is done with the thing chosen are one sentence: "choose an asteroid and put it in the box"."""
-    waiting = list(steps)
-    while waiting:
-        step = waiting.pop(0)
-        both = chosen_and_used(step, waiting[0]) if waiting else None
-        if both is not None:
-            waiting[0] = both
-        else:
-            yield step
-
-
-def chosen_and_used(choice: Step, then: Step) -> Step | None:
-    match choice.form, then.form:
-        case Phrase(key="choose") as chosen, Phrase(key="put" | "move" | "turn_flag") as used:
-            chooser, thing = chosen.slot("subject"), chosen.slot("object")
-            if chooser != You() or not isinstance(thing, Noun) or not spoken_of(used.slot("object"), thing):
-                return None
-            form = Listed((chosen, used.with_slot("object", It())))
-            return replace(then, form=form, clauses=choice.clauses + then.clauses)
-    return None
-
-
-def spoken_of(form: Form | None, thing: Noun) -> bool:
-    """Whether the form is "the …" for what was just brought in by "a …"."""
-    label = thing.called or thing.term.label
-    return isinstance(form, Noun) and form == Noun(form.term) and form.term.label == label
-
-
-def one(form: Form, node: Statement, *children: Step) -> tuple[Step, ...]:
-    return (Step(form, children=children, clauses=node.clauses),)
 
 
 # ------------------------------------------------------------------------------------------------- things are changed
@@ -192,23 +158,6 @@ def turn_into(scope: Scope, node: resolved.TurnInto) -> tuple[Step, ...]:
 def let(scope: Scope, node: resolved.Let) -> tuple[Step, ...]:
     name = Noun(Term(node.variable.name, about=node.variable))
     return one(phrase("is", subject=name, complement=scope.form(node.value)), node)
-
-
-@says(STATEMENTS, resolved.Choose)
-def choose(scope: Scope, node: resolved.Choose) -> tuple[Step, ...]:
-    chosen = described(scope, node.selection, "a")
-    if isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size:
-        return one(phrase("draw_one", object=chosen), node)
-    return one(phrase("choose", subject=scope.form(node.who), object=chosen), node)
-
-
-@says(STATEMENTS, resolved.Roll)
-def roll(scope: Scope, node: resolved.Roll) -> tuple[Step, ...]:
-    who, number = scope.form(node.who), scope.form(node.number)
-    dice = Noun(kind_term(node.kind), "bare", plural=number != Amount(1))
-    if isinstance(number, Amount):
-        return one(phrase("roll", subject=who, object=replace(dice, count=number)), node)
-    return one(phrase("roll_as_many", subject=who, object=dice, amount=number), node)
 
 
 @says(STATEMENTS, resolved.Perform)

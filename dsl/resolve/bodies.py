@@ -107,6 +107,8 @@ class Bodies(Walks):
             self.cost(line, action, scope)
         else:
             made = self.statement(line, scope)
+            if isinstance(made, resolved.ChooseSeveral):
+                unsupported("a choice of several at the head of an action", line.span)
             assert isinstance(made, resolved.Choose | resolved.Let)
             if isinstance(made, resolved.Choose):
                 self.maybe.discard(made.variable)  # an answer has all its choices

@@ -11,8 +11,8 @@ from dsl.resolve.calls import Calls
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.nouns import PLACES, roles_of
 from dsl.resolve.which import RolesByPreposition
-from dsl.resolve.wording import a
-from dsl.resolved import Condition, Expression
+from dsl.resolve.wording import a, an_initial
+from dsl.resolved import Condition, Expression, Variable
 from dsl.spans import Span
 from dsl.world import TRUTH, Attribute, Kind
 
@@ -238,6 +238,9 @@ class Conditions(Calls):
         walk = self.on_walk(where.of, subject, span, scope)
         if walk is not None:
             return walk
+        members = self.set_named(where.of, scope)
+        if members is not None:
+            return self.in_set(where, members, subject)
         match where.preposition:
             case "of":
                 owner = self.phrase(where.of, scope, self.world.players)
@@ -258,6 +261,16 @@ class Conditions(Calls):
                 return resolved.OnWalk(span, self.fit(subject, self.only_spaces(span)), *found, ends=True)
         found = self.walk_named(node, scope)
         return resolved.OnWalk(span, self.fit(subject, self.only_spaces(span)), *found) if found else None
+
+    def in_set(self, where: model.Where, members: Variable, subject: Expression) -> Condition:
+        """`the Card is in the stake`."""
+        if where.preposition != "in":
+            said = f"`{where.preposition} the {members.name}`"
+            wrong("E0360", f"{said}: the {members.name} is a set.", where.span, hints=(f"in the {members.name}",))
+        if not (subject.kind.is_a(members.kind) or members.kind.is_a(subject.kind)):
+            one = an_initial(subject.kind)
+            wrong("E0301", f"{one} is never in the {members.name}: that is a set of {members.kind.plural}.", where.span)
+        return resolved.InSet(subject.span.to(where.span), subject, members)
 
     def beside(self, node: model.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
         space = self.only_spaces(span)

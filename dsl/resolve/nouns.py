@@ -208,11 +208,23 @@ class Nouns(Which, ABC):
 
     def the_word_alone(self, word: str, span: Span, scope: Scope) -> Expression:
         variable = self.variable(word, span, scope)
+        if variable and variable.many:
+            one, those = variable.kind.name, variable.kind.plural
+            wrong("E0360", f"the {word} is a set of {those}, and one thing is meant here.", span,
+                  hints=(f"every {one} in the {word}", f"for each {one} in the {word}"))  # fmt: skip
         if variable:
             return resolved.Use(span, variable.kind, variable in self.maybe, variable)
         if word in self.values:
             return self.apply(word, {}, span, scope)
         self.not_brought_in(word, span, scope)
+
+    def set_named(self, node: model.Node, scope: Scope) -> Variable | None:
+        """The set that `the stake` names, if it names one."""
+        match node:
+            case model.The(noun=model.Word(word=word), where=None):
+                variable = self.variable(word, node.span, scope)
+                return variable if variable and variable.many else None
+        return None
 
     def not_brought_in(self, word: str, span: Span, scope: Scope) -> NoReturn:
         message = f"`the {word}` is spoken of, but nothing was called {word} before."
@@ -350,10 +362,10 @@ class Nouns(Which, ABC):
         if isinstance(node, model.Desc):
             return self.described(node, scope)
         if isinstance(node, model.The) and isinstance(node.noun, model.Word) and node.where is None:
-            variable = self.variable(node.noun.word, node.span, scope)
-            if variable and variable.many:
-                return Selection(node.span, Variable(variable.kind.name, variable.kind), variable.kind, among=variable)
-            if variable is None:
+            members = self.set_named(node, scope)
+            if members is not None:
+                return Selection(node.span, Variable(members.kind.name, members.kind), members.kind, among=members)
+            if self.variable(node.noun.word, node.span, scope) is None:
                 self.not_brought_in(node.noun.word, node.span, scope)
         if isinstance(node, model.The) and isinstance(node.noun, model.Noun):
             return self.selection(node.noun, node.where, None, scope)

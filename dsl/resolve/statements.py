@@ -9,7 +9,7 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.inflection import articled
 from dsl.resolve.calls import plain_heading
-from dsl.resolve.conditions import Conditions
+from dsl.resolve.choices import Choices
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.nouns import PLACES, roles_of
 from dsl.resolve.once import never_reached
@@ -30,7 +30,7 @@ UNSUPPORTED: dict[type, str] = {
 }
 
 
-class Statements(Conditions):
+class Statements(Choices):
     """The part of the resolver that understands what happens."""
 
     def block(self, node: model.Block, scope: Scope) -> Block:
@@ -159,41 +159,6 @@ class Statements(Conditions):
         if value.maybe:
             self.maybe.add(variable)
         return resolved.Let(node.span, node.clauses, variable, value)
-
-    # --------------------------------------------------------------------------------------------- choices and dice
-
-    def choose(self, node: model.Choose, scope: Scope) -> Statement:
-        who = self.phrase(node.who, scope, self.world.players)
-        if not isinstance(node.picked, model.OneOf):
-            unsupported("a choice of several", node.picked.span)
-        selection = self.described(node.picked.desc, scope)
-        noun = node.picked.desc.noun
-        variable = scope.add(Variable(noun.called or selection.kind.name, selection.kind, span=node.span))
-        self.maybe.add(variable)
-        return resolved.Choose(node.span, node.clauses, who, selection, variable)
-
-    def roll(self, node: model.Roll, scope: Scope) -> Statement:
-        who = self.phrase(node.who, scope, self.world.players)
-        match node.picked:
-            case model.Exactly(number=number, many=model.Desc(noun=noun, filter=None)):
-                count = self.phrase(number, scope, NUMBER)
-            case model.OneOf(desc=model.Desc(noun=noun, filter=None)):
-                count = resolved.Constant(node.span, NUMBER, False, 1, "1")
-            case _:
-                unsupported("a roll of chosen dice", node.span)
-        kind = self.kind(noun.name, noun.span)
-        faces = [x for x in self.world.attributes(kind) if x.kind.sort in ("range", "enumeration")]
-        if kind.sort != "piece" or len(faces) != 1:
-            wrong(
-                "E0317",
-                f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face.",
-                noun.span,
-            )
-        several = isinstance(node.picked, model.Exactly)
-        variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
-        if noun.called or not several:
-            scope.add(variable)
-        return resolved.Roll(node.span, node.clauses, who, count, kind, faces[0], variable)
 
     # ------------------------------------------------------------------------------------------------------- what to do
 

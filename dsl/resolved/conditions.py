@@ -9,6 +9,7 @@ from dsl.resolved.base import Node
 from dsl.world import Attribute, Kind
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.resolved.base import Variable
     from dsl.resolved.deeds import Invocation, PowerCall
     from dsl.resolved.definitions import Quality, Walk
     from dsl.resolved.phrases import Expression, Selection
@@ -55,6 +56,14 @@ class Located(Condition):
     preposition: str
     what: Expression
     where: Expression | Kind
+
+
+@dataclass(frozen=True, eq=False)
+class InSet(Condition):
+    """`the Card is in the stake`: it is one of the elements of the set `members` (a variable that is `many`)."""
+
+    what: Expression
+    members: Variable
 
 
 @dataclass(frozen=True, eq=False)

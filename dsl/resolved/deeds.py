@@ -95,6 +95,18 @@ class Choose(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class ChooseSeveral(Statement):
+    """`who` chooses a set, `variable`: at least `least` and at most `most` elements (None: any number; twice the same
+    phrase: exactly so many). Of fewer than `least` candidates it is all."""
+
+    who: Expression
+    least: Expression | None
+    most: Expression | None
+    selection: Selection
+    variable: Variable
+
+
+@dataclass(frozen=True, eq=False)
 class Roll(Statement):
     """Rolls `number` dice (pieces of `kind`, the first ones), setting `face`; `variable` is the set of dice rolled."""
 

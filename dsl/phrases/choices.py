@@ -1,0 +1,92 @@
+"""Choices and rolls as the steps of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import resolved
+from dsl.phrases.forms import Amount, Form, It, Listed, Noun, Phrase, Step, You, phrase
+from dsl.phrases.nouns import described, kind_term
+from dsl.phrases.scope import STATEMENTS, Scope, one, says
+
+
+@says(STATEMENTS, resolved.Choose)
+def choose(scope: Scope, node: resolved.Choose) -> tuple[Step, ...]:
+    chosen = described(scope, node.selection, "a")
+    if isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size:
+        return one(phrase("draw_one", object=chosen), node)
+    return one(phrase("choose", subject=scope.form(node.who), object=chosen), node)
+
+
+@says(STATEMENTS, resolved.ChooseSeveral)
+def choose_several(scope: Scope, node: resolved.ChooseSeveral) -> tuple[Step, ...]:
+    """A choice of so many; the number stands before them where the text states it."""
+    least, most = (scope.form(n) if n else None for n in (node.least, node.most))
+    single = least == most == Amount(1)
+    those = replace(described(scope, node.selection, "bare", plural=not single), called=node.variable.name)
+    chance = isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size
+    subject = None if chance else scope.form(node.who)
+    so_many = how_many(least, most)
+    if so_many is not None:
+        return one(
+            phrase("draw_one" if chance else "choose", subject=subject, object=replace(those, count=so_many)), node
+        )
+    if node.least is node.most:
+        key = "draw_as_many" if chance else "choose_as_many"
+        return one(phrase(key, subject=subject, object=those, amount=most), node)
+    return one(phrase("choose_within", subject=subject, object=those, least=least, most=most), node)
+
+
+def how_many(least: Form | None, most: Form | None) -> Form | None:
+    """What stands before the things, where the numbers are known."""
+    if least is None and most is None:
+        return phrase("any_number")
+    if not all(isinstance(form, Amount) for form in (least, most) if form is not None):
+        return None
+    if least == most:
+        return most
+    if least is None or most is None:
+        return phrase("count_at_most", amount=most) if most else phrase("count_at_least", amount=least)
+    return phrase("count_between", low=least, high=most)
+
+
+@says(STATEMENTS, resolved.Roll)
+def roll(scope: Scope, node: resolved.Roll) -> tuple[Step, ...]:
+    who, number = scope.form(node.who), scope.form(node.number)
+    dice = Noun(kind_term(node.kind), "bare", plural=number != Amount(1))
+    if isinstance(number, Amount):
+        return one(phrase("roll", subject=who, object=replace(dice, count=number)), node)
+    return one(phrase("roll_as_many", subject=who, object=dice, amount=number), node)
+
+
+# ----------------------------------------------------------------------------------- what is done with the thing chosen
+
+
+def joined_choices(steps: list[Step]) -> Iterator[Step]:
+    """A choice and what is done with the thing chosen are one sentence: "choose an asteroid and put it in the box"."""
+    waiting = list(steps)
+    while waiting:
+        step = waiting.pop(0)
+        both = chosen_and_used(step, waiting[0]) if waiting else None
+        if both is not None:
+            waiting[0] = both
+        else:
+            yield step
+
+
+def chosen_and_used(choice: Step, then: Step) -> Step | None:
+    match choice.form, then.form:
+        case Phrase(key="choose") as chosen, Phrase(key="put" | "move" | "turn_flag") as used:
+            chooser, thing = chosen.slot("subject"), chosen.slot("object")
+            if chooser != You() or not isinstance(thing, Noun) or not spoken_of(used.slot("object"), thing):
+                return None
+            form = Listed((chosen, used.with_slot("object", It())))
+            return replace(then, form=form, clauses=choice.clauses + then.clauses)
+    return None
+
+
+def spoken_of(form: Form | None, thing: Noun) -> bool:
+    """Whether the form is "the …" for what was just brought in by "a …"."""
+    label = thing.called or thing.term.label
+    return isinstance(form, Noun) and form == Noun(form.term) and form.term.label == label

@@ -1,0 +1,50 @@
+"""Players who take any option, all equally likely: the same in simulations, traces and games of mutants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from dsl.layout import SITE_AT, WHO_AT
+from interpreter import chance
+from interpreter.knowledge import Knowledge
+from interpreter.machine import State
+from interpreter.options import Answers
+from interpreter.rules import Rules
+from interpreter.sets import COMPLETE, SetAnswer
+
+
+def any_answer(rules: Rules, state: State, random: Random) -> tuple[Sequence[int], int]:
+    """The codes of an answer to the open decision, to be given one after another, and how many options there were.
+
+    What Nature answers is drawn from the state. Of an answer that is a set, the options of its first step count.
+    """
+    decision, who = rules.program.decisions[state[SITE_AT]], state[WHO_AT]
+    answers = Answers(decision, Knowledge(rules.box, state, who))
+    codes = rules.machine.options(state)
+    if who == len(rules.program.players):
+        if decision.several is not None:
+            return SetAnswer(rules.machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
+        return (_drawn(state, codes),), len(codes)
+    if decision.several is not None:
+        return _any_set(SetAnswer(rules.machine, state, answers), random)
+    options = answers.groups(codes)
+    return (random.choice(random.choice(options)),), len(options)
+
+
+def _drawn(state: State, codes: Sequence[int]) -> int:
+    return codes[chance.draw(state, len(codes))]
+
+
+def _any_set(sets: SetAnswer, random: Random) -> tuple[Sequence[int], int]:
+    options = sets.steps(()).options
+    first = len(options)
+    option = random.choice(options)
+    elements = []
+    while option != COMPLETE:
+        elements.append(option)
+        options = sets.steps(elements).options
+        if options.texts in ([], [COMPLETE.text]):
+            break
+        option = random.choice(options)
+    return sets.codes(elements, random.choice), first

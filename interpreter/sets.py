@@ -1,0 +1,186 @@
+"""Answers that are sets: their elements one after another, or the whole at once.
+
+A set is entered in the order of the texts of the options, so that there is one way to each set; the numbers of the
+elements have no part in it, as they would tell what a player does not see. Only the complete answer goes to the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from dsl.program import Several
+from interpreter.machine import Machine, State
+from interpreter.options import Answers, Legal, Option, Options, plain
+from interpreter.text import natural
+from interpreter.why import Refusal
+
+NOTHING = "nothing"  # the text of a set without elements
+DONE = 0  # the code which says that the set is complete
+COMPLETE = Option("done", ("done",), passes=True)
+
+Elements = Sequence[Option]  # those that look alike are equal, and stand as often as they are chosen
+Draw = Callable[[Sequence[int]], int]  # takes one of several codes
+
+
+class SetAnswer:
+    """An open decision whose answer is a set, as its decider knows it."""
+
+    def __init__(self, machine: Machine, state: State, answers: Answers) -> None:
+        several = answers.decision.several
+        assert several is not None
+        self._several: Several = several
+        self._machine = machine
+        self._state = state
+        self._answers = answers
+
+    @cached_property
+    def every(self) -> Legal:
+        """All elements that a set can have."""
+        return self._answers.legal([code for code in self._within(0) if code != DONE])
+
+    def _within(self, chosen: int, allowed: int | None = None) -> list[int]:
+        """The codes with which the set can be completed, in any order, from what is allowed (None: from all)."""
+        return self._machine.within(self._state, chosen, allowed)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest number of elements."""
+        least, most = self._machine.arguments(self._state)[self._several.at : self._several.at + 2]
+        return least, most
+
+    # ---------------------------------------------------------------------------------------------------------- steps
+
+    def steps(self, chosen: Elements) -> Legal:
+        """The options of the next step: elements that do not stand before those chosen, and `done`."""
+        texts = self.every.options.texts
+        first = max((texts.index(option.text) for option in chosen), default=0)
+        taken, rest = self._taken(chosen), 0
+        found: dict[str, tuple[int, ...]] = {}
+        for text in reversed(texts[first:]):
+            rest |= members_of(self.every.all[text])
+            found[text] = self._of(text, self._within(taken, rest))
+        return self._legal(found, DONE in self._within(taken))
+
+    def addable(self, chosen: Elements) -> Legal:
+        """The options of a step for one who goes by no order."""
+        codes = self._within(self._taken(chosen))
+        return self._legal({text: self._of(text, codes) for text in self.every.options.texts}, DONE in codes)
+
+    def _of(self, text: str, codes: Sequence[int]) -> tuple[int, ...]:
+        return tuple(code for code in self.every.all[text] if code in codes)
+
+    def _legal(self, found: Mapping[str, tuple[int, ...]], may_be_done: bool) -> Legal:
+        """The options for which codes were found, with what chance could take in their place."""
+        all_ = {text: codes for text, codes in found.items() if codes}
+        drawn = {text: codes if self._is_drawn(text) else codes[:1] for text, codes in all_.items()}
+        options = [option for option in self.every.options if option.text in all_]
+        if may_be_done:
+            options.append(COMPLETE)
+            all_[COMPLETE.text] = drawn[COMPLETE.text] = (DONE,)
+        return Legal(Options(options), all_, drawn)
+
+    def _is_drawn(self, text: str) -> bool:
+        return len(self.every.drawn[text]) > 1
+
+    # ---------------------------------------------------------------------------------------------------- whole answers
+
+    def read(self, typed: str) -> list[Option] | None:
+        """The elements of a whole answer with these texts in any order; None if it is not made of such."""
+        return [] if plain(typed) == NOTHING else self._read(plain(typed), Counter())
+
+    def _read(self, rest: str, used: Counter[str]) -> list[Option] | None:
+        """The elements of which `rest` is a list, none oftener than there are of it."""
+        count, rest = times(rest)
+        for option in sorted(self.every.options, key=lambda o: -len(o.text)):
+            after = rest.removeprefix(plain(option.text))
+            if after == rest or used[option.text] + count > len(self.every.all[option.text]):
+                continue
+            if not after:
+                return [option] * count
+            more = self._read(after[1:].lstrip(), used + Counter({option.text: count})) if after[0] == "," else None
+            if more is not None:
+                return [option] * count + more
+        return None
+
+    def refused(self, elements: Elements) -> Refusal | None:
+        """Why a set is no legal answer; None if it is."""
+        if self._allows(self._taken(elements)):
+            return None
+        text, number = together(option.text for option in elements), len(elements)
+        least, most = self.bounds
+        if least <= number <= most:
+            return Refusal("E0802", f"“{text}” is not possible now.")
+        wanted = f"{most}" if least == most else f"at least {least}" if number < least else f"at most {most}"
+        return Refusal("E0802", f"“{text}” is not allowed: {wanted} must be chosen, not {number}.")
+
+    def _allows(self, members: int) -> bool:
+        if not members:
+            return DONE in self._within(0)
+        last = members & -members
+        return last.bit_length() in self._within(members ^ last, last)
+
+    def _taken(self, elements: Elements) -> int:
+        """A set of these elements; of those that look alike the first."""
+        counts = Counter(option.text for option in elements)
+        return members_of(code for text, count in counts.items() for code in self.every.all[text][:count])
+
+    def is_drawn(self, elements: Elements) -> bool:
+        """Whether chance has a part in it: some are chosen of those that only look alike."""
+        counts = Counter(option.text for option in elements)
+        return any(self._is_drawn(text) and count < len(self.every.all[text]) for text, count in counts.items())
+
+    def codes(self, elements: Elements, draw: Draw) -> list[int]:
+        """The answers that enter the set, in the order in which the rules take them."""
+        found: list[int] = []
+        for text, count in Counter(option.text for option in elements).items():
+            drawn = self._is_drawn(text) and count < len(self.every.all[text])
+            left = list(self.every.all[text])
+            for _ in range(count):
+                found.append(draw(left) if drawn else left[0])
+                left.remove(found[-1])
+        return self.in_order(found)
+
+    def drawn(self, draw: Draw) -> list[int]:
+        """What chance answers: as many as it is told to draw, each of those that are left with equal chances."""
+        left = self._machine.options(self._state)
+        found: list[int] = []
+        for _ in range(self.bounds[0]):
+            found.append(draw(left))
+            left.remove(found[-1])
+        return found
+
+    def in_order(self, codes: Iterable[int]) -> list[int]:
+        """The answers that enter these elements, and say that they are all where there could be more."""
+        found = sorted(codes)
+        return found if found and len(found) == self.bounds[1] else [*found, DONE]
+
+    def is_full(self, elements: Elements) -> bool:
+        """Whether nothing more can be added, so that the answer is complete."""
+        return bool(elements) and self.steps(elements).options.texts in ([], [COMPLETE.text])
+
+
+def members_of(codes: Iterable[int]) -> int:
+    """The set of the elements that these codes add."""
+    return sum(1 << code - 1 for code in codes)
+
+
+def times(text: str) -> tuple[int, str]:
+    """`2 × a piece` as 2 and the rest; 1 where there is no number."""
+    number, sign, rest = text.partition(" × ")
+    return (int(number), rest) if sign and number.isdecimal() and len(number) < 4 else (1, text)
+
+
+def together(texts: Iterable[str]) -> str:
+    """The text of a whole answer: equal elements are counted, and their order tells nothing."""
+    counts = Counter(texts)
+    parts = [f"{counts[text]} × {text}" if counts[text] > 1 else text for text in sorted(counts, key=natural)]
+    return ", ".join(parts) or NOTHING
+
+
+def whole(elements: Elements) -> Option:
+    """A whole answer as an option: its parts are the elements."""
+    texts = tuple(sorted((option.text for option in elements), key=natural))
+    clauses = tuple(dict.fromkeys(clause for option in elements for clause in option.clauses))
+    return Option(together(texts), texts, clauses, passes=not elements)

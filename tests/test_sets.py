@@ -1,0 +1,275 @@
+"""Answers that are sets: the ways to enter them, whole answers, what is told of them, and what chance draws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from dsl.layout import WHO_AT
+from dsl.load import load_text
+from dsl.lower import lower
+from interpreter.game import Game
+from interpreter.machine import Machine, State
+from interpreter.match import Match
+from interpreter.options import Option
+from interpreter.why import IllegalChoice
+from tests.laws.play import texts
+
+HEAD = """\
+game Cards
+    in English
+    for 2 players: White, Black
+Colour is one of red, green
+Worth is from 1 to 4
+place Hand
+    there is one for each Player
+    seen by the owner
+place Tray
+place Row
+    there is one for each Player
+    seen by the owner
+piece Card
+    there is one for each Colour and Worth
+    starts in the Hand of White
+piece Chip
+    there are 3
+    starts in the Tray
+play
+    {}
+    {}
+    Black wins
+"""
+
+MOVED = "move every Card in the picked to the Row of White"
+
+
+@cache
+def game(choice: str, then: str = MOVED) -> Game:
+    """A game in which one answer is given, from 8 cards in White's hand, which Black does not see, or 3 equal chips."""
+    book, diagnostics = load_text(HEAD.format(choice, then), "cards.rules")
+    assert book is not None, diagnostics
+    return Game.of(lower(book))
+
+
+def start(choice: str, then: str = MOVED) -> Match:
+    return game(choice, then).start(seed=1)
+
+
+OWN = "among Cards called picked in the Hand of White"
+CHIPS = "among Chips called picked in the Tray"
+ALL_CARDS = [f"the {colour} {worth} Card in the Hand of White" for colour in ("green", "red") for worth in range(1, 5)]
+
+
+# ------------------------------------------------------------------------------------------------- one way to each set
+
+
+def ways(match: Match, chosen: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every way to enter a complete answer."""
+    for text in texts(match):
+        match.choose(text)
+        now = (*chosen, text) if text != "done" else chosen
+        if texts(match):
+            yield from ways(match, now)
+        else:
+            yield now
+        match.undo()
+        for before in chosen:
+            match.choose(before)
+
+
+# S5.14
+@pytest.mark.parametrize(
+    ("how_many", "numbers"),
+    [("2", [2]), ("at most 2", [0, 1, 2]), ("at least 7", [7, 8]), ("at least 1 and at most 2", [1, 2])],
+)
+def test_there_is_one_way_to_each_set(how_many: str, numbers: list[int]) -> None:
+    """Also by the numbers alone, as a search goes."""
+    sets = [chosen for number in numbers for chosen in combinations(ALL_CARDS, number)]
+    rules = game(f"White chooses {how_many} {OWN}")
+    assert sorted(ways(rules.start(seed=1))) == sorted(sets)
+    assert sorted(codes for codes, _ in leaves(rules.machine)) == sorted(subsets(8, numbers))
+
+
+def test_pieces_that_look_alike_are_one_option_at_each_step() -> None:
+    chip = "the Chip in the Tray"
+    match = start(f"White chooses any number {CHIPS}", "move every Chip in the picked to the Hand of White")
+    assert sorted(ways(match)) == [(), (chip,), (chip, chip), (chip, chip, chip)]
+
+
+def test_which_cards_are_meant_of_those_not_seen_is_drawn_and_all_sets_of_them_come_up() -> None:
+    """The order in which they are numbered has no part in it."""
+    rules = game(f"Black chooses 2 {OWN}", "move every Card in the picked to the Row of Black")
+    drawn: Counter[tuple[int, ...]] = Counter()
+    for seed in range(400):
+        match = rules.start(seed)
+        for _ in range(2):
+            assert texts(match) == ["a piece in the Hand of White"]
+            match.choose(0)
+        drawn[match.steps[0].codes] += 1
+        assert match.steps[0].barrier
+    assert len(drawn) == 28
+    assert min(drawn.values()) > 2
+
+
+# -------------------------------------------------------------------------------------------------------------- chance
+
+
+def subsets(count: int, numbers: list[int]) -> Iterator[tuple[int, ...]]:
+    return (chosen for number in numbers for chosen in combinations(range(1, count + 1), number))
+
+
+def leaves(machine: Machine) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Every way through the game by codes: the elements entered, and how likely it is if all steps are."""
+    state = machine.initial(1)
+    machine.run(state)
+    yield from _leaves(machine, state, (), Fraction(1))
+
+
+def _leaves(
+    machine: Machine, state: State, chosen: tuple[int, ...], share: Fraction
+) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    codes = machine.options(state)
+    if not codes:
+        yield chosen, share
+    for code in codes:
+        after = state[:]
+        machine.resume(after, code)
+        yield from _leaves(machine, after, (*chosen, code) if code else chosen, share / len(codes))
+
+
+# S5.9, S5.12
+def test_all_sets_that_chance_can_draw_are_equally_likely() -> None:
+    rules = game(f"chance chooses 3 {OWN}")
+    shares: Counter[tuple[int, ...]] = Counter()
+    for chosen, share in leaves(rules.machine):
+        shares[tuple(sorted(chosen))] += share  # type: ignore[assignment]
+    assert set(shares) == set(subsets(8, [3]))
+    assert set(shares.values()) == {Fraction(1, 56)}
+
+
+def test_what_chance_draws_is_one_answer() -> None:
+    match = start(f"chance chooses 3 {OWN}")
+    assert len(match.steps) == 1
+    assert match.log()[0].text == "3 × a piece in the Hand of White"
+    assert len(match.log("White")[0].text.split(", ")) == 3
+
+
+# S5.12
+def test_of_too_few_all_are_taken_without_a_question() -> None:
+    match = start(f"White chooses 9 {OWN}".replace("9", "the number of Cards in the Hand of White plus 1"))
+    assert match.steps == []
+    assert match.decision is None
+
+
+# ------------------------------------------------------------------------------------------------------- whole answers
+
+THREE = (
+    "the red 2 Card in the Hand of White, the green 4 Card in the Hand of White, the red 1 Card in the Hand of White"
+)
+SORTED = (
+    "the green 4 Card in the Hand of White, the red 1 Card in the Hand of White, the red 2 Card in the Hand of White"
+)
+
+
+@pytest.mark.parametrize("answer", [THREE, THREE.upper(), THREE.split(", "), [Option(t) for t in THREE.split(", ")]])
+def test_a_whole_answer_is_given_in_any_order(answer: str | list[str] | list[Option]) -> None:
+    match = start(f"White chooses at most 3 {OWN}")
+    assert match.choose(answer).text == SORTED
+    assert [entry.text for entry in match.log("White")] == [SORTED]
+    assert [entry.text for entry in match.log("Black")] == ["3 × a piece in the Hand of White"]
+    assert len(match.steps) == 1
+
+
+def test_a_list_of_one_is_a_whole_answer_and_its_text_alone_a_step() -> None:
+    match = start(f"White chooses at most 3 {OWN}")
+    match.choose(ALL_CARDS[0])
+    assert match.decision is not None
+    assert match.decision.chosen == (ALL_CARDS[0],)
+    assert match.view("White")["decision"]["chosen"] == [ALL_CARDS[0]]
+    assert "chosen" not in match.view("Black")["decision"]
+    match.choose([ALL_CARDS[1]])
+    assert match.log("White")[0].text == ALL_CARDS[1]
+
+
+@pytest.mark.parametrize("answer", [[], "nothing", "done", 8])
+def test_the_empty_set_is_an_answer(answer: object) -> None:
+    match = start(f"White chooses at most 3 {OWN}")
+    match.choose(answer)  # type: ignore[arg-type]
+    assert [(entry.who, entry.text) for entry in match.log()] == [("White", "nothing")]
+
+
+def test_equal_pieces_can_be_counted() -> None:
+    match = start(f"White chooses any number {CHIPS}", "move every Chip in the picked to the Hand of White")
+    assert match.why_not("4 × the Chip in the Tray") is not None
+    assert match.choose("2 × the Chip in the Tray").parts == ("the Chip in the Tray",) * 2
+    assert match.log()[0].text == "2 × the Chip in the Tray"
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ([], "at least 2 must be chosen, not 0"),
+        (ALL_CARDS[:1], "at least 2 must be chosen, not 1"),
+        (ALL_CARDS[:4], "at most 3 must be chosen, not 4"),
+        ([ALL_CARDS[0], ALL_CARDS[0]], "There is no option"),
+        (["the Chip in the Tray", ALL_CARDS[0]], "There is no option"),
+    ],
+)
+def test_what_is_no_answer_is_refused_and_changes_nothing(answer: list[str], reason: str) -> None:
+    match = start(f"White chooses at least 2 and at most 3 {OWN}")
+    with pytest.raises(IllegalChoice, match=reason):
+        match.choose(answer)
+    assert match.steps == []
+
+
+# -------------------------------------------------------------------------------------------------------- as one answer
+
+
+def test_an_answer_is_taken_back_whole_or_what_was_entered_of_it() -> None:
+    match = start(f"White chooses at most 3 {OWN}")
+    before = match.state_hash()
+    match.choose(ALL_CARDS[2])
+    assert match.can_undo("White")
+    assert not match.can_undo("Black")
+    match.undo("White")
+    assert match.decision is not None
+    assert match.decision.chosen == ()
+    match.choose(ALL_CARDS[:2])
+    match.undo("White")
+    assert (match.state_hash(), match.log(), match.steps) == (before, [], [])
+
+
+def test_nobody_but_who_enters_it_sees_the_steps() -> None:
+    match = start(f"White chooses at most 3 {OWN}")
+    before = {player: (match.view(player), match.log(player)) for player in ("Black", None)}
+    match.choose(ALL_CARDS[2])
+    assert {player: (match.view(player), match.log(player)) for player in ("Black", None)} == before
+
+
+def test_a_save_holds_whole_answers(tmp_path: Path) -> None:
+    match = start(f"White chooses at most 3 {OWN}")
+    match.choose([ALL_CARDS[2]])
+    match.save(tmp_path / "match.json")
+    loaded = Match.load(tmp_path / "match.json", match.rules)
+    assert (loaded.transcript, loaded.state_hash()) == (match.transcript, match.state_hash())
+
+
+# S1.4
+def test_pieces_in_a_set_keep_their_numbers_in_the_normal_form() -> None:
+    """Which of three equal chips is chosen is no matter, but what is chosen must not be mixed up with what is not."""
+    rules = game(f"White chooses 2 {CHIPS}", "White chooses a Chip called best in the picked")
+    hashes = set()
+    for codes in ((1, 2), (1, 3), (2, 3)):
+        state = rules.machine.initial(1)
+        rules.machine.run(state)
+        assert state[WHO_AT] == 0
+        for code in codes:
+            rules.machine.resume(state, code)
+        hashes.add(rules.start(seed=1).position.__class__(rules, state).hash())
+    assert len(hashes) == 3
