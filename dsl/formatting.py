@@ -1,11 +1,13 @@
 """The one written form of a rulebook: what a text says stays as it is, how it stands on the page is settled.
 
 Four blanks for each level, one empty line around items with lines under them, citations in one column, notes with
-their lines. Where the author broke a long sentence, it stays broken.
+their lines. `a` and `an` go by the next word, where its letters tell its sound. Where the author broke a long sentence,
+it stays broken.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,9 +16,11 @@ from lark import Token
 
 from dsl import syntax
 from dsl.errors import Diagnostic
+from dsl.inflection import a_or_an
 from dsl.syntax.automaton import words_of
 from dsl.syntax.lexing import Sentence, sentences
 
+UNCERTAIN = re.compile(r"(?i)[hu]|eu|one?\b|once")  # beginnings whose sound the letters do not tell
 STEP = 4  # blanks for each level
 CITATIONS = 74  # the column of citations, from 0, where the sentence leaves it free
 CLOSE = frozenset({"COMMA", "COLON"})  # stand close to the word before
@@ -137,9 +141,17 @@ def _words(line: str, pieces: list[Piece]) -> str:
     if spoken and spoken[0].kind == "VBAR":
         return line[spoken[0].start : spoken[-1].end]
     said = ""
-    for before, piece in pairwise([None, *spoken]):
-        said += _gap(before, piece) + piece.text if piece else ""
+    for before, piece, after in zip([None, *spoken], spoken, [*spoken[1:], None], strict=False):
+        said += _gap(before, piece) + _article(piece, after)
     return said
+
+
+def _article(piece: Piece, after: Piece | None) -> str:
+    """The word; `a` or `an` by the next one, where its letters tell how it sounds."""
+    if piece.kind not in ("A", "AN") or after is None:
+        return piece.text
+    word = after.text.split()[0]
+    return piece.text if word.isupper() or UNCERTAIN.match(word) else a_or_an(word)
 
 
 def _gap(before: Piece | None, piece: Piece) -> str:

@@ -117,6 +117,10 @@ CASES = {
         "phase   Night\n  move  a  Boat to the Rocks   \n  if the Lamp  is lit\n     nobody wins\n\n\n",
         "phase Night\n    move a Boat to the Rocks\n    if the Lamp is lit\n        nobody wins\n",
     ),
+    "a and an": (
+        "a Player is lost when there is a open Oar and there is an Boat and there is a EMP Device\n",
+        "a Player is lost when there is an open Oar and there is a Boat and there is a EMP Device\n",
+    ),
     "commas and colons": (
         "game Lighthouse\n for 2 players:Keeper ,Storm\n",
         "game Lighthouse\n    for 2 players: Keeper, Storm\n",

@@ -21,7 +21,7 @@ class Choices(Conditions):
         if isinstance(node.picked, Several):
             return self.choose_several(node, node.picked, who, scope)
         assert isinstance(node.picked, model.OneOf)
-        selection = self.described(node.picked.desc, scope)
+        selection = self.one_described(node.picked.desc, scope)
         noun = node.picked.desc.noun
         variable = scope.add(Variable(noun.called or selection.kind.name, selection.kind, span=node.span))
         self.maybe.add(variable)
@@ -76,8 +76,10 @@ class Choices(Conditions):
         who = self.phrase(node.who, scope, self.world.players)
         match node.picked:
             case model.Exactly(number=number, many=model.Desc(noun=noun, filter=None)):
+                self.several(noun.name, noun.span)
                 count = self.phrase(number, scope, NUMBER)
             case model.OneOf(desc=model.Desc(noun=noun, filter=None)):
+                self.singular(noun.name, noun.span)
                 count = resolved.Constant(node.span, NUMBER, False, 1, "1")
             case _:
                 unsupported("a roll of chosen dice", node.span)

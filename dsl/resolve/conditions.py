@@ -38,9 +38,9 @@ class Conditions(Calls):
             case model.IsNot():
                 return resolved.Not(node.span, self.sentence(node, scope))
             case model.ThereIs():
-                return resolved.Exists(node.span, self.described(node.desc, scope))
+                return resolved.Exists(node.span, self.one_described(node.desc, scope))
             case model.ThereIsNo():
-                return resolved.Not(node.span, resolved.Exists(node.span, self.described(node.desc, scope)))
+                return resolved.Not(node.span, resolved.Exists(node.span, self.one_described(node.desc, scope)))
             case model.Can() | model.Cannot():
                 return self.can(node, scope)
         wrong("E0206", "This is no sentence that is so or not.", node.span)
@@ -68,6 +68,7 @@ class Conditions(Calls):
         if isinstance(node, model.IsNot):
             wrong("E0207", "`every … is not` can be read in two ways.", node.span,
                   hints=("there is no …", "if there is a … that is not …"))  # fmt: skip
+        self.singular(node.left.noun.name, node.left.noun.span)
         selection = self.selection(node.left.noun, node.left.where, None, scope)
         subject = resolved.Use(node.left.span, selection.kind, False, selection.variable)
         return resolved.ForAll(node.span, selection, self.predicate(node.predicate, subject, scope))

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
+from dsl.inflection import plural
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
 from dsl.world import LOCATION, NUMBER, Kind, World
@@ -174,6 +175,23 @@ class Context:
             known = [*self.world.kinds, *self.plurals, "Number"]
             wrong("E0201", f"There is no kind called {name}.", span, near=near(name, known) or self.near_names(name))
         return found
+
+    def singular(self, name: str, span: Span) -> None:
+        """Complains of a plural where one thing is spoken of."""
+        kind = self.plurals.get(name)
+        if kind is not None and name not in self.world.kinds:
+            wrong("E0209", f"One thing is spoken of here, and {name} are several.", span, near=(kind.name,))
+
+    def several(self, name: str, span: Span) -> None:
+        """Complains of a singular where several things are spoken of."""
+        kind = self.world.kinds.get(name)
+        plural = next((p for p, k in self.plurals.items() if k is kind and self.is_plural_of(p, k)), None)
+        if kind is not None and plural is not None and name not in self.plurals:
+            wrong("E0209", f"Several things are spoken of here, and {name} is one.", span, near=(plural,))
+
+    def is_plural_of(self, name: str, kind: Kind) -> bool:
+        """Whether it is the plural that the rulebook gives, or the regular one where it gives none."""
+        return name != plural(kind.name) or not any(k is kind and p != name for p, k in self.plurals.items())
 
     def constant(self, name: str, span: Span) -> resolved.Expression | None:
         """The thing of that name: a player, a space, a spot, a place, a power, a setting, a piece that is unique."""

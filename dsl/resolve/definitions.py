@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Note, near
+from dsl.inflection import articled
 from dsl.resolve.context import Context, unsupported, wrong
 from dsl.resolved import Variable
 from dsl.world import Kind
@@ -38,6 +39,9 @@ class Definitions(Context):
     def only_one(self, name: str, subject: model.Node) -> Variable:
         """`the Grid is full when`: the heading speaks of the one thing of that name."""
         found = self.constant(name, subject.span)
+        if found is None and self.find_kind(name):
+            message = f"A heading brings things in: `{articled(name)}`. `the {name}` speaks of one brought in before."
+            wrong("E0203", message, subject.span, hints=(articled(name),))
         if found is None:
             wrong("E0201", f"There is nothing called {name}.", subject.span, near=near(name, self.all_names()))
         if found.kind.size > 1:

@@ -348,6 +348,11 @@ class Nouns(Which, ABC):
         parts = tuple(self.that_part(part, subject, scope) for part in that.parts) if that else ()
         return Selection(noun.span, variable, kind, words, place, parts)
 
+    def one_described(self, desc: model.Desc, scope: Scope) -> Selection:
+        """As `described`, where the text speaks of one of them."""
+        self.singular(desc.noun.name, desc.noun.span)
+        return self.described(desc, scope)
+
     def described(self, desc: model.Desc, scope: Scope) -> Selection:
         where = desc.filter if isinstance(desc.filter, model.Where) else None
         that = desc.filter if isinstance(desc.filter, model.That) else None
@@ -360,6 +365,7 @@ class Nouns(Which, ABC):
     def many(self, node: model.Node, scope: Scope) -> Selection:
         """What stands after `among` or `number of`: a description, or a set that was named."""
         if isinstance(node, model.Desc):
+            self.several(node.noun.name, node.noun.span)
             return self.described(node, scope)
         if isinstance(node, model.The) and isinstance(node.noun, model.Word) and node.where is None:
             members = self.set_named(node, scope)

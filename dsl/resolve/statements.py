@@ -72,6 +72,7 @@ class Statements(Choices):
 
     def one_or_every(self, node: model.Node, scope: Scope) -> Expression | Selection:
         if isinstance(node, model.Every):
+            self.singular(node.noun.name, node.noun.span)
             return self.selection(node.noun, node.where, None, scope)
         if isinstance(node, model.Indefinite):
             return self.one_like_the_others(node, scope)
@@ -302,7 +303,7 @@ class Statements(Choices):
             unsupported("`in secret`", node.manner.span)
         if isinstance(node.manner, model.OrderFrom):
             order = self.phrase(node.manner.who, scope, self.world.players)
-        selection = self.described(node.desc, scope)
+        selection = self.one_described(node.desc, scope)
         if order is not None and selection.kind is not self.world.players:
             wrong("E0206", f"Players sit in an order; {selection.kind.plural} do not.", node.span)
         body = self.block(node.block, scope.inner(selection.variable))

@@ -45,7 +45,8 @@ class Which(Numbers, ABC):
 
     def some(self, node: model.Indefinite, scope: Scope) -> Expression:
         """`a Boat` inside what is said of something; anywhere else the text does not say which."""
-        name = f"{articled(node.noun.name)}"
+        self.singular(node.noun.name, node.noun.span)
+        name = articled(node.noun.name)
         brought_in = self.somes[-1] if self.somes else None
         if self.somes and brought_in is None:
             wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", node.span,
@@ -67,10 +68,12 @@ class Which(Numbers, ABC):
 
     def one_of(self, node: model.Indefinite, scope: Scope) -> Expression:
         """`a red Gem`, whichever: the first that fits."""
+        self.singular(node.noun.name, node.noun.span)
         return self.pick(self.selection(node.noun, node.where, None, scope), "a")
 
     def one_like_the_others(self, node: model.Indefinite, scope: Scope) -> Expression:
         """`an Asteroid in the Stock`: one of those that lie in the same place, where nothing tells them apart."""
+        self.singular(node.noun.name, node.noun.span)
         found = self.selection(node.noun, node.where, None, scope)
         name = articled(node.noun.name)
         match found.place:

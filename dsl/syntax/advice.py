@@ -66,6 +66,9 @@ class Advisor:
 
     def no_pattern(self, fault: Fault) -> Diagnostic:
         words = fault.mark.words(self.reserved)
+        capital = self.capital(fault, words)
+        if capital is not None:
+            return capital
         word = words[fault.at]
         ends = word.type == LINE_END
         code, message = "E0109", f"`{word}` does not fit here."
@@ -78,6 +81,28 @@ class Advisor:
         meant = self.misspelt(fault, words)
         like = tuple(self.like(fault, words, meant))
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), like, meant)
+
+    def capital(self, fault: Fault, words: list[Token]) -> Diagnostic | None:
+        """A word of the language with a capital (`Action Place Disc …`), where the small one is read further."""
+        for at in range(fault.at, max(-1, fault.at - LOOK_BACK), -1):
+            first, _, rest = str(words[at]).partition(" ")
+            small = first.lower()
+            if words[at].type != "NAME" or small not in self.reserved.terminals:
+                continue
+            instead = [Token.new_borrow_pos(self.reserved.terminals[small], small, words[at])]
+            instead += [Token.new_borrow_pos("NAME", rest, words[at])] if rest else []
+            tokens = fault.mark.words(self.reserved)[:-1]
+            tokens[at : at + 1] = instead
+            if self.reach(fault.mark, tokens) >= fault.at + len(instead):
+                message = f"`{first}` would be a Name; the words of the language are written small: `{small}`."
+                span = self.span(words[at], ends=False)
+                short = Span(span.file, span.line, span.column, span.line, span.column + len(first))
+                return Diagnostic("E0109", message, short, near=(small,))
+        return None
+
+    def reach(self, mark: Mark, tokens: list[Token]) -> int:
+        """How many of the words of a sentence can be read."""
+        return mark.parser.copy().feed_all(self.reserved.freed(tokens, mark.before))
 
     def is_cut(self, fault: Fault, words: list[Token]) -> bool:
         """Whether the sentence ends too early, or with the beginning of a word that could stand there."""
@@ -134,7 +159,7 @@ class Advisor:
             word = keyword if i == at else str(token)
             if i == at or token.type == "WORD":
                 tokens[i] = Token.new_borrow_pos(self.reserved.terminals.get(word, "WORD"), word, token)
-        return fault.mark.parser.copy().feed_all(self.reserved.freed(tokens, fault.mark.before)) > fault.at
+        return self.reach(fault.mark, tokens) > fault.at
 
     def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
         """The nearest patterns of those with which a line can begin here: with the same first word, or much in
