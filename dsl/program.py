@@ -285,6 +285,7 @@ class Program:
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.
 AT = "piece.at"  # for each piece its location
+AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
 RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order
 WINS = "game.wins"  # for each player 1 if they won
 ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 from dsl.ir import ARGUMENTS, FRAME, Array
-from dsl.program import Kind
+from dsl.program import AGENDA, Kind
 from interpreter.box import Box, State
 from interpreter.knowledge import REFEREE, Knowledge
 
@@ -59,7 +59,7 @@ def _sources(box: Box, state: State) -> list[int]:
 
 
 def _pinned(box: Box, state: State) -> set[int]:
-    """Pieces that the suspended program may speak of by number, and which therefore keep it.
+    """Pieces that the suspended program, and what waits, may speak of by number, and which therefore keep it.
 
     Its words have no types, so that any equal number pins a piece, and any word that can be a part of a set the pieces
     in it; this can only make two hashes differ. Two things pin nothing: the places where procedures wait (word 0 of a
@@ -68,6 +68,7 @@ def _pinned(box: Box, state: State) -> set[int]:
     frames = [(a.offset + 1, a.offset + a.count) for name, a in box.arrays.items() if name.startswith(FRAME)]
     arguments = box.arrays[ARGUMENTS]
     frames.append((arguments.offset, arguments.offset + arguments.count))
+    frames += [(a.offset, a.offset + a.count) for name, a in box.arrays.items() if name.startswith(AGENDA)]
     words = {word for start, stop in frames for word in state[start:stop] if word}
     kinds = [kind for kind in box.program.kinds if kind.name in box.program.sets]
     return words | {piece for kind in kinds for word in words for piece in _in_set(kind, word)}

@@ -296,6 +296,35 @@ def test_a_fault_names_the_clause_of_its_sentence_or_of_what_that_stands_in(
     assert f"[{clauses[0]}]" in caught.value.told(program)
 
 
+HALT = """
+phase Errand
+    the Count of the Clock becomes 1
+    halt
+    the Count of the Clock becomes 2
+
+to halt
+    stop the Errand
+"""
+
+
+# S4.10
+@pytest.mark.parametrize(("deed", "code", "count"), [("do Errand", "", 1), ("halt", "F7", 0)])
+def test_a_phase_is_stopped_where_it_runs_and_nowhere_else(tmp_path: Path, deed: str, code: str, count: int) -> None:
+    """Where it does not run the match stops with a fault: it does not just end."""
+    program, diagnostics = compile_rules(text_of(tmp_path, FULL + f"    {deed}\n{HALT}"))
+    assert program is not None, diagnostics
+    assert check(program.code) == []
+    machine = Machine.from_program(program)
+    state = machine.initial(0)
+    machine.run(state)
+    found = ""
+    try:
+        machine.resume(state, machine.options(state)[0])
+    except Fault as fault:
+        found = fault.code
+    assert (found, state[machine.arrays["Clock.Count"].offset]) == (code, count)
+
+
 # ------------------------------------------------------------------------------------------------------------- refusals
 
 

@@ -135,6 +135,7 @@ action Place "Placing" on a Cell with a Bead
 
 action Wake a Token
     only if the Token is on the Field
+    only if Left can do the Charm of the Token for the red Token
     the Token becomes open
     if the Player can do the Charm of the Token for the Token
         do the Charm of the Token for the Token
@@ -249,6 +250,18 @@ rule Departure
 rule Opening
     after a Token becomes open
     move the Token to the Box
+
+rule Rising
+    after the Level of a Token rises
+    move the Token to the Box
+
+rule Rested
+    after a Player does Rest
+    the Level of the King falls by 1
+
+rule Placed
+    after a Player does Place with a Bead
+    move the Bead to the Hand of the Player
 
 the game ends when the King is on the front of the King
     Right wins

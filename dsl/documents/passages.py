@@ -127,7 +127,9 @@ class Passages:
                 found = {"needs": needs, "cost": speech.cost(item), "steps": speech.effects(item)}
                 return {"lead": speech.allowed(item), **found}
             case resolved.Power():
-                return {"needs": speech.playable(item), "steps": with_first(speech.effects(item), item.clauses)}
+                steps = with_first(speech.effects(item), item.clauses)
+                needs = (*speech.playable(item), *speech.needs(item))
+                return {"needs": needs, "cost": speech.cost(item), "steps": steps}
             case resolved.Procedure():
                 lead = Line(opened(speech.heading(item)), clauses=item.clauses)
                 return {"lead": lead, "needs": speech.needs(item), "steps": speech.effects(item)}

@@ -3,10 +3,10 @@
 How it is laid out, from the ground up: `ops` (the IR in short), `nodes` (ways through the model), `build` (the program
 while it is made, and the functions in it), `leaves` (groups of pieces), `boards` (tables), `storage` (the state).
 Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as sets), `selections`, `values`,
-`conditions`, `walks` with `memory`. What happens: `footprints`, `settling`, `motion`, `changes`, `control`, `choices`
-and `several` with `words`, `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who sees what a sentence
-reads), `hidden` (the check that nothing gives them away), `publicly` with `openness` (what all can see to be
-impossible). `language` puts all together.
+`conditions`, `walks` with `memory`. What happens: `footprints`, `agenda`, `motion`, `standing`, `settling`, `changes`,
+`control`, `choices` and `several` with `words`, `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who
+sees what a sentence reads), `hidden` (the check that nothing gives them away), `publicly` with `openness` (what all can
+see to be impossible). `language` puts all together.
 """
 
 from __future__ import annotations
@@ -15,22 +15,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.errors import Note
-from dsl.ir import DERIVE, MAIN, Code, Function, Perform
+from dsl.ir import DERIVE, ENDED, MAIN, Code, Function, Perform
 from dsl.ir_check import too_deep
-from dsl.ir_walk import CallCycle, call_graph, callees_first
+from dsl.ir_walk import CallCycle, Outcomes, call_graph, callees_first, outcomes
 from dsl.layout import layout
+from dsl.lower.agenda import declare_agenda
 from dsl.lower.breaches import cite_breaches
 from dsl.lower.build import NORMAL, SETUP, Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
+from dsl.lower.control import stopped
 from dsl.lower.examples import lower_examples
 from dsl.lower.failures import LoweringError, refuse
 from dsl.lower.hidden import check_hidden
 from dsl.lower.language import Lowering
 from dsl.lower.leaves import definitions
+from dsl.lower.legality import always_chosen
 from dsl.lower.loose import check_ends
 from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
-from dsl.lower.settling import settle_all
+from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.storage import (
     BEGIN,
     PLAY,
@@ -66,7 +69,9 @@ def lower(
     declare_arrays(build)
     declare_occupancy(build)
     declare_tables(build)
+    declare_agenda(build)
     declare_faults(build)
+    build.sure |= always_chosen(build)
     _declare_main(build)
     build.finish()
     made = lower_examples(build) if examples else ()
@@ -75,7 +80,7 @@ def lower(
     check_hidden(build)
     declare_arguments(build)
     cite_breaches(build)
-    code = _code(build, {e.start for e in made} | {s.function for e in made for s in e.steps if s.function})
+    code = _code(build, {e.start for e in made}, {s.function for e in made for s in e.steps if s.function})
     return program(build, code, variants, made, source_hash)
 
 
@@ -91,11 +96,13 @@ def _declare_main(build: Build) -> None:
     build.procedure(MAIN, (), lambda: (Perform(SET_UP), *settle_all(build), Perform(PLAY)))
 
 
-def _code(build: Build, entries: set[str]) -> Code:
+def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
     """All functions that can be reached, and the arrays in their order."""
     remembered = derive(build)
     build.finish()
     build.functions[DERIVE] = replace(build.functions[DERIVE], body=(*derive_body(build), *remembered))
+    if STOP_SETTLING in build.functions:
+        build.functions[STOP_SETTLING] = replace(build.functions[STOP_SETTLING], body=forget_settling(build))
     code = Code(layout(build.arrays), build.tables, build.functions, faults=build.faults)
     graph = call_graph(code)
     try:
@@ -105,13 +112,25 @@ def _code(build: Build, entries: set[str]) -> Code:
     for function in build.functions.values():
         if too_deep(function):
             refuse("E0106", "What happens here nests too many loops, or sums, inside one another.", function.span)
+    if stopped(build):
+        _catch(build, outcomes(code), {MAIN, *starts})
+        graph = call_graph(replace(code, functions=build.functions))
     check_work(build, order)
     forget_turns(build)
-    roots = {MAIN, DERIVE, *entries}
+    roots = {MAIN, DERIVE, *starts, *entries}
     for decision in build.decisions[1:]:
         roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}
         roots |= {decision.several.within} if decision.several else set()
     return replace(code, functions=_reached(build.functions, graph, roots))
+
+
+def _catch(build: Build, known: Outcomes, starts: set[str]) -> None:
+    """What stops a phase outside it does not get past its guard; for the sake of form there is a way out, too."""
+    for start in starts:
+        for target in sorted(way - ENDED for way in known[start] if way > ENDED):
+            inner = build.number(start)
+            build.functions[inner] = replace(build.functions[start], name=inner)
+            build.functions[start] = replace(build.functions[start], body=(Perform(inner, (), target),))
 
 
 def _reached(

@@ -9,11 +9,12 @@ from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose, choose_among
 from dsl.lower.control import let
-from dsl.lower.legality import allowed_then, pay, variables
+from dsl.lower.legality import allowed_then, pay, title, variables
 from dsl.lower.ops import YES, both, load, number, when
 from dsl.lower.publicly import open_action
+from dsl.lower.settling import done
 from dsl.lower.storage import ACTIVE
-from dsl.resolved import Action, Condition, Expression
+from dsl.resolved import Act, Condition, Expression
 
 
 def actor_of(scene: Scene) -> Expr:
@@ -24,17 +25,17 @@ def actor_of(scene: Scene) -> Expr:
 # -------------------------------------------------------------------------------------------------------------- actions
 
 
-def chosen_action(build: Build, action: Action, mode: Mode) -> str:
+def chosen_action(build: Build, action: Act, mode: Mode) -> str:
     """The procedure of an action that was offered and taken; it asks for the rest of the answer."""
     return _with_head(build, action, mode, offered=True)
 
 
-def done_action(build: Build, action: Action, mode: Mode) -> str:
+def done_action(build: Build, action: Act, mode: Mode) -> str:
     """The procedure of an action that is just done, whether it is allowed or not."""
     return _with_head(build, action, mode, offered=False)
 
 
-def _with_head(build: Build, action: Action, mode: Mode, *, offered: bool) -> str:
+def _with_head(build: Build, action: Act, mode: Mode, *, offered: bool) -> str:
     if not action.head:
         return effect(build, action, mode)
     scene = Scene(build, mode, action.label)
@@ -48,26 +49,27 @@ def _with_head(build: Build, action: Action, mode: Mode, *, offered: bool) -> st
         return (*(s for block in asked for s in block), run)
 
     kind = "action" if offered else "do"
-    return build.procedure(f"{kind}.{action.name}{mode.suffix}", parameters, body, action.span)
+    return build.procedure(f"{kind}.{title(action)}{mode.suffix}", parameters, body, action.span)
 
 
-def _head_line(scene: Scene, action: Action, place: int, *, offered: bool) -> Block:
+def _head_line(scene: Scene, action: Act, place: int, *, offered: bool) -> Block:
     line = action.head[place]
     if isinstance(line, r.Let):
         return let(scene, line)
     if not offered:
         return choose(scene, line)
+    assert isinstance(action, r.Action)  # powers are not offered
     build = scene.build
     secret = open_action(build, action) is not action
     return choose_among(scene, line, (_completion(build, action, line, place),), _ways(scene, action), always=secret)
 
 
-def _ways(scene: Scene, action: Action) -> tuple[str, ...]:
+def _ways(scene: Scene, action: Act) -> tuple[str, ...]:
     """The ways that the tests of the action's result ask for."""
     return memory.asked_for(scene.build, (n.condition for n in action.needs if n.afterwards))
 
 
-def _completion(build: Build, action: Action, choice: r.Choose, place: int) -> Condition:
+def _completion(build: Build, action: Act, choice: r.Choose, place: int) -> Condition:
     """That the answer can be completed with the candidate."""
 
     def make(env: Env) -> Expr:
@@ -79,7 +81,7 @@ def _completion(build: Build, action: Action, choice: r.Choose, place: int) -> C
     return build.once(("completion", action, place), lambda: Made(choice.span, make, uses))
 
 
-def effect(build: Build, action: Action, mode: Mode) -> str:
+def effect(build: Build, action: Act, mode: Mode) -> str:
     """The procedure that pays for an action and carries it out, with all choices made."""
     scene = Scene(build, mode, action.label)
     parameters = scene.parameters(variables(action, len(action.head)))
@@ -88,9 +90,10 @@ def effect(build: Build, action: Action, mode: Mode) -> str:
         assert action.actor is not None
         scene.actor = scene.values[action.actor]
         rule = build.rule(action, action.label, action, action.clauses, action.span)
-        return (Mark(rule), *pay(scene, action), *scene.block(action.effects))
+        given = tuple(scene.values[v] for v in variables(action))
+        return (Mark(rule), *pay(scene, action), *scene.block(action.effects), *done(scene, action, given))
 
-    return build.procedure(f"effect.{action.name}{mode.suffix}", parameters, body, action.span)
+    return build.procedure(f"effect.{title(action)}{mode.suffix}", parameters, body, action.span)
 
 
 def do_action(scene: Scene, node: r.DoAction) -> Block:
@@ -157,23 +160,9 @@ def do_power(scene: Scene, node: r.DoPower) -> Block:
     start, which = named(scene, "power", scene.expression(call.which))
     block: Block = ()
     for power in reversed(call.members):
-        procedure = power_procedure(scene.build, power, scene.mode)
+        procedure = done_action(scene.build, power, scene.mode)
         run = _called(scene, procedure, call.given(power), who)
         mine = Binary("==", which, number(call.which.kind.start + power.number))
         block = run if isinstance(call.which, r.Constant) else (If(mine, run, block),)
     there = is_something(scene, node.who, who) if node.who is not None else YES
     return (*before, *start, *when(there, block))
-
-
-def power_procedure(build: Build, power: r.Power, mode: Mode) -> str:
-    scene = Scene(build, mode, power.label)
-    assert power.actor is not None
-    parameters = scene.parameters((power.actor, *power.parameters))
-
-    def body() -> Block:
-        assert power.actor is not None
-        scene.actor = scene.values[power.actor]
-        rule = build.rule(power, power.label, power, power.clauses, power.span)
-        return (Mark(rule), *scene.block(power.effects))
-
-    return build.procedure(f"power.{power.name}{mode.suffix}", parameters, body, power.span)

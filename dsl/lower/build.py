@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal, TypeVar
 
@@ -259,7 +259,8 @@ class Mode:
     """How changes are carried out: with settling after each or without, and what is noted of them.
 
     `queues`: triggers are put on the agenda. `tracks`: it is noted that something has changed. `test`: inside a
-    hypothetical test. `suffix` tells the procedures of one mode from those of another.
+    hypothetical test. `defers`: what a place takes is tested when the whole change is done. `suffix` tells the
+    procedures of one mode from those of another.
     """
 
     suffix: str
@@ -267,10 +268,15 @@ class Mode:
     queues: bool = False
     tracks: bool = False
     test: bool = False
+    defers: bool = False
+
+    def together(self) -> Mode:
+        """The same for the parts of one change."""
+        return self if self.defers else replace(self, suffix=f"{self.suffix} together", settles=False, defers=True)
 
 
 NORMAL = Mode("", settles=True, queues=True)
-TOGETHER = Mode(" together", queues=True)
+AT_THE_END = Mode(" at the end", defers=True)
 STANDING = Mode(" standing", queues=True, tracks=True)
 SETUP = Mode(" setup")
 TEST = Mode(" test", test=True)

@@ -6,16 +6,16 @@ What is done with nothing does nothing.
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.ir import Binary, Bits, Block, Const, Expr, ForBits, Guard, Load, Local, Return, Set, Single, Store, Unary
-from dsl.lower.build import Build, Env, Scene, first_of, index_of, outlined
+from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Set, Store, Unary
+from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.footprints import Change
 from dsl.lower.leaves import destinations
-from dsl.lower.loops import loop, members
 from dsl.lower.loose import heaps
-from dsl.lower.motion import heap, move, room
+from dsl.lower.motion import FULL, heap, move, room
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, load, number, plus, simple, statements, when
-from dsl.lower.settling import queue, queues, settle
+from dsl.lower.ops import NOTHING, YES, ZERO, both, load, number, plus, simple, when
+from dsl.lower.selections import at_entry
+from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
 from dsl.lower.values import counted
 from dsl.program import AT
@@ -23,12 +23,10 @@ from dsl.resolved import Expression, Selection
 from dsl.world import Attribute
 
 RANGE = "F1"
-FULL = "F3"
 
 
 def declare_faults(build: Build) -> None:
     build.fault(RANGE, "A number would leave its range.")
-    build.fault(FULL, "More would lie in a place than it takes.")
 
 
 def change(scene: Scene, node: Change) -> Block:
@@ -60,24 +58,6 @@ def named(scene: Scene, hint: str, value: Expr) -> tuple[Block, Expr]:
 
 def is_something(scene: Scene, node: Expression, value: Expr) -> Expr:
     return Binary("!=", value, NOTHING) if may_be_nothing(scene.build, node) else YES
-
-
-def at_entry(scene: Env, selection: Selection) -> Expr:
-    """The set of the selected elements, counted from 0 in their kind."""
-    exact = members(scene, selection)
-    if exact and exact[0] == YES:
-        return exact[1]
-    size = Bits(selection.kind.size)
-    found = Local("found")
-
-    def body(env: Env) -> Block:
-        def one() -> Block:
-            element = index_of(selection.kind, env.values[selection.variable])
-            return (Set("found", Binary("|", found, Single(element, size.size))),)
-
-        return (Set("found", empty_set(size.size)), *loop(env, selection, one), Return(found))
-
-    return outlined(scene, "every one", (selection,), body, size, (selection.variable,))
 
 
 # ---------------------------------------------------------------------------------------------------------------- moves
@@ -116,9 +96,9 @@ def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
     if old and scene.mode.tracks:
         after = when(Binary("!=", old, to), (Store(CHANGED, ZERO, YES),))
     if old:
-        after = (*after, *queue(scene, node, piece, old, to))
+        after = (*after, *moved(scene, node, piece, old, to))
     fits = room(build, node.what.kind, to)
-    guard: Block = () if fits == YES else (Guard(fits, FULL),)
+    guard: Block = () if fits == YES or scene.mode.defers else (Guard(fits, FULL),)
     return (*before, *move(build, node.what.kind, piece, to, node.end == "bottom"), *after, *guard)
 
 
@@ -150,7 +130,7 @@ def _rise_or_fall(scene: Scene, node: r.Change) -> Block:
     if node.limit is not None:
         value = _limited(node, old, value, counted(scene, node.limit))
     safe = isinstance(amount, Const) and amount.value >= 0
-    done = _store(scene, attribute, piece, value, _range_to_test(node, safe))
+    done = _store(scene, node, attribute, piece, value, _range_to_test(node, safe))
     return (*start, *when(is_something(scene, node.target.of, piece), done))
 
 
@@ -183,14 +163,20 @@ def _become(scene: Scene, node: r.Become) -> Block:
     inside = node.value.kind is attribute.kind or (isinstance(value, Const) and low <= value.value <= high)
     limits = (None, None) if inside or attribute.kind.sort != "range" else (low, high)
     there = both(is_something(scene, node.target.of, piece), is_something(scene, node.value, value))
-    return (*start, *more, *when(there, _store(scene, attribute, piece, value, limits)))
+    return (*start, *more, *when(there, _store(scene, node, attribute, piece, value, limits)))
 
 
 def _store(
-    scene: Scene, attribute: Attribute, piece: Expr, value: Expr, limits: tuple[int | None, int | None]
+    scene: Scene,
+    node: Change,
+    attribute: Attribute,
+    piece: Expr,
+    value: Expr,
+    limits: tuple[int | None, int | None] = (None, None),
 ) -> Block:
     """Gives an attribute of a piece that there is a value, which must keep within the limits."""
-    start, new = named(scene, "value", value) if limits != (None, None) or scene.mode.tracks else ((), value)
+    event = queues(scene, node)
+    start, new = named(scene, "value", value) if limits != (None, None) or scene.mode.tracks or event else ((), value)
     low, high = limits
     tests = [Binary(">=", new, number(low))] if low is not None else []
     tests += [Binary("<=", new, number(high))] if high is not None else []
@@ -199,12 +185,17 @@ def _store(
     tracked: Block = ()
     if scene.mode.tracks:
         tracked = when(Binary("!=", Load(attribute.array, index), new), (Store(CHANGED, ZERO, YES),))
-    return (*start, *guard, *tracked, Store(attribute.array, index, new))
+    store = Store(attribute.array, index, new)
+    if not event:
+        return (*start, *guard, *tracked, store)
+    old = scene.fresh("old")
+    before = Set(old, Load(attribute.array, index))
+    return (*start, *guard, *tracked, before, store, *altered(scene, node, attribute, piece, Local(old), new))
 
 
-def set_attribute(scene: Scene, attribute: Attribute, piece: Expr, value: Expr) -> Block:
+def set_attribute(scene: Scene, node: Change, attribute: Attribute, piece: Expr, value: Expr) -> Block:
     """Gives an attribute a value that is within its range."""
-    return _store(scene, attribute, piece, value, (None, None))
+    return _store(scene, node, attribute, piece, value)
 
 
 def _turn_into(scene: Scene, node: r.TurnInto) -> Block:
@@ -219,11 +210,4 @@ def _turn_into(scene: Scene, node: r.TurnInto) -> Block:
 
 
 def _turn_one(scene: Scene, node: r.TurnInto, piece: Expr) -> Block:
-    attribute = node.attribute
-    flag = Load(attribute.array, plus(piece, -attribute.of.start))
-    event: Block = ()
-    if queues(scene, node):
-        at = scene.fresh("at")
-        new = (Set(at, load(AT, piece)), *queue(scene, node, piece, Local(at), Local(at)))
-        event = when(equal(flag, ZERO), new)
-    return statements(event, _store(scene, attribute, piece, YES if node.on else ZERO, (None, None)))
+    return _store(scene, node, node.attribute, piece, YES if node.on else ZERO)

@@ -152,7 +152,7 @@ def roll(scene: Scene, node: r.Roll) -> Block:
     die, face = scene.fresh("die"), scene.fresh("face")
     piece = plus(Local(die), node.kind.start)
     value = plus(Local(face), first_of(node.face.kind))
-    store = set_attribute(scene, node.face, piece, value)
+    store = set_attribute(scene, node, node.face, piece, value)
     turn = (Choose(face, site, number(build.players)), *store, *settle(scene, (node,)))
     name = scene.bind(node.variable)
     return (*start, ForRange(die, ZERO, count, turn), Set(name, _rolled(build, node, count)))

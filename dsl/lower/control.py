@@ -7,10 +7,11 @@ from dsl.ir import (
     Binary,
     Block,
     Break,
-    End,
     Expr,
     ForBits,
     ForRange,
+    Guard,
+    If,
     Leave,
     Local,
     Mark,
@@ -20,46 +21,25 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.lower.build import TEST_OVER, TOGETHER, Build, Env, Mode, Scene, first_of
-from dsl.lower.changes import at_entry, is_something, named
-from dsl.lower.footprints import changes, performed, reads, writes
-from dsl.lower.leaves import parts_of, roots
-from dsl.lower.loose import ends_drawn
+from dsl.lower.agenda import COUNT, DONE, only
+from dsl.lower.build import TEST_OVER, Build, Env, Mode, Scene, first_of
+from dsl.lower.changes import is_something, named
+from dsl.lower.footprints import asks, changes, reads, writes
+from dsl.lower.leaves import roots
+from dsl.lower.motion import all_fits
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import YES, ZERO, both, negation, number, plus, statements, when
-from dsl.lower.settling import forget_items, settle
+from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, when
+from dsl.lower.selections import at_entry
+from dsl.lower.settling import over, settle, stop_settling
+from dsl.lower.storage import ACTIVE, CHANGED, RUNNING
 from dsl.lower.values import counted
 from dsl.lower.work import FEW, counted_turn
 from dsl.program import ENDING, WINS
-from dsl.resolved import Definition, Node, Statement
+from dsl.resolved import Statement
 
-
-def asks(build: Build, nodes: tuple[Node, ...]) -> bool:
-    """Whether somebody, or chance, can be asked while these statements are carried out."""
-    return _asks(build, nodes, set())
-
-
-def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
-    for root in nodes:
-        for node in everything(root):
-            if (
-                isinstance(node, r.Choose | r.ChooseSeveral | r.Offer | r.Roll)
-                or ends_drawn(build, node)
-                or _branches(node)
-            ):
-                return True
-            for definition in performed(build, node):
-                if definition not in done:
-                    done.add(definition)
-                    if _asks(build, parts_of(definition), done):
-                        return True
-    return False
-
-
-def _branches(node: Node) -> bool:
-    """Whether it is a walk, followed, on which somebody may have to choose."""
-    return isinstance(node, r.Follow) and node.walk.along is None
+NOT_RUNNING = "F7"
+NOT_RUNNING_TEXT = "A phase is stopped that is not running."
 
 
 # -------------------------------------------------------------------------------------------------------- let, branches
@@ -90,12 +70,12 @@ def _lowered(scene: Scene, node: r.If) -> list[tuple[Expr | None, Block]]:
 
 def together(scene: Scene, node: r.Together) -> Block:
     """One change: its parts do not settle."""
-    mode = scene.mode
-    if mode.settles:
-        scene.mode = TOGETHER
+    mode, made = scene.mode, changes(scene.build, node.body)
+    scene.mode = mode.together()
     body = scene.block(node.body)
     scene.mode = mode
-    return (*body, *settle(scene, changes(scene.build, node.body)))
+    fits = () if mode.defers else all_fits(scene.build, made)
+    return (*body, *fits, *settle(scene, made))
 
 
 # ---------------------------------------------------------------------------------------------------------------- loops
@@ -158,14 +138,33 @@ def _so_often(scene: Scene, times: r.Expression, body: Block) -> Stmt:
 
 
 def do_phase(scene: Scene, node: r.DoPhase) -> Block:
-    build, phase = scene.build, node.phase
+    return run_phase(scene, node.phase)
+
+
+def run_phase(scene: Scene, phase: r.Phase) -> Block:
+    """Runs a phase to its end. Where it was stopped, all that was begun inside it is given up."""
+    build = scene.build
     run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
-    return (run, *forget_items(build)) if phase in build.once("stopped", lambda: _stopped(build)) else (run,)
+    if phase not in stopped(build):
+        return (run,)
+    kept = {array: scene.fresh("kept") for array in (RUNNING, ACTIVE, *((COUNT, DONE) if build.book.triggers else ()))}
+    before = [Set(name, load(array)) for array, name in kept.items()]
+    begun = Store(RUNNING, ZERO, plus(load(RUNNING), _bit(build, phase)))
+    back = [Store(array, ZERO, Local(kept[array])) for array in (RUNNING, ACTIVE)]
+    items = only(build, Local(kept[COUNT]), Local(kept[DONE])) if build.book.triggers else ()
+    settling = (Store(CHANGED, ZERO, YES),) if scene.mode.tracks else stop_settling(build)
+    given_up = If(Binary("!=", load(RUNNING), Local(kept[RUNNING])), (*back, *items, *settling))
+    return (*before, begun, run, given_up)
 
 
-def _stopped(build: Build) -> set[r.Phase]:
+def stopped(build: Build) -> list[r.Phase]:
     """The phases that some sentence stops."""
-    return {n.phase for root in roots(build) for n in everything(root) if isinstance(n, r.Stop)}
+    nodes = (n for root in roots(build) for n in everything(root))
+    return build.once("stopped", lambda: list(dict.fromkeys(n.phase for n in nodes if isinstance(n, r.Stop))))
+
+
+def _bit(build: Build, phase: r.Phase) -> int:
+    return 1 << stopped(build).index(phase)
 
 
 def phase_number(build: Build, phase: r.Phase) -> int:
@@ -176,13 +175,22 @@ def phase_number(build: Build, phase: r.Phase) -> int:
 def phase_procedure(build: Build, phase: r.Phase, mode: Mode) -> str:
     def body() -> Block:
         rule = build.rule(phase, phase.label, phase, phase.clauses, phase.span)
-        return (Mark(rule), *Scene(build, mode, phase.label).block(phase.body))
+        done = (Mark(rule), *Scene(build, mode, phase.label).block(phase.body))
+        if phase not in stopped(build):
+            return done
+        return (*done, Store(RUNNING, ZERO, plus(load(RUNNING), -_bit(build, phase))))
 
     return build.procedure(f"phase.{phase.name}{mode.suffix}", (), body, phase.span)
 
 
 def stop(scene: Scene, node: r.Stop) -> Block:
-    return (Leave(TEST_OVER if scene.mode.test else phase_number(scene.build, node.phase)),)
+    """Leaves a phase, which must be running; in a test, the test."""
+    if scene.mode.test:
+        return (Leave(TEST_OVER),)
+    build = scene.build
+    build.fault(NOT_RUNNING, NOT_RUNNING_TEXT)
+    running = Binary("%", Binary("//", load(RUNNING), number(_bit(build, node.phase))), number(2))
+    return (Guard(running, NOT_RUNNING), Leave(phase_number(build, node.phase)))
 
 
 # -------------------------------------------------------------------------------------------------------------- endings
@@ -204,4 +212,4 @@ def _over(scene: Scene, node: Statement) -> Block:
         return (Leave(TEST_OVER),)
     if scene.ending is not None:
         return ()
-    return statements(Store(ENDING, ZERO, number(scene.rule(node))), End())
+    return (Store(ENDING, ZERO, number(scene.rule(node))), *over(scene.build))

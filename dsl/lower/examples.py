@@ -17,7 +17,7 @@ from itertools import takewhile
 from dsl import resolved as r
 from dsl.ir import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
 from dsl.lower.build import NORMAL, SETUP, Build, Parameters, Scene
-from dsl.lower.control import phase_number, phase_procedure
+from dsl.lower.control import run_phase
 from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import Form, Site, decoded, offer_sites
@@ -72,7 +72,7 @@ def _start(build: Build, name: str, example: r.Example, given: Block) -> str:
     run: Block = (Perform(PLAY),)
     active: Block = ()
     if phase is not None:
-        run = (Perform(phase_procedure(build, phase, NORMAL), (), phase_number(build, phase)),)
+        run = run_phase(Scene(build, NORMAL, example.title), phase)
         first = next(turns_to(phase, build.book.play, None, set()), None)
         active = (Store(ACTIVE, ZERO, number(first.value)),) if isinstance(first, r.Constant) else ()
     body = (Perform(SET_UP), *active, *given, *settle_all(build), *run)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from dsl import resolved as r
 from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of, range_of, whereabouts
+from dsl.lower.loose import ends_drawn
 from dsl.lower.nodes import conjuncts, everything
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
@@ -22,7 +23,8 @@ NONE: Footprint = frozenset()
 ACTIVE = "active player"
 WINNER = "winner"
 
-Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle
+# An action or power is here that it is done: a change of nothing, which is an event.
+Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle | r.Act
 
 
 def places(build: Build, kind: Kind) -> Footprint:
@@ -70,10 +72,9 @@ def named(build: Build, node: Node) -> tuple[Definition, ...]:
         case r.WalkEnd(walk=walk) | r.OnWalk(walk=walk) | r.Follow(walk=walk):
             return (walk,)
         case r.CanDo(invocation=invocation):
-            pay = build.book.procedures.get("pay")
-            return (invocation.action, pay) if pay and invocation.action.cost else (invocation.action,)
+            return with_cost(build, invocation.action)
         case r.CanDoPower(call=call):
-            return call.members
+            return tuple(d for power in call.members for d in with_cost(build, power))
     return ()
 
 
@@ -101,6 +102,8 @@ def _changes(build: Build, block: Iterable[Node], done: set[Definition]) -> Iter
             for definition in performed(build, node):
                 if definition not in done:
                     done.add(definition)
+                    if isinstance(definition, r.Act):
+                        yield definition
                     yield from _changes(build, parts_of(definition), done)
 
 
@@ -118,11 +121,11 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
         case r.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in with_cost(build, i.action))
         case r.DoPower(call=call):
-            return call.members
+            return tuple(d for power in call.members for d in with_cost(build, power))
     return ()
 
 
-def with_cost(build: Build, action: r.Action) -> tuple[Definition, ...]:
+def with_cost(build: Build, action: r.Act) -> tuple[Definition, ...]:
     pay = build.book.procedures.get("pay")
     return (action, pay) if pay and action.cost is not None else (action,)
 
@@ -142,6 +145,34 @@ def _writes_of(build: Build, change: Change) -> Footprint:
             return frozenset({attribute.array})
         case r.Shuffle(place=place):
             return places_of(build, build.world.pieces, place.kind)
+        case r.Act():
+            return NONE
+
+
+def asks(build: Build, nodes: tuple[Node, ...]) -> bool:
+    """Whether somebody, or chance, can be asked while these statements are carried out."""
+    return _asks(build, nodes, set())
+
+
+def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
+    for root in nodes:
+        for node in everything(root):
+            if isinstance(node, r.Choose | r.ChooseSeveral | r.Offer | r.Roll) or ends_drawn(build, node):
+                return True
+            if isinstance(node, r.Follow) and node.walk.along is None:
+                return True  # where ways part, somebody may have to choose
+            for definition in performed(build, node):
+                if definition not in done:
+                    done.add(definition)
+                    if _asks(build, parts_of(definition), done):
+                        return True
+    return False
+
+
+def until_asked(build: Build, block: tuple[r.Statement, ...]) -> tuple[r.Statement, ...]:
+    """The statements before the first in which somebody could be asked."""
+    asking = (k for k, node in enumerate(block) if asks(build, (node,)))
+    return block[: next(asking, len(block))]
 
 
 # --------------------------------------------------------------------------------------------------------------- events
@@ -152,9 +183,15 @@ def causes(build: Build, change: Change, trigger: r.Trigger) -> bool:
     assert trigger.subject is not None
     subject = trigger.subject.kind
     match change:
+        case r.Act():
+            return trigger.deed is not None and change.original is trigger.deed.original
         case r.TurnInto(attribute=attribute, on=on):
-            return trigger.event == "becomes" and on and attribute is trigger.flag
-        case r.Move(what=what, to=to) if trigger.event != "becomes" and trigger.place is not None:
+            return trigger.event == "becomes" and on and attribute is trigger.attribute
+        case r.Change(target=target) | r.Become(target=target):
+            return trigger.event in ("rises", "falls") and target.attribute is trigger.attribute
+        case r.Roll(face=attribute):
+            return trigger.event in ("rises", "falls") and attribute is trigger.attribute
+        case r.Move(what=what, to=to) if trigger.place is not None:
             place = _place_set(build, trigger.place)
             if trigger.event == "enters" and not place & destinations(build, to):
                 return False
@@ -199,13 +236,16 @@ class Concern:
         return bool(self.standing or self.endings or self.triggers)
 
 
-def concern(build: Build, made: tuple[Change, ...]) -> Concern:
-    """What the changes, and the standing rules that follow from them, can bring about."""
+def concern(build: Build, made: tuple[Change, ...], besides: Footprint = NONE) -> Concern:
+    """What the changes, and the standing rules that follow from them, can bring about.
+
+    `besides` is what has changed without one.
+    """
     book = build.book
     rules: set[int] = set()
     all_made = made
     while True:
-        written = writes(build, all_made)
+        written = writes(build, all_made) | besides
         new = [k for k, rule in enumerate(book.standing) if k not in rules and written & rule_reads(build, rule)]
         if not new:
             break

@@ -17,7 +17,7 @@ from dsl.lower.footprints import Change, changes, with_cost
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.seeing import SEEN, Fact, Hidden, Sight, choice_parts
-from dsl.resolved import Action, Definition, Expression, Node, Statement, Variable
+from dsl.resolved import Act, Condition, Definition, Expression, Node, Statement, Variable
 from dsl.world import Attribute, Kind
 
 Secrets = tuple[Hidden, ...]
@@ -144,9 +144,12 @@ class _Flow:
             return
         facts: set[Fact] = {(subject, SEEN)} if place is not None and trigger.event == "enters" else set()
         why: Secrets = ()
-        if trigger.flag is not None:
-            why = tuple(everybody.hidden((r.Flag(trigger.span, trigger.flag, piece),)))
-            facts.add((subject, trigger.flag.name))
+        if trigger.attribute is not None and trigger.event == "becomes":
+            why = tuple(everybody.hidden((r.Flag(trigger.span, trigger.attribute, piece),)))
+            facts.add((subject, trigger.attribute.name))
+        elif trigger.attribute is not None:
+            number = r.Get(trigger.span, trigger.attribute.kind, False, trigger.attribute, piece)
+            why = tuple(everybody.hidden((number,)))
         self._once(trigger, trigger.body, replace(everybody, facts=frozenset(facts)), why)
 
     def _once(self, what: Definition, body: Iterable[Statement], sight: Sight, why: Secrets) -> None:
@@ -164,25 +167,23 @@ class _Flow:
                 assert invocation.action.actor is not None
                 stated = zip(invocation.action.parameters, invocation.arguments, strict=True)
                 pairs = [(invocation.action.actor, who), *((p, a) for p, a in stated if a is not None)]
-                self._action(invocation.action, sight.entering(*zip(*pairs, strict=True)), why)
+                self._done(invocation.action, sight.entering(*zip(*pairs, strict=True)), why)
             case r.DoPower(call=call):
                 led = (*why, *(() if isinstance(call.which, r.Constant) else sight.hidden((call.which,))))
                 for power in call.members:
-                    inner = sight.entering(power.parameters, call.given(power))
-                    self._once(power, power.effects, inner, led)
+                    self._done(power, sight.entering(power.parameters, call.given(power)), led)
             case r.Perform(procedure=called, arguments=arguments) | r.Open(window=called, arguments=arguments):
                 self._once(called, called.body, sight.entering(called.parameters, arguments), why)
 
-    def _action(self, action: Action, sight: Sight, why: Secrets) -> None:
-        """An action as it is carried out: its head choices, the payment, the effects."""
-        plain = [n.condition for n in action.needs if not n.afterwards]
+    def _done(self, action: Act, sight: Sight, why: Secrets, needs: Iterable[Condition] = ()) -> None:
+        """An action or power as it is carried out: its head choices, the payment, the effects; `needs` are met."""
         for line in action.head:
             sight = self.statement(line, sight, why)
         pay = [d for d in with_cost(self.build, action) if isinstance(d, r.Procedure)]
         for procedure in pay:
             assert action.cost is not None
             self._once(procedure, procedure.body, sight.entering(procedure.parameters, (action.cost,)), why)
-        self._once(action, action.effects, sight if pay else sight.given(plain), why)
+        self._once(action, action.effects, sight if pay else sight.given(needs), why)
 
     # ------------------------------------------------------------------------------------------------ who is asked
 
@@ -216,7 +217,8 @@ class _Flow:
         pay = self.build.book.procedures.get("pay") if action.cost is not None else None
         for need in pay.needs if pay else ():
             _must_know(self.build, node.who, tuple(inner.hidden((need.condition,))), what)
-        self._action(action, sight.entering(*zip(*pairs, strict=True)), ())
+        plain = [n.condition for n in action.needs if not n.afterwards]
+        self._done(action, sight.entering(*zip(*pairs, strict=True)), (), plain)
 
 
 # --------------------------------------------------------------------------------------------------------- what is sure

@@ -139,12 +139,10 @@ def definitions(build: Build) -> tuple[Definition, ...]:
 def parts_of(definition: Definition) -> tuple[Node, ...]:
     """The statements, conditions and expressions of which a definition is made."""
     match definition:
-        case r.Action():
+        case r.Act():
             needs = tuple(n.condition for n in definition.needs)
             cost = (definition.cost,) if definition.cost else ()
             return (*needs, *definition.head, *cost, *definition.effects)
-        case r.Power():
-            return definition.effects
         case r.Procedure():
             return (*(n.condition for n in definition.needs), *definition.body)
         case r.Phase() | r.Window():

@@ -8,41 +8,62 @@ that speak of what line k of the head brings in, too. Tests of the result come l
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dsl import resolved as r
+from dsl.errors import Note
 from dsl.ir import INT, Attempt, Block, Call, Expr, Local, Perform, Return, Set
 from dsl.lower.build import TEST, TEST_OVER, Build, Env, Scene, outlined
-from dsl.lower.control import asks, let
+from dsl.lower.control import let
 from dsl.lower.failures import refuse
-from dsl.lower.footprints import changes, with_cost
-from dsl.lower.leaves import parts_of
+from dsl.lower.footprints import changes, concern, reads, until_asked, with_cost, writes
+from dsl.lower.leaves import parts_of, roots
 from dsl.lower.loops import loop
-from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, both, equal, negation, number, statements, when
 from dsl.lower.settling import settle_test
 from dsl.lower.values import counted
-from dsl.resolved import Action, Condition, Need, Selection, Statement, Variable
+from dsl.resolved import Act, Condition, Need, Selection, Variable
 
 
-def variables(action: Action, lines: int = 0) -> tuple[Variable, ...]:
+def title(action: Act) -> str:
+    """What the functions of an action or power are called; a power may have the name of an action."""
+    return f"{action.name}, a {action.family.name}" if isinstance(action, r.Power) and action.family else action.name
+
+
+def variables(action: Act, lines: int = 0) -> tuple[Variable, ...]:
     """The actor, the parameters, and what the first lines of the head bring in."""
     assert action.actor is not None
     return (action.actor, *action.parameters, *(line.variable for line in action.head[:lines]))
 
 
-def level(action: Action, node: r.Node) -> int:
+def always_chosen(build: Build) -> set[Variable]:
+    """What the choices at the heads of actions bring in that are only ever offered: such an answer has all of them."""
+    done: set[Act] = set()
+    for node in (n for root in roots(build) for n in everything(root)):
+        match node:
+            case r.DoAction(invocation=invocation):
+                done.add(invocation.action)
+            case r.DoPower(call=call):
+                done.update(call.members)
+    originals = {act.original for act in done}
+    acts = (a for a in build.book.actions.values() if a.original not in originals)
+    return {line.variable for action in acts for line in action.head if isinstance(line, r.Choose)}
+
+
+def level(action: Act, node: r.Node) -> int:
     """After how many lines of the head this can be told."""
     return max((k for k, line in enumerate(action.head, 1) if depends(node, line.variable)), default=0)
 
 
-def needs_at(action: Action, number: int) -> tuple[Condition, ...]:
+def needs_at(action: Act, number: int) -> tuple[Condition, ...]:
     """The conditions, other than those about the result, that can be told after so many lines of the head."""
     needs = (n for n in action.needs if not n.afterwards)
     return conjuncts(n.condition for n in needs if level(action, n.condition) == number)
 
 
-def values_of(env: Env, action: Action, lines: int = 0) -> tuple[Expr, ...]:
+def values_of(env: Env, action: Act, lines: int = 0) -> tuple[Expr, ...]:
     return tuple(env.values[v] for v in variables(action, lines))
 
 
@@ -53,14 +74,14 @@ def payment(build: Build) -> r.Procedure:
     return build.book.procedures["pay"]
 
 
-def can_pay(env: Env, action: Action, number: int) -> Expr:
+def can_pay(env: Env, action: Act, number: int) -> Expr:
     """Whether all needs of paying are met, if they can be told after so many lines of the head."""
     if action.cost is None or level(action, action.cost) != number:
         return YES
     return both(*(pay_need(env, action, need) for need in payment(env.build).needs))
 
 
-def pay_need(env: Env, action: Action, need: Need) -> Expr:
+def pay_need(env: Env, action: Act, need: Need) -> Expr:
     """One need of paying the cost of an action."""
     assert action.cost is not None
     build, pay = env.build, payment(env.build)
@@ -76,21 +97,21 @@ def pay_need(env: Env, action: Action, need: Need) -> Expr:
 # ----------------------------------------------------------------------------------------------------------- completion
 
 
-def completes(env: Env, action: Action, lines: int) -> Expr:
+def completes(env: Env, action: Act, lines: int) -> Expr:
     """Whether the answer, given so many lines of the head, can be completed; the needs up to that level are met."""
     if lines == len(action.head):
         return result_allowed(env, action)
-    name = env.build.once(("complete", action, lines), lambda: env.build.number(f"complete {action.name}"))
+    name = env.build.once(("complete", action, lines), lambda: env.build.number(f"complete {title(action)}"))
     return with_line(env, action, lines, lambda inner: allowed_then(inner, action, lines + 1), name)
 
 
-def allowed_then(env: Env, action: Action, lines: int) -> Expr:
+def allowed_then(env: Env, action: Act, lines: int) -> Expr:
     """What must hold once so many lines of the head are given."""
     needs = (env.condition(c) for c in needs_at(action, lines))
     return both(*needs, can_pay(env, action, lines), completes(env, action, lines))
 
 
-def with_line(env: Env, action: Action, place: int, test: Callable[[Env], Expr], name: str) -> Expr:
+def with_line(env: Env, action: Act, place: int, test: Callable[[Env], Expr], name: str) -> Expr:
     """Whether the test holds after line `place` (from 0) of the head: of a choice, with one of its candidates.
 
     `name` is that of the function that finds it out.
@@ -116,24 +137,25 @@ def with_line(env: Env, action: Action, place: int, test: Callable[[Env], Expr],
 # ----------------------------------------------------------------------------------------------------------- the result
 
 
-def result_allowed(env: Env, action: Action) -> Expr:
+def result_allowed(env: Env, action: Act) -> Expr:
     """Whether all tests of what the complete answer leads to hold."""
     conditions = tuple(n.condition for n in action.needs if n.afterwards)
     return afterwards(env, action, conditions) if conditions else YES
 
 
-def afterwards(env: Env, action: Action, conditions: tuple[Condition, ...]) -> Expr:
+def afterwards(env: Env, action: Act, conditions: tuple[Condition, ...]) -> Expr:
     """Carries out the action, tests the conditions, and puts everything back."""
     build = env.build
     bound = variables(action, len(action.head))
-    name = build.once(("afterwards", conditions), lambda: build.number(f"afterwards {action.name}"))
+    name = build.once(("afterwards", conditions), lambda: build.number(f"afterwards {title(action)}"))
     inner = Env(build)
     parameters = inner.parameters(bound)
+    _check_known(build, action, conditions)
     build.value(name, parameters, lambda: _attempt(inner, action, bound, conditions), INT, action.span)
     return Call(name, tuple(env.values[v] for v in bound))
 
 
-def _attempt(env: Env, action: Action, bound: tuple[Variable, ...], conditions: tuple[Condition, ...]) -> Block:
+def _attempt(env: Env, action: Act, bound: tuple[Variable, ...], conditions: tuple[Condition, ...]) -> Block:
     build = env.build
     run = Perform(trial(build, action), tuple(env.values[v] for v in bound), TEST_OVER)
     made = changes(build, tuple(p for d in with_cost(build, action) for p in parts_of(d)))
@@ -142,41 +164,54 @@ def _attempt(env: Env, action: Action, bound: tuple[Variable, ...], conditions: 
     return (Set("holds", NO), Attempt((run, *settled, holds)), Return(Local("holds")))
 
 
-def trial(build: Build, action: Action) -> str:
+def _check_known(build: Build, action: Act, conditions: tuple[Condition, ...]) -> None:
+    """Refuses a test of what comes after the first decision of the effect, where the test ends."""
+    effects = (*_payment(build, action), *action.effects)
+    late = effects[len(until_asked(build, effects)) :]
+    rules = [build.book.standing[k].body for k in concern(build, changes(build, effects)).standing]
+    late = (*late, *(node for body in rules for node in body[len(until_asked(build, body)) :]))
+    made = changes(build, late)
+    made = (*made, *changes(build, [n for k in concern(build, made).standing for n in build.book.standing[k].body]))
+    for condition in conditions:
+        if writes(build, made) & reads(build, (condition,)):
+            message = f"Whether this is so after {action.label} can depend on what is decided in the middle of it."
+            notes = (Note("here somebody is asked; a test of the result ends before it", late[0].span),)
+            refuse("E0412", message, condition.span, notes=notes)
+
+
+def trial(build: Build, action: Act) -> str:
     """The procedure that carries out an action inside a test, up to its first decision."""
     bound = variables(action, len(action.head))
     scene = Scene(build, TEST, action.label)
     parameters = scene.parameters(bound)
-    return build.procedure(f"try {action.name}", parameters, lambda: _trial_body(scene, action), action.span)
+    return build.procedure(f"try {title(action)}", parameters, lambda: _trial_body(scene, action), action.span)
 
 
-def _trial_body(scene: Scene, action: Action) -> Block:
+def _trial_body(scene: Scene, action: Act) -> Block:
     assert action.actor is not None
     scene.actor = scene.values[action.actor]
-    effects = until_asked(scene.build, action.effects)
-    return (*pay(scene, action), *scene.block(effects))
+    return scene.block(until_asked(scene.build, (*_payment(scene.build, action), *action.effects)))
 
 
-def until_asked(build: Build, block: tuple[Statement, ...]) -> tuple[Statement, ...]:
-    """The statements before the first in which somebody could be asked."""
-    asking = (k for k, node in enumerate(block) if asks(build, (node,)))
-    return block[: next(asking, len(block))]
-
-
-def pay(scene: Scene, action: Action) -> Block:
+def pay(scene: Scene, action: Act) -> Block:
     """Pays the cost of an action, if it has one."""
+    return scene.block(_payment(scene.build, action))
+
+
+def _payment(build: Build, action: Act) -> tuple[r.Statement, ...]:
+    """The payment of the cost, if there is one, as a statement."""
     if action.cost is None:
         return ()
-    cost, build = action.cost, scene.build
-    made = ("payment", action)
-    node = build.once(made, lambda: r.Perform(cost.span, action.cost_clauses, payment(build), (cost,)))
-    return scene.block((node,))
+    cost = action.cost
+    return (
+        build.once(("payment", action), lambda: r.Perform(cost.span, action.cost_clauses, payment(build), (cost,))),
+    )
 
 
 # -------------------------------------------------------------------------------------------------------- whole answers
 
 
-def answers(env: Env, action: Action, actor: Expr, stated: tuple[Expr | None, ...], leaf: Callable[[], Block]) -> Block:
+def answers(env: Env, action: Act, actor: Expr, stated: tuple[Expr | None, ...], leaf: Callable[[], Block]) -> Block:
     """Does `leaf` for each legal answer with these arguments; parameters that are not stated take all values."""
     assert action.actor is not None
     env.values[action.actor] = actor
@@ -189,14 +224,14 @@ def answers(env: Env, action: Action, actor: Expr, stated: tuple[Expr | None, ..
     return _nested(env, action, open_, needs_at(action, 0), leaf)
 
 
-def _check_finite(action: Action, parameter: Variable) -> None:
+def _check_finite(action: Act, parameter: Variable) -> None:
     if parameter.kind.sort in ("number", "truth", "location"):
         message = f"{action.name} would be offered for every {parameter.kind.label or parameter.kind.name}."
         refuse("E0404", message, parameter.span or action.span, hints=("give the parameter a kind with a range",))
 
 
 def _nested(
-    env: Env, action: Action, open_: list[Variable], conditions: tuple[Condition, ...], leaf: Callable[[], Block]
+    env: Env, action: Act, open_: list[Variable], conditions: tuple[Condition, ...], leaf: Callable[[], Block]
 ) -> Block:
     """A loop for each open parameter; every condition is tested as soon as all that it speaks of is bound."""
     ready = tuple(c for c in conditions if not any(depends(c, v) for v in open_))
@@ -215,29 +250,63 @@ def _nested(
 def can(env: Env, node: r.CanDo) -> Expr:
     """Whether a legal answer with the stated arguments exists."""
     action, stated = node.invocation.action, node.invocation.arguments
-    nodes = (node.who, *(a for a in stated if a is not None))
 
     def body(inner: Env) -> Block:
-        given = [None if a is None else inner.expression(a) for a in stated]
-        names = {k: inner.fresh("given") for k, a in enumerate(given) if a is not None}
-        sets = [Set(names[k], a) for k, a in enumerate(given) if a is not None]
-        who = inner.fresh("who")
-        missing = [equal(Local(names[k]), NOTHING) for k, a in enumerate(stated) if a and may_be_nothing(env.build, a)]
-        local = tuple(Local(names[k]) if a is not None else None for k, a in enumerate(given))
-        search = answers(inner, action, Local(who), local, lambda: (Return(YES),))
-        tests = both(*(negation(m) for m in missing))
-        return (Set(who, inner.expression(node.who)), *sets, *when(tests, search), Return(NO))
+        values = _values(inner, (node.who, *stated))
+        return (*values.block, *when(values.there, _legal(inner, action, values.given)), Return(NO))
 
-    return outlined(env, f"can {action.name}", (*nodes, node), body)
+    return outlined(env, f"can {action.name}", (node.who, *(a for a in stated if a is not None), node), body)
 
 
 def can_power(env: Env, node: r.CanDoPower) -> Expr:
-    """Whether the power that a value names can be carried out: one of those that it can name here."""
-    which = node.call.which
+    """Whether the power that a value names could be done with these arguments: one of those that it can name here."""
+    call = node.call
 
     def body(inner: Env) -> Block:
-        start = which.kind.start
-        tests = (when(equal(Local("which"), number(start + p.number)), (Return(YES),)) for p in node.call.members)
-        return (Set("which", inner.expression(which)), *statements(*tests), Return(NO))
+        values = _values(inner, (call.which, node.who, *call.arguments))
+        which, who, *_ = values.given
+        assert which is not None
+        named = dict(zip(call.arguments, values.given[2:], strict=True))
+        tests: list[Block] = []
+        for power in call.members:
+            mine = YES if isinstance(call.which, r.Constant) else equal(which, number(_element(power)))
+            tests.append(when(mine, _legal(inner, power, (who, *(named[a] for a in call.given(power))))))
+        return (*values.block, *when(values.there, statements(*tests)), Return(NO))
 
-    return outlined(env, "can do", (node.who, which, *node.call.arguments, node), body)
+    return outlined(env, "can do", (node.who, call.which, *call.arguments, node), body)
+
+
+def _element(power: r.Power) -> int:
+    assert power.family is not None
+    return power.family.start + power.number
+
+
+def _legal(env: Env, action: Act, given: tuple[Expr | None, ...]) -> Block:
+    """Returns 1 where the player, who stands first, can do it."""
+    who, *stated = given
+    assert who is not None
+    return answers(env, action, who, tuple(stated), lambda: (Return(YES),))
+
+
+@dataclass(frozen=True)
+class _Values:
+    """Values in locals: what puts them there, whether all are something, and the locals (None where none is stated)."""
+
+    block: Block
+    there: Expr
+    given: tuple[Expr | None, ...]
+
+
+def _values(env: Env, nodes: tuple[r.Expression | None, ...]) -> _Values:
+    sets: list[Set] = []
+    given: list[Expr | None] = []
+    there: list[Expr] = []
+    for node in nodes:
+        if node is None:
+            given.append(None)
+            continue
+        local = Local(env.fresh("given"))
+        sets.append(Set(local.name, env.expression(node)))
+        given.append(local)
+        there += [negation(equal(local, NOTHING))] if may_be_nothing(env.build, node) else []
+    return _Values(tuple(sets), both(*there), tuple(given))

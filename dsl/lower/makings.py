@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, Store
 from dsl.lower.build import SETUP, Build, Scene, first_of
-from dsl.lower.changes import at_entry, named
+from dsl.lower.changes import named
 from dsl.lower.leaves import leaves
 from dsl.lower.loops import loop
 from dsl.lower.motion import move
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import NOTHING, ZERO, both, equal, load, lookup, number, plus, statements, when, within
+from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
 from dsl.program import AT
 from dsl.resolved import Condition, Expression, Selection, Variable

@@ -8,7 +8,7 @@ from dsl import program as p
 from dsl import resolved as r
 from dsl.ir import Code
 from dsl.lower.build import Build
-from dsl.lower.control import asks
+from dsl.lower.footprints import asks
 from dsl.lower.leaves import Leaf, leaves, roots
 from dsl.lower.nodes import everything
 from dsl.lower.storage import attribute_source

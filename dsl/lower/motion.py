@@ -5,9 +5,12 @@ A piece keeps what lies on it, as that piece's location is the piece itself.
 
 from __future__ import annotations
 
-from dsl.ir import Binary, Block, Expr, ForRange, If, Load, Local, Perform, Return, Set, Single, Store
+from dsl import resolved as r
+from dsl.ir import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perform, Return, Set, Single, Store
+from dsl.lower import agenda
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, can_be_in, leaves, leaves_of
+from dsl.lower.footprints import Change
+from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves, leaves_of
 from dsl.lower.loose import is_heap
 from dsl.lower.ops import (
     NO,
@@ -29,6 +32,9 @@ from dsl.lower.ops import (
 from dsl.lower.storage import boards_of, occupied, ordered, slot
 from dsl.program import AT, RANK
 from dsl.world import BoardInfo, Kind
+
+FULL = "F3"
+FULL_TEXT = "More would lie in a place than it takes."
 
 _PIECE, _TO, _OLD, _OTHER = Local("piece"), Local("to"), Local("old"), Local("other")
 _CAME = Local("came")
@@ -69,6 +75,7 @@ def _body(build: Build, leaf: Leaf, bottom: bool) -> Block:
         If(stays, (Return(),)),
         _leave_order(build) if ranked else (),
         Store(AT, _PIECE, _TO),
+        agenda.left(build, _PIECE, _TO) if agenda.watched(build, leaf) else (),
         _join_order(build, bottom) if ranked else (),
         *(_occupy(build, leaf, board) for board in boards_of(build, leaf)),
     )
@@ -153,8 +160,21 @@ def _shared(build: Build, leaf: Leaf) -> Expr:
 # ------------------------------------------------------------------------------------------------------------- capacity
 
 
+def all_fits(build: Build, made: tuple[Change, ...]) -> Block:
+    """After several moves, tests all places to which they can have led."""
+    blocks: list[Block] = []
+    piece = Local("piece")
+    for kind, mask in {(move.what.kind, destinations(build, move.to)) for move in made if isinstance(move, r.Move)}:
+        fits = room(build, kind, load(AT, piece))
+        inside = within(load(AT, piece), (mask & -mask).bit_length() - 1, mask.bit_length())
+        turn = when(inside, () if fits == YES else (Guard(fits, FULL),))
+        blocks += [(ForRange("piece", number(kind.start), number(kind.stop), turn),)] if turn else []
+    return statements(*blocks)
+
+
 def room(build: Build, kind: Kind, to: Expr) -> Expr:
     """1 if what the destination takes still fits, after a piece of the kind came there."""
+    build.fault(FULL, FULL_TEXT)
     limits = [(holder, taken, most) for holder, taken, most in _limits(build) if _overlap(taken, kind)]
     closed = _closed(build, kind)
     if not limits and not closed:

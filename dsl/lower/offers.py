@@ -31,6 +31,7 @@ from dsl.lower.legality import answers
 from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, plus, statements, times, when
 from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
+from dsl.lower.settling import settle_turn
 from dsl.lower.storage import ACTIVE
 from dsl.lower.work import ENDLESS, ENDLESS_TEXT
 from dsl.program import Alternative, Decision, Need, Slot
@@ -323,7 +324,7 @@ def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
     done = scene.condition(node.until) if node.until else NO
     body = _turn(scene, node, idle)
     onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
-    active: Block = (Store(ACTIVE, ZERO, Local(name)),) if node.active else ()
+    active: Block = (Store(ACTIVE, ZERO, Local(name)), *settle_turn(scene)) if node.active else ()
     turn = (*when(done, (Break(),)), *active, *body, onward)
     turns = _active_again(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn)))
     return (*start, *when(is_something(scene, node.first, first), turns))

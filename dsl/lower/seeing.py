@@ -319,6 +319,13 @@ class Sight:
                 inner = self.within((action.actor, *(p for p, _ in stated)), (who, *(a for _, a in stated)))
                 for definition in named(self.build, node):
                     yield from self._in(definition, inner)
+            case r.CanDoPower(who=who, call=call):
+                for definition in named(self.build, node):
+                    if isinstance(definition, r.Power):
+                        assert definition.actor is not None
+                        given = call.given(definition)
+                        inner = self.within((definition.actor, *definition.parameters), (who, *given))
+                    yield from self._in(definition, inner)
             case _:
                 for definition in named(self.build, node):
                     yield from self._in(definition, self.within((), ()))
@@ -330,13 +337,13 @@ class Sight:
     def _of_definition(self, definition: Definition) -> Iterator[Hidden]:
         """Of an action, or of paying, what decides whether it is possible."""
         match definition:
-            case r.Action():
+            case r.Act():
                 return self.of_action(definition)
             case r.Procedure(needs=needs):
                 return self.hidden(n.condition for n in needs)
         return self.hidden(parts_of(definition))
 
-    def of_action(self, action: r.Action) -> Iterator[Hidden]:
+    def of_action(self, action: r.Act) -> Iterator[Hidden]:
         """What decides whether an action is possible, the payment left out."""
         needs = [n.condition for n in action.needs]
         sight = self.given(needs)

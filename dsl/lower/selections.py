@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import resolved as r
-from dsl.ir import Binary, Block, Const, Expr, If, Local, Return, Set, Unary
+from dsl.ir import Binary, Bits, Block, Const, Expr, If, Local, Return, Set, Single, Unary
 from dsl.lower.build import Build, Env, first_of, index_of, outlined
 from dsl.lower.loops import loop, members
 from dsl.lower.nothing import may_be_nothing
@@ -18,6 +18,7 @@ from dsl.lower.ops import (
     ZERO,
     both,
     complement,
+    empty_set,
     intersection,
     is_empty,
     negation,
@@ -94,6 +95,24 @@ def first(env: Env, selection: Selection) -> Expr:
         return (*loop(inner, selection, lambda: (Return(inner.values[selection.variable]),)), Return(NOTHING))
 
     return _over(env, "first", selection, (), body)
+
+
+def at_entry(env: Env, selection: Selection) -> Expr:
+    """The set of the selected elements, counted from 0 in their kind."""
+    exact = members(env, selection)
+    if exact and exact[0] == YES:
+        return exact[1]
+    size = Bits(selection.kind.size)
+    found = Local("found")
+
+    def body(inner: Env) -> Block:
+        def one() -> Block:
+            element = index_of(selection.kind, inner.values[selection.variable])
+            return (Set("found", Binary("|", found, Single(element, size.size))),)
+
+        return (Set("found", empty_set(size.size)), *loop(inner, selection, one), Return(found))
+
+    return outlined(env, "every one", (selection,), body, size, (selection.variable,))
 
 
 # --------------------------------------------------------------------------------------------------- highest and lowest

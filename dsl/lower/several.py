@@ -18,10 +18,11 @@ from dsl.ir import INT, Binary, Bits, Block, Break, Choose, Expr, ForBits, If, L
 from dsl.ir_types import word_count
 from dsl.lower import words
 from dsl.lower.build import Build, Env, Scene, first_of
-from dsl.lower.changes import at_entry, is_something, named
+from dsl.lower.changes import is_something, named
 from dsl.lower.nodes import free
 from dsl.lower.ops import YES, ZERO, either, empty_set, equal, lookup, plus, statements, when
 from dsl.lower.publicly import open_selection
+from dsl.lower.selections import at_entry
 from dsl.lower.values import counted
 from dsl.program import Alternative, Decision, Several, Slot
 from dsl.resolved import Variable

@@ -29,9 +29,11 @@ from dsl.program import AT, ENDING, RANK, WINS
 from dsl.world import TRUTH, Attribute, BoardInfo
 
 ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody
-CHANGED = "settle.changed"  # 1 while things settle, once a standing rule has changed something
+SETTLE = "settle."  # begins the names of what is noted while things settle
+CHANGED = f"{SETTLE}changed"  # 1 while things settle, once a standing rule has changed something
 BEGIN = "begin"  # the procedure that puts every piece where it starts
 SET_UP = "setup"  # what is done before the game
+RUNNING = "phases.running"  # bit k is set while phase k, of those that some sentence stops, is running
 PLAY = "play"  # the course of the game
 
 
@@ -40,6 +42,7 @@ def declare_arrays(build: Build) -> None:
     for name in (SITE, WHO, ANSWER, STATUS, RANDOM):
         build.array(name, 1, "control")
     build.array(CHANGED, 1, "control")
+    build.array(RUNNING, 1, "control")
     build.array(AT, build.pieces, "position")
     if any(place.ordered for place in build.world.places.values()):
         build.array(RANK, build.pieces, "position")

@@ -67,18 +67,18 @@ class Speech:
     def allowed(self, action: resolved.Action) -> Line:
         return self.line(definitions.allowed(action))
 
-    def needs(self, definition: resolved.Action | resolved.Procedure) -> tuple[Line, ...]:
+    def needs(self, definition: resolved.Act | resolved.Procedure) -> tuple[Line, ...]:
         return self.lines(definitions.needs(self.scope(definition), definition))
 
     def playable(self, definition: resolved.Playable) -> tuple[Line, ...]:
         """The phases and windows in which it can be done, if there are any."""
         return self.lines(definitions.playable(definition))
 
-    def cost(self, action: resolved.Action) -> Line | None:
+    def cost(self, action: resolved.Act) -> Line | None:
         step = definitions.cost(self.scope(action), action, self.book.procedures.get("pay"))
         return self.line(step) if step else None
 
-    def effects(self, definition: resolved.Action | resolved.Power | resolved.Procedure) -> tuple[Line, ...]:
+    def effects(self, definition: resolved.Act | resolved.Procedure) -> tuple[Line, ...]:
         return self.lines(definitions.effects(self.scope(definition), definition))
 
     def heading(self, definition: Definition) -> Words:

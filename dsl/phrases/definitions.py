@@ -22,7 +22,16 @@ from dsl.phrases.forms import (
     You,
     phrase,
 )
-from dsl.phrases.nouns import definition_term, described, is_nickname, is_only_one, kind_term, relative, variable_term
+from dsl.phrases.nouns import (
+    attribute_term,
+    definition_term,
+    described,
+    is_nickname,
+    is_only_one,
+    kind_term,
+    relative,
+    variable_term,
+)
 from dsl.phrases.scope import Scope
 from dsl.phrases.steps import led_by, so_much, steps_of
 from dsl.resolved import Condition, Definition, Need, Variable
@@ -73,9 +82,9 @@ def need(scope: Scope, node: Need) -> Step:
     return replace(step, clauses=node.clauses, title=node.name)
 
 
-def needs(scope: Scope, definition: resolved.Action | resolved.Procedure) -> tuple[Step, ...]:
+def needs(scope: Scope, definition: resolved.Act | resolved.Procedure) -> tuple[Step, ...]:
     inner = acting(scope, definition.actor)
-    for line in definition.head if isinstance(definition, resolved.Action) else ():
+    for line in definition.head if isinstance(definition, resolved.Act) else ():
         if isinstance(line, resolved.Let):
             inner = inner.meaning(line.variable, inner.form(line.value))
     return tuple(need(inner, node) for node in definition.needs)
@@ -89,7 +98,7 @@ def playable(definition: resolved.Playable) -> tuple[Step, ...]:
     return (Step(phrase("only_in", times=times), "fact", clauses=definition.playable_clauses),)
 
 
-def cost(scope: Scope, action: resolved.Action, pay: resolved.Procedure | None) -> Step | None:
+def cost(scope: Scope, action: resolved.Act, pay: resolved.Procedure | None) -> Step | None:
     """The price, as the game pays it: "Pay 3"."""
     if action.cost is None or pay is None:
         return None
@@ -97,13 +106,13 @@ def cost(scope: Scope, action: resolved.Action, pay: resolved.Procedure | None) 
     return Step(Deed(definition_term(pay), (Attached("", amount),)), clauses=action.cost_clauses)
 
 
-def effects(scope: Scope, definition: resolved.Action | resolved.Power | resolved.Procedure) -> tuple[Step, ...]:
+def effects(scope: Scope, definition: resolved.Act | resolved.Procedure) -> tuple[Step, ...]:
     """What happens, step by step; the choices of an action come first."""
     inner = acting(scope, definition.actor)
     match definition:
-        case resolved.Action(head=head, effects=block):
+        case resolved.Act(head=head, effects=block):
             return steps_of(inner, (*head, *block))
-        case resolved.Power(effects=block) | resolved.Procedure(body=block):
+        case resolved.Procedure(body=block):
             return steps_of(inner, block)
     raise TypeError(type(definition).__name__)
 
@@ -279,14 +288,26 @@ def trigger(scope: Scope, node: resolved.Trigger) -> Step:
 def event(scope: Scope, node: resolved.Trigger) -> dict[str, Form]:
     """The slots of what happens."""
     assert node.subject is not None
-    found: dict[str, Form] = {"subject": introduced(node.subject)}
-    if node.flag is not None:
-        found["quality"] = Adjective(Term(node.flag.name, proper=True, about=node.flag))
+    subject = introduced(node.subject)
+    if node.deed is not None:
+        return {"deed": done(node, node.deed, subject)}
+    found: dict[str, Form] = {"subject": subject}
+    if node.attribute is not None and node.event == "becomes":
+        found["quality"] = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
+    elif node.attribute is not None:
+        found["subject"] = Noun(attribute_term(node.attribute), of=subject)
     elif node.place_variable is not None:
         found["place"] = introduced(node.place_variable)
     elif node.place is not None:
         found["place"] = somewhere(scope, node.place)
     return found
+
+
+def done(node: resolved.Trigger, deed: resolved.Act, subject: Form) -> Deed:
+    """What somebody has done, with what it was done as far as the rule speaks of it: "a player steps to a cell"."""
+    pairs = zip(deed.prepositions, node.given, strict=True)
+    attached = tuple(Attached(word, introduced(v)) for word, v in pairs if v is not None)
+    return Deed(definition_term(deed), attached, subject)
 
 
 def ending(scope: Scope, node: resolved.Ending) -> Step:

@@ -231,7 +231,8 @@ KEYS = frozenset(
     when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
     walk_once walk_once_along walk_turns direction_come
     whenever whenever_then after_enters after_enters_then after_leaves after_leaves_then after_becomes
-    after_becomes_then game_ends game_ends_then at_end_of at_the_end
+    after_becomes_then after_rises after_rises_then after_falls after_falls_then after_does after_does_then game_ends
+    game_ends_then at_end_of at_the_end
 
     chooses die_shows dice_show passes
 

@@ -37,10 +37,8 @@ def times_used(variable: Variable, where: Any) -> int:
 def body_of(definition: Definition) -> Block:
     """What is carried out, with the choices that come first."""
     match definition:
-        case resolved.Action(head=head, effects=effects):
+        case resolved.Act(head=head, effects=effects):
             return (*head, *effects)
-        case resolved.Power(effects=effects):
-            return effects
         case resolved.Procedure(body=body) | resolved.Phase(body=body) | resolved.StandingRule(body=body):
             return body
         case resolved.Trigger(body=body) | resolved.Ending(body=body) | resolved.Window(body=body):

@@ -9,9 +9,11 @@ from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.once import won_and_drawn
 from dsl.resolve.walks import Walks
+from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Condition, Definition, Need, Variable
-from dsl.world import NUMBER, Kind
+from dsl.world import NUMBER, Attribute, Kind
 
+HAPPENS = {"piece": "it is pieces to which things happen.", "player": "it is players who do things."}
 MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
 
 
@@ -20,10 +22,8 @@ class Bodies(Walks):
 
     def fill(self, node: model.Node, definition: Definition) -> None:
         match node, definition:
-            case model.Action(), resolved.Action():
-                self.fill_action(node, definition)
-            case model.Power(), resolved.Power():
-                self.fill_power(node, definition)
+            case model.Action() | model.Power(), resolved.Act():
+                self.fill_act(node, definition)
             case model.Procedure(), resolved.Procedure():
                 self.fill_procedure(node, definition)
             case model.Phase(), resolved.Phase():
@@ -61,9 +61,9 @@ class Bodies(Walks):
             wrong("E0201", f"There is no phase or window called {name}.", line.span, near=near(name, known))
         return known[name]
 
-    # ------------------------------------------------------------------------------------------------------- actions
+    # -------------------------------------------------------------------------------------------- actions and powers
 
-    def fill_action(self, node: model.Action, action: resolved.Action) -> None:
+    def fill_act(self, node: model.Action | model.Power, action: resolved.Act) -> None:
         scope = self.scope_of(action, action.actor).inner()
         rest = list(self.playable_out(self.texts_out(node.block.lines, action), action))
         while rest and self.in_head(rest[0]):
@@ -87,10 +87,6 @@ class Bodies(Walks):
             waiting += node.inside if not isinstance(node, resolved.Known) else ()
         return False
 
-    def fill_power(self, node: model.Power, power: resolved.Power) -> None:
-        lines = self.playable_out(self.texts_out(node.block.lines, power), power)
-        power.effects = self.lines(lines, self.scope_of(power, power.actor))
-
     def in_head(self, line: model.Node) -> bool:
         """Whether a line belongs to the answer: a need, the cost, a name for a value, or a choice of whoever acts."""
         match line:
@@ -100,7 +96,7 @@ class Bodies(Walks):
                 return True
         return False
 
-    def head_line(self, line: model.Node, action: resolved.Action, scope: Scope) -> None:
+    def head_line(self, line: model.Node, action: resolved.Act, scope: Scope) -> None:
         if isinstance(line, model.Need):
             action.needs.append(self.need(line, scope))
         elif isinstance(line, model.Costs):
@@ -110,11 +106,9 @@ class Bodies(Walks):
             if isinstance(made, resolved.ChooseSeveral):
                 unsupported("a choice of several at the head of an action", line.span)
             assert isinstance(made, resolved.Choose | resolved.Let)
-            if isinstance(made, resolved.Choose):
-                self.maybe.discard(made.variable)  # an answer has all its choices
             action.head.append(made)
 
-    def cost(self, line: model.Costs, action: resolved.Action, scope: Scope) -> None:
+    def cost(self, line: model.Costs, action: resolved.Act, scope: Scope) -> None:
         if "pay" not in self.book.procedures:
             wrong("E0319", "Nothing says what it means to pay.", line.span, hints=("to pay a Number called cost",))
         if action.cost is not None:
@@ -134,7 +128,7 @@ class Bodies(Walks):
                 if procedure.name != "pay":
                     wrong(
                         "E0318",
-                        "Only actions and `to pay` have needs; here `if` leaves out what cannot be.",
+                        "Only actions, powers and `to pay` have needs; here `if` leaves out what cannot be.",
                         rest[0].span,
                     )
                 procedure.needs.append(self.need(rest[0], scope))
@@ -236,7 +230,7 @@ class Bodies(Walks):
         self.book.standing.append(rule)
         return rule
 
-    def trigger(self, fields: dict[str, object], first: model.After, rest: tuple[model.Node, ...]) -> Definition:
+    def trigger(self, fields: dict[str, object], first: model.After, rest: tuple[model.Node, ...]) -> Definition | None:
         trigger = resolved.Trigger(**fields)  # type: ignore[arg-type]
         trigger.clauses += first.clauses
         scope = Scope()
@@ -248,11 +242,22 @@ class Bodies(Walks):
             case model.BecomesEvent(subject=subject):
                 trigger.event = "becomes"
                 trigger.subject = scope.add(self.parameter(subject))
-                trigger.flag = self.flag(trigger.subject.kind, first.event)
+                trigger.attribute = self.flag(trigger.subject.kind, first.event)
+            case model.RisesEvent(subject=subject) | model.FallsEvent(subject=subject):
+                trigger.event = "rises" if isinstance(first.event, model.RisesEvent) else "falls"
+                trigger.subject = scope.add(self.parameter(subject))
+                trigger.attribute = self.number_of(trigger.subject.kind, first.event)
+            case model.DoesEvent(subject=subject, deed=model.DeedNamed() as deed):
+                if deed.name in self.absent:
+                    return None
+                trigger.event = "does"
+                trigger.subject = scope.add(self.parameter(subject))
+                self.trigger_deed(trigger, deed, scope)
             case _:
                 unsupported("this sort of event", first.event.span)
-        if trigger.subject.kind.sort != "piece":
-            wrong("E0301", "It is pieces to which things happen.", first.span)
+        wanted = "player" if trigger.event == "does" else "piece"
+        if trigger.subject.kind.sort != wanted:
+            wrong("E0301", f"This is {a(trigger.subject.kind)}: {HAPPENS[wanted]}", first.span)
         trigger.body = self.lines(self.texts_out(rest, trigger), scope.inner())
         self.book.triggers.append(trigger)
         return trigger
@@ -265,6 +270,35 @@ class Bodies(Walks):
             return
         trigger.place_variable = scope.add(self.parameter(place))
         trigger.place = trigger.place_variable.kind
+
+    def number_of(self, kind: Kind, event: model.RisesEvent | model.FallsEvent) -> Attribute:
+        """The number that rises or falls."""
+        name = event.attribute.word
+        found = self.attribute(kind, name)
+        if found is None:
+            names = [x.name for x in self.world.attributes(kind)] if kind.sort == "piece" else []
+            wrong("E0205", f"{an_initial(kind)} has no {name}.", event.span, near=near(name, names))
+        if found.kind.sort != "range":
+            wrong("E0301", f"{name} is no number that could rise or fall.", event.span)
+        return found
+
+    def trigger_deed(self, trigger: resolved.Trigger, deed: model.DeedNamed, scope: Scope) -> None:
+        """`does Step with a Ship`: the action, and what it was done with, as far as it is spoken of."""
+        known: dict[str, resolved.Act] = {**self.book.powers, **self.book.actions}
+        done = known.get(deed.name)
+        if done is None:
+            wrong("E0201", f"There is no action or power called {deed.name}.", deed.span, near=near(deed.name, known))
+        given = dict(zip(*reversed(self.parameters(deed.params)), strict=True))
+        if unknown := [word for word in given if word not in done.prepositions]:
+            wrong("E0206", f"{deed.name} takes no `{unknown[0]} …`.", deed.span)
+        for word, parameter in zip(done.prepositions, done.parameters, strict=True):
+            variable = given.get(word)
+            if variable is not None and not variable.kind.is_a(parameter.kind):
+                wrong("E0301", f"{deed.name} is done with {a(parameter.kind)}, not {a(variable.kind)}.", deed.span)
+        trigger.deed = done
+        trigger.given = tuple(given.get(word) for word in done.prepositions)
+        for variable in trigger.things:
+            scope.add(variable)
 
     def ending(self, node: model.Ending, variant: str | None) -> Definition:
         ending = resolved.Ending("the end", "the end", (), (), node.span, self.cited(node), variant)

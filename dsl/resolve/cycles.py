@@ -1,7 +1,7 @@
 """Definitions that rest on themselves, or on too many others one on top of the other.
 
-What is played is computed by functions that call one another; a circle would never come to an end. An action is two
-things here: whether it is allowed, and what it does.
+What is played is computed by functions that call one another; a circle would never come to an end. An action, and a
+power, is two things here: whether it is allowed, and what it does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
-from dsl.resolved import Action, Definition, Rulebook
+from dsl.resolved import Act, Definition, Rulebook
 
 TALLEST = 40  # definitions, one resting on the other
 LONGEST_PATH = 6  # definitions that a message names
@@ -47,7 +47,7 @@ def _parts(book: Rulebook) -> Iterator[Part]:
     named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks)
     for definition in (*book.values, *book.qualities, *(d for some in named for d in some.values())):
         yield Part(definition)
-        if isinstance(definition, Action):
+        if isinstance(definition, Act):
             yield Part(definition, allowed=True)
 
 
@@ -65,6 +65,8 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
                 yield Part(definition)
             case resolved.CanDo(invocation=invocation):
                 yield Part(invocation.action, allowed=True)
+            case resolved.CanDoPower(call=call):
+                yield from (Part(power, allowed=True) for power in call.members)
             case resolved.DoAction(invocation=invocation):
                 yield Part(invocation.action)
             case resolved.Offer(invocations=invocations):
@@ -74,7 +76,7 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
             case resolved.DoPower(call=call):
                 yield from (Part(power) for power in call.members)
     action = part.definition
-    if isinstance(action, Action):
+    if isinstance(action, Act):
         if action.cost is not None:
             yield Part(book.procedures["pay"])
         if part.allowed and any(need.afterwards for need in action.needs):
@@ -84,9 +86,9 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
 def _content(part: Part) -> Iterable[object]:
     """What stands under the heading, for an action in the part that is meant."""
     match part:
-        case Part(definition=Action() as action, allowed=True):
+        case Part(definition=Act() as action, allowed=True):
             return (action.needs, action.head, action.cost)
-        case Part(definition=Action() as action):
+        case Part(definition=Act() as action):
             return (action.head, action.cost, action.effects)
     return [getattr(part.definition, field.name) for field in fields(part.definition)]
 

@@ -63,6 +63,7 @@ from dsl.resolved.deeds import (
     Win,
 )
 from dsl.resolved.definitions import (
+    Act,
     Action,
     Definition,
     Ending,
@@ -108,6 +109,7 @@ from dsl.spans import Span
 from dsl.world import Attribute, Kind, Remark, World
 
 __all__ = [
+    "Act",
     "Action",
     "ActivePlayer",
     "All",

@@ -57,9 +57,12 @@ class Playable(Definition):
 
 
 @dataclass(eq=False)
-class Action(Playable):
-    """`actor` is "the Player". `head` are the choices that belong to the answer, and what is given a name between them;
-    `cost`, if any, is paid after them, then `effects` happen."""
+class Act(Playable):
+    """Something that a player does: an action or a power. `actor` is "the Player".
+
+    `head` are the choices that belong to the answer, and what is given a name between them; `cost`, if any, is paid
+    after them, then `effects` happen.
+    """
 
     actor: Variable | None = None
     needs: list[Need] = field(default_factory=list)
@@ -70,13 +73,16 @@ class Action(Playable):
 
 
 @dataclass(eq=False)
-class Power(Playable):
+class Action(Act):
+    """Something that players are offered to do."""
+
+
+@dataclass(eq=False)
+class Power(Act):
     """One element (`number`) of the kind `family`."""
 
     family: Kind | None = None
     number: int = 0
-    actor: Variable | None = None
-    effects: Block = ()
 
 
 @dataclass(eq=False)
@@ -151,18 +157,26 @@ class StandingRule(Definition):
 
 @dataclass(eq=False)
 class Trigger(Definition):
-    """After a piece of `subject` (the variable's kind) enters or leaves a place, or gets a flag.
+    """After something has happened to `subject` (a thing of the variable's kind).
 
     enters, leaves: `place` is an expression of one location or a kind of locations; `place_variable` is bound to the
-    space where the heading brings one in. becomes: `flag`.
+    space where the heading brings one in. becomes: `attribute` is a flag that it gets. rises, falls: `attribute` is a
+    number of it. does: the player has done `deed`; of its parameters `given` brings in those that are not None.
     """
 
-    event: Literal["enters", "leaves", "becomes"] = "enters"
+    event: Literal["enters", "leaves", "becomes", "rises", "falls", "does"] = "enters"
     subject: Variable | None = None
     place: Expression | Kind | None = None
     place_variable: Variable | None = None
-    flag: Attribute | None = None
+    attribute: Attribute | None = None
+    deed: Act | None = None
+    given: tuple[Variable | None, ...] = ()
     body: Block = ()
+
+    @property
+    def things(self) -> tuple[Variable, ...]:
+        """What the deed was done with, as far as the heading brings it in."""
+        return tuple(variable for variable in self.given if variable is not None)
 
 
 @dataclass(eq=False)

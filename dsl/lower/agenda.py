@@ -1,0 +1,197 @@
+"""What waits to follow from what has happened: a list in the state of rules, each with the thing it happened to.
+
+Every item is of the change that queued it: a change's items stand above `done`, those of changes that wait beneath it
+below. The words of an item: its place in the order (0: dropped or carried out), its subject (a piece, or -1 less the
+number of a player), and what else is known: of a piece, the place that the event is about and where it was left; of a
+deed, the things with which it was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import resolved as r
+from dsl.ir import (
+    Binary,
+    Block,
+    Break,
+    Call,
+    Expr,
+    ForRange,
+    Guard,
+    If,
+    Local,
+    Perform,
+    Return,
+    Set,
+    Store,
+    While,
+)
+from dsl.lower.build import Build, Parameters
+from dsl.lower.leaves import Leaf
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, either, equal, load, number, parameters, plus, times, within
+from dsl.lower.storage import ACTIVE
+from dsl.program import AGENDA
+from dsl.world import Kind
+
+ORDER = f"{AGENDA}order"
+SUBJECT = f"{AGENDA}subject"
+COUNT = f"{AGENDA}count"  # how many items there are
+DONE = f"{AGENDA}done"  # how many of them are of changes that wait beneath the one that settles
+FULL = "F6"
+FULL_TEXT = "More follows from one thing than can wait at once."
+
+_ITEM, _BEST, _TOP, _BASE = Local("item"), Local("best"), Local("top"), Local("base")
+
+
+def _known(place: int) -> str:
+    return f"{AGENDA}known {place}"
+
+
+def declare_agenda(build: Build) -> None:
+    if build.book.triggers:
+        for name in (ORDER, SUBJECT, *(_known(k) for k in range(_width(build)))):
+            build.array(name, _capacity(build), "control")
+        for name in (COUNT, DONE):
+            build.array(name, 1, "control")
+
+
+def _width(build: Build) -> int:
+    return max(2 if of_piece(t) else len(t.things) for t in build.book.triggers)
+
+
+def of_piece(trigger: r.Trigger) -> bool:
+    """Whether it is a piece to which something happens."""
+    assert trigger.subject is not None
+    return trigger.subject.kind.sort == "piece"
+
+
+def _capacity(build: Build) -> int:
+    """Each rule can wait for each thing: it cannot cause itself, so nothing makes it wait twice but `together`."""
+    return 8 + sum(t.subject.kind.size for t in build.book.triggers if t.subject)
+
+
+# -------------------------------------------------------------------------------------------------------------- queuing
+
+
+def put(build: Build, trigger: r.Trigger, subject: Expr, known: tuple[Expr, ...]) -> Block:
+    """Puts an item on the agenda; `subject` is a piece or player, `known` is what else the rule is told."""
+    order = _order(build, trigger, subject)
+    named = subject if of_piece(trigger) else Binary("-", NOTHING, subject)
+    rest = (ZERO,) * (_width(build) - len(known))
+    build.fault(FULL, FULL_TEXT)
+    return (Perform(build.procedure("queue", _inputs(build), lambda: _put(build)), (order, named, *known, *rest)),)
+
+
+def _inputs(build: Build) -> Parameters:
+    return parameters("order", "subject", *(f"known {k}" for k in range(_width(build))))
+
+
+def _put(build: Build) -> Block:
+    fields = {ORDER: "order", SUBJECT: "subject", **{_known(k): f"known {k}" for k in range(_width(build))}}
+    return (
+        Set("item", load(COUNT)),
+        Guard(Binary("<", _ITEM, number(_capacity(build))), FULL),
+        *(Store(array, _ITEM, Local(name)) for array, name in fields.items()),
+        Store(COUNT, ZERO, plus(_ITEM, 1)),
+    )
+
+
+def _order(build: Build, trigger: r.Trigger, subject: Expr) -> Expr:
+    """First what is nobody's, then the active player's, then by seats; in written order, then by numbers. From 1."""
+    written, many, width = build.book.triggers.index(trigger), len(build.book.triggers), build.pieces + 1
+    if of_piece(trigger):
+        return plus(subject, written * width + 1)
+    active = Binary("max", load(ACTIVE), ZERO)
+    seat = Binary("%", Binary("-", subject, active), number(build.players))
+    return plus(times(seat, many * width), (many + written) * width + 1)
+
+
+def _written(build: Build, order: Expr) -> Expr:
+    """The number of an item's rule."""
+    many, width = len(build.book.triggers), build.pieces + 1
+    return Binary("%", Binary("//", plus(order, -1), number(width)), number(many))
+
+
+# ------------------------------------------------------------------------------------------------------------ resolving
+
+
+def resolve(build: Build, triggers: tuple[r.Trigger, ...], carry_out: Callable[[r.Trigger], str]) -> Block:
+    """Carries out the items of the change that settles, which are of these rules; `carry_out` names a rule's procedure,
+    whose parameters are the subject and what is known."""
+    top, base = Set("top", load(COUNT)), Set("base", load(DONE))
+    clear = _clear(build)
+    return (
+        top,
+        base,
+        If(equal(_TOP, _BASE), (Return(),)),
+        Store(DONE, ZERO, _TOP),
+        While(YES, (*_next(), *_carried_out(build, triggers, carry_out))),
+        ForRange("item", _BASE, _TOP, clear),
+        Store(COUNT, ZERO, _BASE),
+        Store(DONE, ZERO, _BASE),
+    )
+
+
+def _next() -> Block:
+    """The item whose turn it is."""
+    better = either(equal(_BEST, NOTHING), Binary("<", load(ORDER, _ITEM), load(ORDER, _BEST)))
+    test = If(both(Binary(">", load(ORDER, _ITEM), ZERO), better), (Set("best", _ITEM),))
+    return (
+        Set("best", NOTHING),
+        ForRange("item", _BASE, _TOP, (test,)),
+        If(equal(_BEST, NOTHING), (Break(),)),
+    )
+
+
+def _carried_out(build: Build, triggers: tuple[r.Trigger, ...], carry_out: Callable[[r.Trigger], str]) -> Block:
+    found: Block = ()
+    for trigger in reversed(triggers):
+        who = load(SUBJECT, _BEST) if of_piece(trigger) else Binary("-", NOTHING, load(SUBJECT, _BEST))
+        known = tuple(load(_known(k), _BEST) for k in range(1 if of_piece(trigger) else len(trigger.things)))
+        run = Perform(carry_out(trigger), (who, *known))
+        mine = equal(Local("rule"), number(build.book.triggers.index(trigger)))
+        found = (If(mine, (run,), found),) if found else (run,)
+    rule = Set("rule", _written(build, load(ORDER, _BEST)))
+    return (rule, Store(ORDER, _BEST, ZERO), *found)
+
+
+def _clear(build: Build) -> Block:
+    return tuple(Store(array, _ITEM, ZERO) for array in (ORDER, SUBJECT, *(_known(k) for k in range(_width(build)))))
+
+
+# ------------------------------------------------------------------------------------------------------------- dropping
+
+
+def watched(build: Build, leaf: Leaf) -> bool:
+    """Whether a rule can wait for a piece of the group."""
+    kinds = (t.subject.kind for t in build.book.triggers if t.subject and of_piece(t))
+    return any(kind.start < leaf.stop and leaf.start < kind.stop for kind in kinds)
+
+
+def left(build: Build, piece: Expr, to: Expr) -> Block:
+    """Drops the items about a piece that moves: off the board, or out of the place, where the event left it."""
+    name = build.procedure("drop items", parameters("piece", "to"), lambda: _left(build))
+    return (If(Binary(">", load(COUNT), ZERO), (Perform(name, (piece, to)),)),)
+
+
+def _left(build: Build) -> Block:
+    gone = build.value("is gone", parameters("left", "to"), lambda: _gone(build))
+    mine = both(equal(load(SUBJECT, _ITEM), Local("piece")), Call(gone, (load(_known(1), _ITEM), Local("to"))))
+    return (ForRange("item", ZERO, load(COUNT), (If(mine, (Store(ORDER, _ITEM, ZERO),)),)),)
+
+
+def _gone(build: Build) -> Block:
+    where, to = Local("left"), Local("to")
+    boards: list[Kind] = [b.spaces for b in build.world.boards.values()]
+    stays = [If(both(within(where, b.start, b.stop), within(to, b.start, b.stop)), (Return(NO),)) for b in boards]
+    return (If(equal(where, to), (Return(NO),)), *stays, Return(YES))
+
+
+def only(build: Build, count: Expr, done: Expr) -> Block:
+    """Drops all items but the first `count`."""
+    if not build.book.triggers:
+        return ()
+    more = ForRange("item", Local("count"), load(COUNT), _clear(build))
+    body: Block = (more, Store(COUNT, ZERO, Local("count")), Store(DONE, ZERO, Local("done")))
+    return (Perform(build.procedure("keep items", parameters("count", "done"), lambda: body), (count, done)),)
