@@ -79,7 +79,8 @@ class Attribute:
 
     `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
     everything else as the element's number. The values of this kind stand behind `skipped` others: those of the sorts
-    before it in the kind that was given the attribute, or of the places before this one.
+    before it in the kind that was given the attribute, or of the places before this one. `names`: the value is what the
+    piece is called, instead of by its kind.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Attribute:
     source: str
     seen: Seen
     skipped: int = 0
+    names: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dsl.shapes import Shape
 from dsl.spans import Span
 
 Sort = Literal["number", "truth", "enumeration", "range", "player", "direction", "piece", "space", "place", "edge",
-               "power", "location", "line", "board"]  # fmt: skip
+               "power", "location", "line", "board", "row"]  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -22,7 +22,8 @@ class Kind:
 
     `elements` are the names of the elements (for pieces empty: pieces have no names of their own). `low` is the lowest
     number of a range. `parent` is the kind that this is a sort of. `unique`: the only one of its kind, called by the
-    kind's name. Identity is by object.
+    kind's name. `row`: pieces of one row of a table, called by its name; such a kind is no group of its own. `members`:
+    of a kind that is some of the spaces of its parent, and has their numbers, which ones. Identity is by object.
     """
 
     name: str
@@ -37,6 +38,8 @@ class Kind:
     labels: tuple[str, ...] = ()
     parent: Kind | None = None
     unique: bool = False
+    row: bool = False
+    members: tuple[int, ...] | None = None
     clauses: tuple[str, ...] = ()
 
     @property
@@ -47,6 +50,15 @@ class Kind:
     def high(self) -> int:
         """The highest number of a range."""
         return self.low + self.size - 1
+
+    @property
+    def depth(self) -> int:
+        """How many kinds it is a sort of, one by way of the other."""
+        return self.parent.depth + 1 if self.parent else 0
+
+    def has(self, number: int) -> bool:
+        """Whether an element of the kinds that this is a sort of is one of this."""
+        return self.start <= number < self.stop and (self.members is None or number in self.members)
 
     def is_a(self, other: Kind) -> bool:
         """Whether every element of this kind is one of the other."""
@@ -84,10 +96,11 @@ class Visibility:
 
 @dataclass(eq=False)
 class Attribute:
-    """What every piece, place or board of `of` has: a value of `kind`, or a flag (`kind` is TRUTH).
+    """What every element of `of` has: a value of `kind`, or a flag (`kind` is TRUTH).
 
     `constant`: the values, one for each element of `of`, where they never change; otherwise an array of that name.
-    `initial` is its first value as stored.
+    `initial` is its first value as stored. `gaps`: some elements have none (-1). `names`: the value is what a piece is
+    called, instead of by its kind.
     """
 
     name: str
@@ -98,10 +111,16 @@ class Attribute:
     initial: int = 0
     span: Span | None = None
     clauses: tuple[str, ...] = ()
+    gaps: bool = False
+    names: bool = False
 
     @property
     def array(self) -> str:
         return f"{self.of.name}.{self.name}"
+
+    def values_of(self, kind: Kind) -> tuple[int, ...]:
+        """The values that never change, of the pieces of a kind that is a sort of `of`; none where they may change."""
+        return (self.constant or ())[kind.start - self.of.start : kind.stop - self.of.start]
 
 
 @dataclass(eq=False)
@@ -168,6 +187,33 @@ class LineInfo:
 
 
 @dataclass(eq=False)
+class Column:
+    """A column of a table: for each row a value of `kind`, or a number where that is None."""
+
+    name: str
+    kind: Kind | None
+    values: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class TableInfo:
+    """A table: what the rows of it are, and what stands in its columns.
+
+    `kind` are the pieces that it counts out, the spaces that it names, the values of which it tells something, or its
+    rows. `attributes` are what it tells of them, but for pieces, which have their own. `owners`: for each space of the
+    parent kind whose it is.
+    """
+
+    name: str
+    kind: Kind
+    columns: tuple[Column, ...] = ()
+    attributes: list[Attribute] = field(default_factory=list)
+    owners: tuple[int, ...] = ()
+    clauses: tuple[str, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(eq=False)
 class Setting:
     name: str
     value: int
@@ -186,17 +232,18 @@ class World:
     places: dict[str, PlaceInfo] = field(default_factory=dict)
     boards: dict[str, BoardInfo] = field(default_factory=dict)
     lines: dict[str, LineInfo] = field(default_factory=dict)
+    tables: dict[str, TableInfo] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
     locations: int = 0  # spaces and places; the locations of pieces come after them
 
     def attributes(self, kind: Kind) -> list[Attribute]:
-        """The attributes of the pieces, places or boards of a kind, those of the kinds it is a sort of first."""
+        """The attributes of the elements of a kind, those of the kinds it is a sort of first."""
         inherited = self.attributes(kind.parent) if kind.parent else []
         info = self.info(kind)
         return inherited + (info.attributes if info else [])
 
-    def info(self, kind: Kind) -> PieceInfo | PlaceInfo | BoardInfo | None:
-        """What is to know of a kind of pieces or places, or of a board."""
+    def info(self, kind: Kind) -> PieceInfo | PlaceInfo | BoardInfo | TableInfo | None:
+        """What is to know of a kind of pieces or places, of a board, or of anything else that a table tells of."""
         match kind.sort:
             case "piece":
                 return self.piece_infos.get(kind.name)
@@ -204,15 +251,18 @@ class World:
                 return self.places.get(kind.name)
             case "board":
                 return self.boards.get(kind.name)
-        return None
+        table = self.tables.get(kind.name)
+        return table if table and table.kind is kind else None
 
     @property
     def all_attributes(self) -> list[Attribute]:
-        """Every attribute that is declared: of pieces, then of places, then of boards."""
+        """Every attribute that is declared: of pieces, then of places, of boards, and what tables tell of the rest."""
         found = [attribute for piece in self.piece_infos.values() for attribute in piece.attributes]
         found += [attribute for place in self.places.values() for attribute in place.attributes]
-        return found + [attribute for board in self.boards.values() for attribute in board.attributes]
+        found += [attribute for board in self.boards.values() for attribute in board.attributes]
+        return found + [attribute for table in self.tables.values() for attribute in table.attributes]
 
     def board_of(self, spaces: Kind) -> BoardInfo:
         """The board that these spaces (or edges, or directions) belong to."""
-        return next(b for b in self.boards.values() if spaces in (b.spaces, b.edges, b.directions))
+        found = (b for b in self.boards.values() if spaces.is_a(b.spaces) or spaces in (b.edges, b.directions))
+        return next(found)

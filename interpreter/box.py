@@ -33,6 +33,13 @@ class Field:
         """The value for piece `index` of the kind, counted from 0; a place or board is alone."""
         return self.printed[index] if self.offset < 0 else state[self.offset + index]
 
+    def called(self, value: int) -> str | None:
+        """What a piece with this value is called, if that is not by its kind: "Aye Patch", "the Two" of several."""
+        if not self.attribute.names or self.kind is None or value < 0:
+            return None
+        name = self.kind.elements[value - self.kind.start]
+        return name if self.printed.count(value) == 1 else f"the {name}"
+
 
 class Box:
     """A program's pieces, kinds and locations, looked up by number. It belongs to no match and keeps no state.

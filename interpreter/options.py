@@ -209,6 +209,13 @@ class Answers:
             for offset in sorted(set(self._read_parts(alternative.parts, plain(typed))))
         ]
 
+    def names_what_is_seen(self, code: int) -> bool:
+        """Whether the reader sees all pieces that the answer names. Of others it would tell of what kind they are."""
+        alternative = self.alternative(code)
+        kinds, sees = self.wording.box.kinds, self.wording.knowledge.sees
+        pieces = (s for s in slots(alternative) if kinds[s.kind].sort == "piece")
+        return all(sees(slot_value(alternative, slot, code)) for slot in pieces)
+
     def read_words(self, typed: str) -> list[int]:
         """Every answer, legal or not, that has all these words in this order; none if they have different texts."""
         if sum(alternative.size for alternative in self.decision.alternatives) > MOST_ENUMERATED:

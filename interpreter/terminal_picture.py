@@ -98,6 +98,8 @@ class Symbols:
         kind = self._kind(piece)
         field = self.telling(kind)
         words = [str(piece["attributes"][field.attribute.name])] if field else []
+        if field and field.attribute.names:
+            return words[0]
         owner = [f"of {piece['owner']}"] if kind in self._owned and "owner" in piece else []
         return " ".join([*words, kind.label, *owner])
 
@@ -197,12 +199,19 @@ class Picture:
         kind = self._kinds[piece["kind"]]
         fields = {field.attribute.name: field for field in self.box.fields(kind.start)}
         values: list[tuple[Field, Any]] = [(fields[name], v) for name, v in piece.get("attributes", {}).items()]
-        named = [str(value) for field, value in values if field.naming and not kind.unique]
         details = [_detail(field, value) for field, value in values if kind.unique or not (field.naming or value == 0)]
         details += [f"with {self.piece(load, number)}" for number, load in map(bare, piece.get("carries", []))]
         told = ", ".join(detail for detail in details if detail)
-        words = [*([str(count)] if count > 1 else []), *named, kind.plural if count > 1 else kind.label]
-        return " ".join(words) + (f" ({told})" if told else "")
+        return self._named(kind, values, count) + (f" ({told})" if told else "")
+
+    def _named(self, kind: PieceKind, values: Sequence[tuple[Field, Any]], count: int) -> str:
+        """What the pieces of a group are called: by their kind and what tells them apart, or by a name."""
+        number = [str(count)] if count > 1 else []
+        called = [str(value) for field, value in values if field.attribute.names and value is not None]
+        if called:
+            return " ".join([*number, *called, *([kind.plural] if number else [])])
+        naming = [str(value) for field, value in values if field.naming and not kind.unique]
+        return " ".join([*number, *naming, kind.plural if number else kind.label])
 
     def _wrapped(self, text: str) -> list[str]:
         lines = textwrap.wrap(text, self.width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

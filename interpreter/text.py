@@ -36,14 +36,28 @@ class Wording:
         if not self.knowledge.sees(piece):
             return "a piece"
         kind = self.box.pieces[piece]
+        called = self._called(piece)
+        if called and self._is_alone(piece):
+            return called
         fields = [field for field in self.knowledge.fields(piece) if field.naming and not kind.unique]
         words = ["the", *(self._field_value(field, piece) for field in fields), kind.label]
+        words = [called] if called else words
         if len(set(kind.owners)) > 1 and self.box.owner(piece) >= 0:
             words += ["of", self.box.program.players[self.box.owner(piece)]]
         return " ".join(words)
 
+    def _called(self, piece: int) -> str | None:
+        """What the piece is called instead of by its kind, if the reader knows that."""
+        names = (f.called(self.knowledge.value(f, piece)) for f in self.knowledge.fields(piece) if f.attribute.names)
+        return next(names, None)
+
+    def _is_alone(self, piece: int) -> bool:
+        """Whether the reader knows that there is no other like it."""
+        called = self._called(piece)
+        return self.box.pieces[piece].unique or (called is not None and not called.startswith("the "))
+
     def _place(self, piece: int) -> str:
-        if self.knowledge.sees(piece) and self.box.pieces[piece].unique:
+        if self.knowledge.sees(piece) and self._is_alone(piece):
             return ""
         location = self.box.location(self.knowledge.state, piece)
         if location is None:

@@ -77,17 +77,18 @@ def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, type
     if not found:
         readings = answers.read_whole(typed)
         found = legal.of(readings)
-        if readings and not found:
-            return _refused(machine, state, answers, readings[0])
+        told = [code for code in readings if answers.names_what_is_seen(code)]
+        if told and not found:
+            return _refused(machine, state, answers, told[0])
     found = found or options.within(typed)
     if len(found) == 1:
         return found[0]
     if found:
         near = tuple(option.text for option in found[:3])
         return Refusal("E0805", f"“{typed}” can mean {len(found)} options.", near=near)
-    readings = answers.read_words(typed)
-    if readings:
-        return _refused(machine, state, answers, readings[0])
+    told = [code for code in answers.read_words(typed) if answers.names_what_is_seen(code)]
+    if told:
+        return _refused(machine, state, answers, told[0])
     return Refusal("E0801", f"There is no option “{typed}”.", near=options.near(typed))
 
 
@@ -100,7 +101,7 @@ def out_of_turn(machine: Machine, state: State, offers: Iterable[Answers], typed
     if len(typed) > LONGEST_ANSWER:
         return Refusal("E0803", message)
     for answers in offers:
-        for code in answers.read_whole(typed):
+        for code in filter(answers.names_what_is_seen, answers.read_whole(typed)):
             need = first_unmet(machine, state, answers, code, (who,))
             if need is not None:
                 return Refusal("E0803", message, (_unmet(answers, need),))

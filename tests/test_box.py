@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.load import compile_rules, load_rulebook
-from dsl.phrases import Speech
+from dsl.phrases import Speech, plain
 from interpreter.box import Box
 from interpreter.game import Game
 from interpreter.terminal_picture import Picture
@@ -59,3 +59,57 @@ def test_what_places_and_boards_have_is_told() -> None:
         "Only the owner sees its light until it is laid.",
     ]
     assert told("remembering", "Field")[-1] == "The Field of play can be burnt."
+
+
+# ----------------------------------------------------------------------------------------------------------- tables
+
+
+# S2.10
+def test_a_thing_with_a_name_is_called_by_it() -> None:
+    match = start("tables").start()
+    texts = [option.text for option in match.decision.options] if match.decision else []
+    assert "Load the Two in the hand of Pink" in texts
+    assert "Play the Bad Luck be Befallin' Ye Trick in the box against Dreamer's Way" in texts
+
+
+def test_what_a_row_says_is_seen_with_the_piece() -> None:
+    match = start("tables").start()
+    hand = {
+        name: next(p for p in match.view(name)["locations"] if p["name"] == "the hand of Pink")
+        for name in ("Pink", "Blue")
+    }
+    card = {"name": "Two", "Sort": "resource", "Worth": 2}
+    assert hand["Pink"]["pieces"] == [{"count": 1, "kind": "Card", "attributes": card}]
+    assert hand["Blue"]["pieces"] == [{"count": 1}]
+
+
+def test_the_picture_calls_things_by_their_names() -> None:
+    match = start("tables").start()
+    drawn = Picture(Box(match.rules.program, match.rules.machine.arrays)).draw(match.view("Pink"))
+    assert "The hand of Pink: Two\n" in drawn
+    assert "2 Bad Luck be Befallin' Ye Tricks" in drawn
+    assert "2 Seven Cards" in drawn
+
+
+def test_only_spaces_of_the_table_are_offered_and_others_are_refused_with_the_reason() -> None:
+    match = start("spaces_and_rows").start()
+    refusal = match.why_not("Launch Ship of Red in the Dock of Red to B1", "Red")
+    assert refusal is not None
+    assert [need.sentence for need in refusal.unmet][:1] == ["The space must be a gate."]
+
+
+def test_tables_are_told_as_tables() -> None:
+    book, _ = load_rulebook(GOOD / "tables.rules")
+    assert book is not None
+    speech = Speech(book)
+    assert told("tables", "Ship") == [
+        "2 for Pink, 2 for Yellow and 1 for Blue.",
+        "Each has a damage from 0 to 20.",
+        "Each can be spent.",
+        "Each can carry at most 1 captain.",
+    ]
+    table = speech.sheet(book.world.tables["Captain"])
+    assert [plain(head) for head in table.heads] == ["Name", "Ship"]
+    assert [[plain(cell) for cell in row if cell] for row in table.rows] == [
+        ["Deep Hold", "Aye Patch"], ["Cutlass Kate, feared", "Inside Out"],
+    ]  # fmt: skip

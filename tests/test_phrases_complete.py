@@ -205,6 +205,7 @@ the match of a Token means the Bead that is fit for the Token
 a Bead is fit for a Token when the owner of the Bead is the owner of the Token
 
 a King is weary when the Level of the King is 0
+a Piece is royal when the Piece is a King
 
 a Cell is free when
     there is no Token on the Cell

@@ -195,11 +195,15 @@ class Sight:
             words[start + exchange.get(piece, piece)] = exchange.get(word, word) if refers else word
 
     def carried(self, decision: Decision, code: int, exchange: Exchange) -> int:
-        """The answer of the other world that stands for this one: it speaks of the pieces in the same places."""
+        """The answer of the other world that stands for this one: it speaks of the pieces in the same places. -1 if
+        there the piece is of another sort than the answer is for."""
         form = max((a for a in decision.alternatives if a.base <= code), key=lambda a: a.base)
         for slot in (part for part in form.parts if isinstance(part, Slot) and part.kind in self._piece_kinds):
             piece = (code - form.base) // slot.stride % slot.size + slot.start
-            code += (exchange.get(piece, piece) - piece) * slot.stride
+            image = exchange.get(piece, piece)
+            if not slot.start <= image < slot.start + slot.size:
+                return -1
+            code += (image - piece) * slot.stride
         return code
 
 

@@ -106,6 +106,11 @@ class Game:
         return lines + remarks(component.words)
 
     @property
+    def sheets(self) -> list[Passage]:
+        """The tables of the box."""
+        return [passage for passage in self.passages if passage.sheet is not None]
+
+    @property
     def places(self) -> list[Line]:
         """What is to know of the places off the board."""
         infos = self.world.places.values()

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from dsl import resolved
 from dsl.documents.markdown import anchor
-from dsl.phrases import Line, Run, Speech, Words, plain
+from dsl.phrases import Line, Run, Sheet, Speech, Words, plain
 from dsl.resolved import Chapter, Definition, Rulebook, Text
-from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting
+from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo
 
 DEFINED = (resolved.Quality, resolved.Value, resolved.Walk)
 
@@ -20,7 +20,8 @@ class Passage:
 
     `sort` is the kind of passage (action, power, verb, phase, window, term, rule, end, thing); `lead` says what it is,
     `needs` what it asks, `cost` its price, `steps` what happens; `words` are the designer's. `who` is the only seat
-    that does it. `number` is its place in the rules reference.
+    that does it. `number` is its place in the rules reference. `sheet` holds the cells of a
+    table.
     """
 
     sort: str
@@ -36,6 +37,7 @@ class Passage:
     variant: str = ""
     chapter: str = ""
     number: str = ""
+    sheet: Sheet | None = None
 
     def lines(self) -> Iterator[Line]:
         """All sentences, those under others included."""
@@ -104,6 +106,7 @@ class Passages:
         return Passage(
             "thing", item, name, self.anchor("thing", name), steps=with_first(lines, clauses_of(item)),
             words=words_of(item), number=number, chapter=chapter,
+            sheet=self.speech.sheet(item) if isinstance(item, TableInfo) else None,
         )  # fmt: skip
 
     def definition(self, item: Definition, number: str, chapter: str) -> Passage:
@@ -226,6 +229,8 @@ def name_of(item: object) -> str:
             return item.label or item.name
         case Setting():
             return item.name
+        case TableInfo():
+            return item.kind.plural or item.name
     return ""
 
 

@@ -26,7 +26,7 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 def board_with(build: Build, kind: Kind) -> BoardInfo | None:
     """The board of these spaces, edges or directions; None for other kinds."""
     for board in build.world.boards.values():
-        if kind in (board.spaces, board.edges, board.directions):
+        if kind in (board.spaces, board.edges, board.directions) or kind.is_a(board.spaces):
             return board
     return None
 

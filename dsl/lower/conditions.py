@@ -9,9 +9,9 @@ from dsl.ir import INT, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.lower import boards, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
 from dsl.lower.nothing import always_in, may_be_nothing
-from dsl.lower.ops import NO, YES, both, either, equal, load, lookup, negation, pair, plus, within
+from dsl.lower.ops import NO, YES, both, either, equal, in_kind, load, lookup, negation, pair, plus, within
 from dsl.lower.storage import attribute_value
-from dsl.lower.values import owner_of
+from dsl.lower.values import by_sort, owner_of
 from dsl.program import AT, WINS
 from dsl.resolved import Condition, Expression
 from dsl.world import BoardInfo, Kind
@@ -51,9 +51,13 @@ def _simple(env: Env, node: Condition) -> Expr:
             return _compare(env, operator, left, right)
         case r.Flag(attribute=attribute, of=of):
             return _about(env, f"is {attribute.array}", (of,), lambda p: attribute_value(env.build, attribute, p[0]))
-        case r.Holds(quality=quality, arguments=arguments):
+        case r.Holds(quality=quality, arguments=arguments, otherwise=None):
             name = quality_function(env.build, quality)
             return _about(env, f"{name}!", arguments, lambda p: Call(name, p))
+        case r.Holds():
+            return by_sort(env, node, lambda inner, first: inner.condition(first), NO)
+        case r.IsA(what=what, kind=kind):
+            return _about(env, f"is a {kind.name}", (what,), lambda p: in_kind(p[0], kind))
         case r.Located(what=what, where=where):
             return _located(env, what, where)
         case r.InSet(what=what, members=members):
@@ -104,14 +108,14 @@ def _located(env: Env, what: Expression, where: Expression | Kind) -> Expr:
 def _located_in(env: Env, what: Expression, where: Kind) -> Expr:
     """Whether a piece or space is anywhere in a kind of place."""
     build = env.build
-    start, stop = where.start, where.stop
     if where.sort == "piece":
-        start, stop = start + build.locations, stop + build.locations
+        start, stop = where.start + build.locations, where.stop + build.locations
+        return _about(env, f"in {where.name}", (what,), lambda p: within(load(AT, p[0]), start, stop))
     if what.kind.sort != "piece":
-        return _about(env, f"within {where.name}", (what,), lambda p: within(p[0], start, stop))
-    if where.sort != "piece" and always_in(build, what.kind, where):
+        return _about(env, f"within {where.name}", (what,), lambda p: in_kind(p[0], where))
+    if where.members is None and always_in(build, what.kind, where):
         return _about(env, "is there", (what,), lambda p: YES)
-    return _about(env, f"in {where.name}", (what,), lambda p: within(load(AT, p[0]), start, stop))
+    return _about(env, f"in {where.name}", (what,), lambda p: in_kind(load(AT, p[0]), where))
 
 
 def _owned(env: Env, what: Expression, by: Expression) -> Expr:

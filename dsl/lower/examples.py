@@ -21,7 +21,21 @@ from dsl.lower.control import run_phase
 from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import Form, Site, decoded, offer_sites
-from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, load, lookup, number, parameters, statements, when
+from dsl.lower.ops import (
+    NO,
+    NOTHING,
+    YES,
+    ZERO,
+    both,
+    equal,
+    in_kind,
+    load,
+    lookup,
+    number,
+    parameters,
+    statements,
+    when,
+)
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY, SET_UP
 from dsl.possible import Time
@@ -191,6 +205,8 @@ def fits(scene: Scene, what: Expression, element: Expr) -> Expr:
             Binary(">=", element, number(selection.kind.start)), Binary("<", element, number(selection.kind.stop))
         )
         kind = inside if selection.kind.sort == "piece" else YES
+        if selection.kind.members is not None:
+            kind = in_kind(element, selection.kind)
         return both(kind, *(scene.condition(c) for c in selection.conditions))
     value = scene.expression(what)
     same = equal(element, value)

@@ -49,7 +49,11 @@ def _leaves(build: Build) -> Iterator[Leaf]:
 
 
 def leaves_of(build: Build, kind: Kind) -> tuple[Leaf, ...]:
-    """The groups of a kind of pieces."""
+    """The groups of a kind of pieces; for pieces of one row of a table the group that they are in."""
+    if kind.sort != "piece":
+        return ()
+    if kind.row:
+        return tuple(leaf for leaf in leaves(build) if leaf.start <= kind.start and kind.stop <= leaf.stop)
     return tuple(leaf for leaf in leaves(build) if kind.start <= leaf.start and leaf.stop <= kind.stop)
 
 

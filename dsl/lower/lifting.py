@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import resolved as r
+from dsl.graphs import bits_of
 from dsl.ir import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
 from dsl.lower import boards
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
@@ -16,7 +17,7 @@ from dsl.lower.loops import SET_SORTS, loop
 from dsl.lower.nodes import conjuncts, depends, everything, rewritten
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import occupied_by, standing
-from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, pair, union
+from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, members_of, pair, union
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.world import BoardInfo, Kind
 
@@ -57,10 +58,14 @@ class _Lift:
                 return self._compare(operator, left, right)
             case r.Related(relation=relation, arguments=arguments):
                 return self._related(relation, arguments)
-            case r.Holds(quality=quality, arguments=arguments):
+            case r.Holds(quality=quality, arguments=arguments, otherwise=None):
                 return self._holds(quality, arguments)
             case r.InSet(what=what, members=members) if self._is_it(what) and members.kind is self.variable.kind:
                 return Lifted(self.env.values[members])
+            case r.Owned(what=what, by=by) if self._is_it(what) and not depends(by, self.variable):
+                return self._owned(by)
+            case r.IsA(what=what, kind=kind) if self._is_it(what):
+                return self._located_in(kind)
             case r.Exists(selection=selection):
                 return self._exists(selection, ())
             case r.Some(selection=selection, condition=inner):
@@ -115,6 +120,8 @@ class _Lift:
     def _located_in(self, where: Expression | Kind) -> Lifted | None:
         """`the Cell is on the Belt`: a space is in a whole board, or is a certain space."""
         if isinstance(where, Kind):
+            if where.members is not None and where.is_a(self.variable.kind):
+                return Lifted(members_of(where))
             inside = self.variable.kind.is_a(where)
             return Lifted(full_set(self.size) if inside else empty_set(self.size))
         return None if depends(where, self.variable) else self._single(where)
@@ -159,13 +166,26 @@ class _Lift:
         found = board and _relation_table(self.env, board, relation, which[0], arguments)
         return self._table(found, others[0].kind, *others) if found else None
 
+    def _owned(self, by: Expression) -> Lifted | None:
+        """The spaces of a table that are a player's."""
+        kind = self.variable.kind
+        if kind.members is None:
+            return None
+        owners = self.build.world.tables[kind.name].owners
+        players = range(self.build.players)
+
+        def make() -> tuple[int, ...]:
+            return tuple(bits_of(k for k, owner in enumerate(owners) if owner == player) for player in players)
+
+        return self._table(self.build.table(f"{kind.name} of", make, Bits(self.size)), by.kind, by)
+
     # ------------------------------------------------------------------------------------------------------ definitions
 
     def _holds(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Lifted | None:
         which = [i for i, a in enumerate(arguments) if depends(a, self.variable)]
         if len(which) != 1 or not self._is_it(arguments[which[0]]):
             return None
-        if quality.parameters[which[0]].kind is not self.variable.kind:
+        if not _same_numbers(quality.parameters[which[0]].kind, self.variable.kind):
             return None
         found = lifted_quality(self.env, quality, which[0])
         if found is None:
@@ -216,6 +236,11 @@ class _Lift:
 
         nodes: tuple[Node, ...] = (selection, *own, *about)
         return outlined(self.env, "gathered", nodes, body, Bits(self.size), (self.variable, selection.variable))
+
+
+def _same_numbers(one: Kind, other: Kind) -> bool:
+    """Whether sets of the two kinds count their elements alike."""
+    return other.is_a(one) and (one.start, one.size) == (other.start, other.size)
 
 
 def _relation_table(

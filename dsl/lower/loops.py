@@ -12,7 +12,7 @@ from dsl.ir import Bits, Block, Call, Expr, ForBits, ForRange, Local, Set, Stmt
 from dsl.ir_walk import locals_read, rebuild, statements, with_blocks, with_expressions
 from dsl.lower.build import Env, first_of
 from dsl.lower.nodes import conjuncts, depends
-from dsl.lower.ops import both, empty_set, full_set, intersection, number, plus, when
+from dsl.lower.ops import both, empty_set, full_set, intersection, members_of, number, plus, when
 from dsl.resolved import Condition, InSet, Selection, Use, Variable
 
 SET_SORTS = ("space", "edge", "line", "direction")
@@ -49,8 +49,10 @@ def parts(env: Env, selection: Selection, more: tuple[Condition, ...] = ()) -> P
 
 
 def _named_sets(env: Env, selection: Selection, conditions: tuple[Condition, ...]) -> dict[object, Expr]:
-    """The sets of the same kind that the selection goes over, by what says so: `among the purse`, `in the purse`."""
-    found: dict[object, Expr] = {}
+    """The sets of the same kind that the selection goes over, by what says so: `among the purse`, `in the purse`, or
+    the kind itself, which is some of the spaces."""
+    kind = selection.variable.kind
+    found: dict[object, Expr] = {kind: members_of(kind)} if kind.members is not None else {}
     if selection.among is not None:
         found[selection] = env.values[selection.among]
     for condition in conditions:

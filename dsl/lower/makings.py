@@ -15,7 +15,7 @@ from dsl.lower.leaves import leaves
 from dsl.lower.loops import loop
 from dsl.lower.motion import move
 from dsl.lower.nodes import conjuncts, depends
-from dsl.lower.ops import NOTHING, ZERO, both, equal, load, lookup, number, plus, statements, when, within
+from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
 from dsl.program import AT
@@ -127,8 +127,9 @@ class _Making:
         """Moves a piece that is not there; in a kind of place it stays where it is, or goes to the first of them."""
         start, found = named(self.scene, "piece", piece)
         if isinstance(where, Kind):
-            inside = within(load(AT, found), where.start, where.stop)
-            return (*start, *self._found(found), *when(inside, (), move(self.build, kind, found, number(where.start))))
+            inside = in_kind(load(AT, found), where)
+            first = number(where.start if where.members is None else where.members[0])
+            return (*start, *self._found(found), *when(inside, (), move(self.build, kind, found, first)))
         goal = self.scene.expression(where)
         goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
         more, to = named(self.scene, "goal", goal)

@@ -26,6 +26,7 @@ _SORTS: dict[str, p.Sort] = {
     "edge": "edge",
     "line": "enumeration",
     "power": "power",
+    "row": "enumeration",
 }
 
 
@@ -95,7 +96,8 @@ def _attribute(build: Build, attribute: Attribute, first: int) -> p.Attribute:
     kind = None if attribute.kind is TRUTH else attribute.kind.name
     storage = "array" if attribute.constant is None else "table"
     skipped = first - attribute.of.start
-    return p.Attribute(attribute.name, attribute.name, kind, storage, source, _seen(attribute.seen), skipped)  # type: ignore[arg-type]
+    seen = _seen(attribute.seen)
+    return p.Attribute(attribute.name, attribute.name, kind, storage, source, seen, skipped, attribute.names)  # type: ignore[arg-type]
 
 
 def _seen(seen: Visibility) -> p.Seen:

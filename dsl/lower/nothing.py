@@ -16,14 +16,18 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
             return False
         case r.Use(maybe=maybe, variable=variable):
             return maybe and variable not in build.sure
+        case r.Get(attribute=attribute, of=of) if attribute.gaps:
+            return attribute.of.members is None or may_be_nothing(build, of)
         case r.Get(of=of) | r.OpponentOf(of=of) | r.PlaceFor(owner=of):
             return may_be_nothing(build, of)
         case r.PlaceOf(kind=kind, piece=piece):
             return may_be_nothing(build, piece) or not always_in(build, piece.kind, kind)
         case r.OwnerOf(of=of):
             return may_be_nothing(build, of) or not _owned(build, of.kind)
-        case r.Apply(value=value, arguments=arguments):
+        case r.Apply(value=value, arguments=arguments, otherwise=None):
             return _value_may_be(build, value) or any(may_be_nothing(build, a) for a in arguments)
+        case r.Apply():
+            return not _covers(node) or any(_case_may_be(build, case) for case in _cases(node))
         case r.Distance(start=start, end=end):
             apart = any(-1 in row for b in build.world.boards.values() for row in b.shape.distance)
             return apart or may_be_nothing(build, start) or may_be_nothing(build, end)
@@ -31,7 +35,8 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
             known = isinstance(walk.start, r.Expression) and not may_be_nothing(build, walk.start)
             return not known or any(may_be_nothing(build, a) for a in arguments)
         case r.Pick(selection=selection):
-            return not (selection.kind.size == 1 and not selection.conditions and selection.among is None)
+            alone = selection.kind.size == 1 and selection.kind.members is None
+            return not (alone and not selection.conditions and selection.among is None)
     return True
 
 
@@ -44,6 +49,9 @@ def always_in(build: Build, pieces: Kind, place: Kind) -> bool:
 
 
 def _owned(build: Build, kind: Kind) -> bool:
+    if kind.members is not None:
+        owners = build.world.tables[kind.name].owners
+        return all(owners[k - kind.start] >= 0 for k in kind.members)
     if kind.sort == "place":
         return build.world.places[kind.name].each
     return kind.sort == "piece" and all(min(leaf.owners) >= 0 for leaf in leaves_of(build, kind))
@@ -56,3 +64,28 @@ def _value_may_be(build: Build, value: r.Value) -> bool:
         cases = [may_be_nothing(build, found) for found, _, _ in value.cases]
         build.known[key] = any(cases) or not value.cases or value.cases[-1][1] is not None
     return bool(build.known[key])
+
+
+# ------------------------------------------------------------------------------------------- definitions for sorts
+
+
+def _cases(node: r.Apply) -> list[r.Apply]:
+    """The definitions of one word, each with its arguments."""
+    return [node, *(_cases(node.otherwise) if node.otherwise else ())]
+
+
+def _case_may_be(build: Build, case: r.Apply) -> bool:
+    things = (a.of if isinstance(a, r.Narrowed) else a for a in case.arguments)
+    return _value_may_be(build, case.value) or any(may_be_nothing(build, a) for a in things)
+
+
+def _covers(node: r.Apply) -> bool:
+    """Whether there is a definition for all that an argument can be: the last is for all, or each has its sort."""
+    cases = _cases(node)
+    if not any(isinstance(a, r.Narrowed) for a in cases[-1].arguments):
+        return True
+    narrowed = [[a for a in case.arguments if isinstance(a, r.Narrowed)] for case in cases]
+    if any(len(some) != 1 for some in narrowed) or len({some[0].of for some in narrowed}) > 1:
+        return False
+    kinds = {some[0].kind for some in narrowed}
+    return sum(kind.size for kind in kinds if kind.members is None) >= narrowed[0][0].of.kind.size

@@ -61,6 +61,8 @@ def occupied_by(env: Env, variable: Variable, board: BoardInfo, conditions: tupl
                 return None
     if owner is not None and (may_be_nothing(env.build, owner) or depends(owner, variable)):
         return None
+    if variable.kind.row:
+        return None
     groups = [leaf for leaf in leaves_of(env.build, variable.kind) if can_be_in(env.build, leaf, board.spaces)]
     sets = [_of_leaf(env, board, leaf, owner) for leaf in groups]
     known = [s for s in sets if s is not None]

@@ -61,12 +61,15 @@ def _covered(build: Build, place: PlaceInfo) -> Expr:
 def open_value(build: Build, attribute: Attribute) -> str:
     """The function of a piece that is 1 where everybody sees the value of its attribute."""
     shown = YES if attribute.seen.by == "all" else _flag(build, attribute.seen.until, attribute.of)
-    there = Call(open_piece(build), (_PIECE,))
+    there = Call(open_piece(build), (_PIECE,)) if attribute.of.sort == "piece" else YES
     return build.value(f"open {attribute.array}", parameters("piece"), lambda: (Return(both(shown, there)),))
 
 
 def _flag(build: Build, name: str | None, kind: Kind) -> Expr:
-    """Whether `piece` has the flag of this name."""
+    """Whether `piece` (a piece, place or board) has the flag of this name."""
+    if kind.sort != "piece":
+        own = [a for a in build.world.attributes(kind) if a.name == name and a.kind is TRUTH]
+        return either(*(attribute_value(build, a, _PIECE) for a in own))
     found = []
     for leaf in leaves_of(build, kind):
         for attribute in build.world.attributes(leaf.kind):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from dsl.graphs import bits_of
 from dsl.ir import INT, Binary, BinaryOp, Bits, Block, Call, Const, Expr, If, Load, Local, Lookup, Stmt, Type, Unary
+from dsl.world import Kind
 
 NOTHING = Const(-1)
 ZERO = Const(0)
@@ -107,6 +109,19 @@ def within(expr: Expr, start: int, stop: int) -> Expr:
         return Binary("==", expr, Const(start))
     low = Binary(">=", expr, Const(start))
     return both(low, Binary("<", expr, Const(stop)))
+
+
+def in_kind(expr: Expr, kind: Kind) -> Expr:
+    """1 if a piece or location is one of the kind; the expression is written more than once."""
+    inside = within(expr, kind.start, kind.stop)
+    if kind.members is None:
+        return inside
+    return both(inside, Binary("has", members_of(kind), plus(expr, -kind.start)))
+
+
+def members_of(kind: Kind) -> Const:
+    """The set of the elements of a kind that is some of the spaces, counted from 0."""
+    return Const(bits_of(k - kind.start for k in kind.members or ()), Bits(kind.size))
 
 
 def when(condition: Expr, then: Block, otherwise: Block = ()) -> Block:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dsl import resolved
 from dsl.inflection import articled
 from dsl.ir import INT, Block, Expr, Return
-from dsl.lower.build import Build, Env
+from dsl.lower.build import Build, Env, use
 from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
 from dsl.lower.ops import YES, both, either, negation
 from dsl.program import Need
@@ -46,6 +46,7 @@ def _needs(build: Build, action: Action) -> Iterator[Need]:
 
 
 def _tested(build: Build, action: Action) -> Iterator[Tested]:
+    yield from (_of_sort(build, action, v) for v in action.parameters if v.kind.members is not None)
     now = [need for need in action.needs if not need.afterwards]
     later = [need for need in action.needs if need.afterwards]
     yield from (_stated(build, action, need, level(action, need.condition), _holds(need)) for need in now)
@@ -57,6 +58,15 @@ def _tested(build: Build, action: Action) -> Iterator[Tested]:
         name = f"{articled(kind.label)} to choose"
         yield Tested(name, build.rule(choice, name, choice, choice.clauses, choice.span), depth, _always)
     yield from (_stated(build, action, need, len(action.head), _result(action, need)) for need in later)
+
+
+def _of_sort(build: Build, action: Action, parameter: resolved.Variable) -> Tested:
+    """What is not said in the rulebook, as only such spaces are offered: the space must be one of the sort."""
+    kind, span = parameter.kind, parameter.span or action.span
+    condition = resolved.IsA(span, use(parameter, span), kind)
+    name = articled(kind.label)
+    made = build.once(("of sort", action, parameter), lambda: resolved.Need(condition, False, name, span, ()))
+    return _stated(build, action, made, 0, _holds(made))
 
 
 def _always(env: Env) -> Expr:

@@ -259,6 +259,9 @@ class Sight:
             case r.Located(what=what, where=where) if what.kind.sort == "piece":
                 if not self.sees_into(where) and not self.sees(what):
                     yield Hidden(node, f"where a {what.kind.name} is")
+            case r.IsA(what=what) | r.Narrowed(of=what) if what.kind.sort == "piece":
+                if not self.sees(what):
+                    yield Hidden(node, f"what a {what.kind.name} is")
             case r.PlaceOf(piece=piece):
                 if not self.sees(piece):
                     yield Hidden(node, f"where a {piece.kind.name} is")
@@ -297,6 +300,8 @@ class Sight:
         How many pieces are in a place is seen by all, also where nobody looks into it.
         """
         about = [c for c in conjuncts(selection.conditions) if depends(c, selection.variable)]
+        if selection.kind.row:
+            return None
         match about:
             case [r.Located(what=r.Use(variable=v), where=where) as located] if v is selection.variable:
                 if isinstance(where, r.Expression) and depends(where, v):

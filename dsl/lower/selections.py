@@ -85,7 +85,7 @@ def count(env: Env, selection: Selection) -> Expr:
 def first(env: Env, selection: Selection) -> Expr:
     """The first such element, or -1."""
     kind = selection.kind
-    if kind.size == 1 and not selection.conditions and selection.among is None:
+    if kind.size == 1 and not selection.conditions and selection.among is None and kind.members is None:
         return number(first_of(kind))
     chosen = members(env, selection)
     if chosen and chosen[0] == YES and first_of(kind) == 0:

@@ -27,6 +27,7 @@ from dsl.lower.ops import (
     YES,
     ZERO,
     both,
+    in_kind,
     load,
     number,
     parameters,
@@ -181,6 +182,8 @@ def _is_subject(trigger: r.Trigger, kind: Kind, piece: Expr) -> Expr:
 def _matches(build: Build, trigger: r.Trigger, place: Expr) -> Expr:
     """Whether the place is the one that the trigger speaks of."""
     assert trigger.place is not None
+    if isinstance(trigger.place, Kind) and trigger.place.members is not None:
+        return in_kind(place, trigger.place)
     mask = range_of(build, trigger.place) if isinstance(trigger.place, Kind) else destinations(build, trigger.place)
     start = (mask & -mask).bit_length() - 1
     return within(place, start, mask.bit_length())

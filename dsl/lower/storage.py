@@ -22,11 +22,11 @@ from dsl.ir import (
     Single,
     Store,
 )
-from dsl.lower.build import Build
+from dsl.lower.build import Build, index_of
 from dsl.lower.leaves import Leaf, can_be_in, leaves
 from dsl.lower.ops import ZERO, either, empty_set, load, lookup, number, plus, statements, when, within
 from dsl.program import AT, ENDING, RANK, WINS
-from dsl.world import TRUTH, Attribute, BoardInfo
+from dsl.world import TRUTH, Attribute, BoardInfo, Kind
 
 ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody
 SETTLE = "settle."  # begins the names of what is noted while things settle
@@ -72,7 +72,7 @@ def attribute_source(build: Build, attribute: Attribute) -> str:
 
 def attribute_value(build: Build, attribute: Attribute, thing: Expr) -> Expr:
     """The value of an attribute of a piece, place or board that there is."""
-    index = plus(thing, -attribute.of.start)
+    index = index_of(attribute.of, thing)
     source = attribute_source(build, attribute)
     return Load(source, index) if attribute.constant is None else lookup(source, index)
 
@@ -116,6 +116,11 @@ def place_owners(build: Build) -> str:
         return tuple(owners)
 
     return build.table("owner of place", make)
+
+
+def space_owners(build: Build, kind: Kind) -> str:
+    """For each space of the board whose it is, as one of a kind that is some of the spaces; -1 for nobody."""
+    return build.table(f"owner of {kind.name}", lambda: build.world.tables[kind.name].owners)
 
 
 def slot(build: Build, leaf: Leaf, piece: Expr) -> Expr:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
 
 from dsl import resolved as r
 from dsl.ir import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
 from dsl.lower import boards, selections
-from dsl.lower.build import Build, Env, guarded, index_of
+from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.knowing import known
 from dsl.lower.leaves import can_be_in, leaves_of
 from dsl.lower.loose import is_loose
 from dsl.lower.nothing import always_in, may_be_nothing
-from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, lookup, number, pair, parameters, plus, within
-from dsl.lower.storage import ACTIVE, attribute_value, owner_table, place_owners
+from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
+from dsl.lower.storage import ACTIVE, attribute_value, owner_table, place_owners, space_owners
 from dsl.program import AT, RANK
 from dsl.resolved import Expression
 from dsl.world import Kind
@@ -28,9 +30,11 @@ def expression(env: Env, node: Expression) -> Expr:
             return env.values[variable]
         case r.Arithmetic():
             return _arithmetic(env, node)
-        case r.Apply(value=value, arguments=arguments):
+        case r.Apply(value=value, arguments=arguments, otherwise=None):
             function = value_function(env.build, value)
             return _on(env, f"{function}!", arguments, lambda p: Call(function, p))
+        case r.Apply():
+            return by_sort(env, node, lambda inner, first: inner.expression(first), NOTHING)
         case r.Count(selection=selection):
             return selections.count(env, selection)
         case r.Pick(selection=selection):
@@ -50,6 +54,8 @@ def _of_thing(env: Env, node: Expression) -> Expr:
     """What is read of a piece, a player or a space."""
     build = env.build
     match node:
+        case r.Narrowed(kind=kind, of=of):
+            return _narrowed(env, kind, of)
         case r.Get(attribute=attribute, of=of):
             return _on(env, f"get {attribute.array}", (of,), lambda p: attribute_value(build, attribute, p[0]))
         case r.Known(who=who, what=what):
@@ -81,6 +87,32 @@ def _on(
     """`make` of the values of the nodes; nothing where one of them is nothing."""
     maybe = [may_be_nothing(env.build, n) for n in nodes]
     return guarded(env, name, [env.expression(n) for n in nodes], maybe, make, nothing)
+
+
+def _narrowed(env: Env, kind: Kind, of: Expression) -> Expr:
+    """The thing if it is of the kind, else -1."""
+    thing = Local("thing")
+    body = (If(in_kind(thing, kind), (Return(thing),)), Return(NOTHING))
+    name = env.build.value(f"as {kind.name}", parameters("thing"), lambda: body)
+    return Call(name, (env.expression(of),))
+
+
+Defined = TypeVar("Defined", r.Apply, r.Holds)
+
+
+def by_sort(env: Env, node: Defined, make: Callable[[Env, Defined], Expr], nothing: Const) -> Expr:
+    """What the first definition gives whose sorts the arguments are of; the sorts that are tested are the narrowed."""
+
+    def body(inner: Env) -> Block:
+        blocks: list[If] = []
+        case: Defined | None = node
+        while case is not None:
+            tests = [Binary("!=", inner.expression(a), NOTHING) for a in case.arguments if isinstance(a, r.Narrowed)]
+            blocks.append(If(both(*tests), (Return(make(inner, replace(case, otherwise=None))),)))
+            case = case.otherwise
+        return (*blocks, Return(nothing))
+
+    return outlined(env, "by sort", (node,), body)
 
 
 # ----------------------------------------------------------------------------------------------------------- arithmetic
@@ -162,6 +194,9 @@ def owner_of(env: Env, of: Expression) -> Expr:
     build = env.build
     if of.kind.sort == "piece":
         return _on(env, "owner", (of,), lambda p: lookup(owner_table(build), p[0]))
+    if of.kind.members is not None:
+        table = space_owners(build, of.kind)
+        return _on(env, table, (of,), lambda p: lookup(table, index_of(of.kind, p[0])))
     return _on(env, "owner of place", (of,), lambda p: lookup(place_owners(build), p[0]))
 
 

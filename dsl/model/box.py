@@ -198,7 +198,10 @@ class Plural(Node):
 
 @node
 class Cell(Node):
-    words: tuple[str, ...]
+    """A Name, word or number, and what is printed for it; both may be missing."""
+
+    value: str | None
+    label: str | None
 
 
 @node

@@ -18,9 +18,9 @@ from dsl.phrases.nouns import kind_term
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import Scope
 from dsl.resolved import Definition, Rulebook
-from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, World
+from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, TableInfo, World
 
-__all__ = ["LANGUAGES", "Component", "Line", "Run", "Speech", "Table", "Words", "plain", "sentence"]
+__all__ = ["LANGUAGES", "Component", "Line", "Run", "Sheet", "Speech", "Table", "Words", "plain", "sentence"]
 
 LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English}
 
@@ -35,6 +35,14 @@ class Table:
     value: Words
     asked: Words
     rows: tuple[tuple[Words | None, Words, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table of the box: its heads, and rows of cells, of which some may be empty (None)."""
+
+    heads: tuple[Words, ...]
+    rows: tuple[tuple[Words | None, ...], ...]
 
 
 class Speech:
@@ -113,8 +121,14 @@ class Speech:
         """Where everything is put before the setup."""
         return self.lines(tuple(box.first_places(self.scope())))
 
+    def sheet(self, info: TableInfo) -> Sheet:
+        """The cells of a table; what it is of is its `thing`."""
+        found = box.sheet(self.scope(), info)
+        heads = tuple(capitalised(self.words(head)) for head in found.heads)
+        return Sheet(heads, tuple(tuple(self.words(c) if c else None for c in row) for row in found.rows))
+
     def thing(self, item: object) -> tuple[Line, ...]:
-        """What is to know of a board, place, kind of piece or of number, or setting; nothing for anything else."""
+        """What is to know of a board, place, kind of piece or of number, table or setting; nothing of anything else."""
         scope = self.scope()
         match item:
             case BoardInfo():
@@ -127,6 +141,8 @@ class Speech:
                 return (self.line(box.line_kind(self.book.world.lines[item.name])),)
             case Kind():
                 return (self.line(box.kind(item)),)
+            case TableInfo():
+                return (self.line(box.table_lead(item)),)
             case Setting():
                 return (self.line(box.setting(item)),)
         return ()

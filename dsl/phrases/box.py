@@ -19,9 +19,22 @@ from dsl.phrases.forms import (
     Term,
     phrase,
 )
-from dsl.phrases.nouns import attribute_term, kind_term, location, named, seat
+from dsl.phrases.nouns import attribute_term, element, kind_term, location, named, seat
 from dsl.phrases.scope import Scope
-from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, Remark, Setting, Visibility
+from dsl.world import (
+    TRUTH,
+    Attribute,
+    BoardInfo,
+    Column,
+    Kind,
+    LineInfo,
+    PieceInfo,
+    PlaceInfo,
+    Remark,
+    Setting,
+    TableInfo,
+    Visibility,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,7 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     """What is to know of a kind of piece, a sentence each."""
     many = len(info.owners) > 1
     constants = [a for a in info.attributes if a.constant is not None]
-    if constants:
+    if constants and info.kind.name not in scope.world.tables:
         yield fact(phrase("one_for_each", kinds=Listed(tuple(values_of(a.kind) for a in constants))))
     owners = owned(scope, info)
     if owners is not None:
@@ -220,6 +233,35 @@ def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
     where = Attached("on", location(scope, number))
     form = phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where)
     return fact(form, info.spot_clauses.get(name, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table: what it is of, its heads, and for each row what stands in its cells (None: nothing)."""
+
+    lead: Step
+    heads: tuple[Form, ...]
+    rows: tuple[tuple[Form | None, ...], ...]
+
+
+def sheet(scope: Scope, info: TableInfo) -> Sheet:
+    heads = tuple(Noun(kind_term(c.kind), "bare") if c.kind else phrase("copies") for c in info.columns)
+    columns = [tuple(cell(scope, column, value) for value in column.values) for column in info.columns]
+    return Sheet(table_lead(info), heads, tuple(zip(*columns, strict=True)))
+
+
+def cell(scope: Scope, column: Column, value: int) -> Form | None:
+    if column.kind is None:
+        return Amount(value)
+    return element(scope, column.kind, value) if value >= 0 else None
+
+
+def table_lead(info: TableInfo) -> Step:
+    """What a table is of: "the 8 ships are these", "this table tells of each hour"."""
+    if info.kind.members is None and info.kind.sort not in ("piece", "row"):
+        return fact(phrase("table_tells", subject=Noun(kind_term(info.kind), "each")), info.clauses)
+    size = len(info.kind.members) if info.kind.members is not None else info.kind.size
+    return fact(phrase("table_is", subject=Noun(kind_term(info.kind), "the", True, Amount(size))), info.clauses)
 
 
 def line_kind(info: LineInfo) -> Step:

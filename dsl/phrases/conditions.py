@@ -123,6 +123,14 @@ def holds(scope: Scope, node: resolved.Holds) -> Form:
     return phrase("has_quality", subject=first, quality=Adjective(term, attached))
 
 
+@says(CONDITIONS, resolved.IsA)
+def is_a(scope: Scope, node: resolved.IsA) -> Form:
+    subject = scope.form(node.what)
+    if node.what.kind is node.kind and node.kind.parent:  # what is called a gate need not be one
+        subject = Noun(kind_term(node.kind.parent))
+    return phrase("is", subject=subject, complement=Noun(kind_term(node.kind), "a"))
+
+
 @says(CONDITIONS, resolved.Located)
 def located(scope: Scope, node: resolved.Located) -> Form:
     place = Attached(node.preposition, somewhere(scope, node.where))

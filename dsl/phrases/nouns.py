@@ -12,9 +12,10 @@ from dsl.world import Attribute, Kind
 
 
 def kind_term(kind: Kind) -> Term:
-    """A kind's name. A label that is not just the Name, and the name of the only one of its kind, stay as written."""
+    """A kind's name. A label that is not just the Name, and the names of things and of the rows of tables, stay as
+    written."""
     label = kind.label or kind.name
-    proper = is_only_one(kind) or label.lower() != kind.name.lower()
+    proper = is_only_one(kind) or kind.row or label.lower() != kind.name.lower()
     return Term(label, kind.plural, proper, kind)
 
 
@@ -57,7 +58,12 @@ def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
             return seat(scope, kind, value)
         case "space" | "place" | "location":
             return location(scope, value, name)
-        case "piece" | "board":
+        case "piece":
+            only = next(
+                (k for k in scope.world.kinds.values() if k.unique and k.sort == "piece" and k.start == value), kind
+            )
+            return Noun(kind_term(only), "bare" if only.row else "the")
+        case "board":
             return Noun(kind_term(kind))
     labels = kind.labels or kind.elements
     return named(labels[value - kind.start], (kind, value))
@@ -117,6 +123,15 @@ def variable_term(variable: Variable) -> Term:
 @says(EXPRESSIONS, resolved.Get)
 def get(scope: Scope, node: resolved.Get) -> Form:
     return Noun(attribute_term(node.attribute), of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, resolved.Narrowed)
+def narrowed(scope: Scope, node: resolved.Narrowed) -> Form:
+    """The thing itself; "the gate of the ship" for the space where it is, if that is a gate."""
+    match node.of:
+        case resolved.PlaceOf(stated=True, piece=piece):
+            return Noun(kind_term(node.kind), of=scope.form(piece))
+    return scope.form(node.of)
 
 
 @says(EXPRESSIONS, resolved.Known)

@@ -11,6 +11,8 @@ ENGINE: Mapping[str, str] = {
     "Expression.maybe": "that a phrase may find nothing is the engine's care; the rule says it in its own words",
     "PowerCall.members": "which powers a phrase can mean follows from its kind, and from where each is playable",
     "Definition.form_of": "a rulebook as it is told has no forms for single windows",
+    "Apply.otherwise": "definitions of one word for several sorts are spoken of with the same words",
+    "Holds.otherwise": "definitions of one word for several sorts are spoken of with the same words",
     "Roll.face": "which attribute a roll sets; a die has only one",
     "Value.kind": "follows from the cases",
     "Value.maybe": "follows from the cases",

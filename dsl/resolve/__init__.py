@@ -26,7 +26,6 @@ MOST_LINES = 5  # that a message names
 
 WITHOUT_MEANING: dict[type, str] = {
     model.Use: "`use`",
-    model.Table: "a table",
     model.Position: "`position`",
 }
 
@@ -191,6 +190,8 @@ class Resolver(Examples):
                 return self.world.places.get(item.title.name)
             case model.Board():
                 return self.world.boards.get(item.title.name)
+            case model.Table():
+                return self.world.tables.get(item.name)
             case model.Enumeration() | model.Range() | model.Lines():
                 return self.world.kinds.get(item.name)
             case model.Setting():

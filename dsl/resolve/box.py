@@ -29,18 +29,23 @@ class Box(Declarations):
             (model.Power, self.power),
             (model.Board, self.board),
             (model.Lines, self.lines),
-            (model.Place, self.place),
         )
         for node_class, step in steps:
-            for item in self.items:
-                if isinstance(item, node_class):
-                    with self.context.declaring(*declared(item)):
-                        step(item)
-        Pieces(self.context, self.items).build()
+            self.each(node_class, step)
+        pieces = Pieces(self.context, self.items)
+        pieces.declare(pieces.read())
+        self.each(model.Place, self.place)
+        pieces.build()
         for item in self.items:
             if isinstance(item, model.Board | model.Place):
                 with self.context.line():
                     self.properties(item)
+
+    def each(self, node_class: type, step: Callable[[Any], None]) -> None:
+        for item in self.items:
+            if isinstance(item, node_class):
+                with self.context.declaring(*declared(item)):
+                    step(item)
 
     def setting(self, node: model.Setting) -> None:
         self.fresh(node.name, node)

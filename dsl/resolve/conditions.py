@@ -9,8 +9,8 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.calls import Calls
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.nouns import PLACES, roles_of
-from dsl.resolve.which import RolesByPreposition
+from dsl.resolve.nouns import roles_of
+from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Condition, Expression, Variable
 from dsl.spans import Span
@@ -110,17 +110,33 @@ class Conditions(Calls):
         match node.value:
             case model.The(noun=model.Word(word="winner"), where=None):
                 return resolved.HasWon(span, self.fit(subject, self.world.players))
-            case model.Indefinite(noun=noun, where=None):
-                unsupported(f"the question whether something is {noun.name}", node.span)
+            case model.Indefinite():
+                return self.is_a(node.value, subject, span, scope)
         right = self.bare(node.value, scope, subject.kind)
         if right.kind.sort == "piece" and subject.kind.sort != "piece":
             right = self.fit(right, subject.kind)
+        elif right.kind.is_a(subject.kind) or subject.kind.is_a(right.kind):
+            pass
         elif subject.kind.sort == "piece" and right.kind.sort in PLACES:
             subject = self.fit(subject, right.kind)
         else:
             right = self.fit(right, subject.kind)
         self.check_bounds(subject, right)
         return resolved.Compare(span, "=", subject, right)
+
+    def is_a(self, node: model.Indefinite, subject: Expression, span: Span, scope: Scope) -> Condition:
+        """`the Component is a working Pod`: of what sort a thing is, and what else is so of it."""
+        kind = self.kind(node.noun.name, node.span)
+        if kind.sort not in NARROWED or not (kind.is_a(subject.kind) or subject.kind.is_a(kind)):
+            wrong("E0301", f"{an_initial(subject.kind)} is never {a(kind)}.", node.span)
+        if node.noun.called:
+            wrong("E0208", f"Nothing new is brought in here that could be called {node.noun.called}.", node.noun.span)
+        narrow = subject if subject.kind.is_a(kind) else resolved.Narrowed(subject.span, kind, True, subject)
+        more = [self.quality(word, None, {}, narrow, node.noun.span, scope) for word in node.noun.words]
+        if node.where:
+            more.append(self.located(node.where, narrow, scope))
+        found = resolved.IsA(span, subject, kind)
+        return resolved.All(span, (found, *more)) if more else found
 
     def check_bounds(self, subject: Expression, right: Expression) -> None:
         """A number that a range can never be is a slip."""
@@ -205,10 +221,10 @@ class Conditions(Calls):
             known = [*self.qualities, *self.flag_names(), *self.value_words(), *RELATIONS]
             wrong("E0205", f"No quality is called {word}.", span, near=near(word, known))
         possible = [q for q in qualities if self.can_stand_for(subject.kind, q.parameters[0].kind)]
-        fitting = self.fitting(possible, roles, scope, subject)
-        if fitting is None:
-            self.complain_of_quality(word, qualities, subject, roles, span)
-        return resolved.Holds(span, *fitting)
+        found: resolved.Holds | None = None
+        for quality, arguments in reversed(self.fitting(possible, roles, scope, subject)):
+            found = resolved.Holds(span, quality, arguments, found)
+        return found or self.complain_of_quality(word, qualities, subject, roles, span)
 
     def complain_of_quality(
         self,
@@ -221,9 +237,6 @@ class Conditions(Calls):
         hints = tuple(quality_heading(q) for q in qualities)
         said = " ".join(f"{r} …" for r in roles)
         wrong("E0206", f"`{word} {said}`".replace(" `", "`") + f" is not said of {a(subject.kind)}.", span, hints=hints)
-
-    def can_stand_for(self, kind: Kind, wanted: Kind) -> bool:
-        return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
 
     def flag_names(self) -> list[str]:
         return [x.name for x in self.world.all_attributes if x.kind is TRUTH]

@@ -199,7 +199,7 @@ class Context:
         if setting:
             return resolved.Setting(span, NUMBER, False, setting.value, name)
         for kind in self.world.kinds.values():
-            if name in kind.elements and kind.sort in ("player", "space", "place", "power", "line", "board"):
+            if name in kind.elements and kind.sort in ("player", "space", "place", "power", "line", "board", "row"):
                 return resolved.Constant(span, kind, False, kind.start + kind.elements.index(name), name)
         for board in self.world.boards.values():
             if name in board.spots:

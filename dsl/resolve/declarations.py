@@ -41,15 +41,24 @@ class Declarations:
         for board in self.world.boards.values():
             if name in board.spots:
                 return board.spaces
-        with_names = (k for k in self.world.kinds.values() if k.sort in ("player", "space", "power"))
+        with_names = (k for k in self.world.kinds.values() if k.sort in ("player", "space", "power", "row"))
         return next((k for k in with_names if name in k.elements), None)
 
-    def add(self, name: str, sort: Sort, node: model.Node, elements: tuple[str, ...] = (), label: str = "") -> Kind:
+    def add(
+        self,
+        name: str,
+        sort: Sort,
+        node: model.Node,
+        elements: tuple[str, ...] = (),
+        label: str = "",
+        several: str = "",
+    ) -> Kind:
+        """A new kind; `several` is its plural, where that is no regular one."""
         self.fresh(name, node)
-        kind = Kind(name, sort, node.span, label or name, plural(label or name), size=len(elements), elements=elements,
-                    labels=elements, clauses=node.clauses)  # fmt: skip
+        kind = Kind(name, sort, node.span, label or name, several or plural(label or name), size=len(elements),
+                    elements=elements, labels=elements, clauses=node.clauses)  # fmt: skip
         self.world.kinds[name] = kind
-        self.context.plurals[plural(name)] = kind
+        self.context.plurals[several or plural(name)] = kind
         return kind
 
     def taken(self, line: model.Takes) -> list[tuple[Kind, int | None]]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
 from dsl.resolve.context import Consequence, Scope, Wrong, unsupported, wrong
-from dsl.resolve.which import RolesByPreposition, Which
+from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, Which
 from dsl.resolve.wording import a, an_initial, heading_of
 from dsl.resolved import Expression, Selection, Variable
 from dsl.spans import Span
 from dsl.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo
-
-PLACES = ("space", "place", "location")
 
 
 class Nouns(Which, ABC):
@@ -62,11 +61,22 @@ class Nouns(Which, ABC):
 
     def fit(self, found: Expression, wanted: Kind) -> Expression:
         """The expression as a value of a kind: a piece stands for its place where a place is meant."""
-        if found.kind.is_a(wanted) or wanted.is_a(found.kind):
+        if found.kind.is_a(wanted) or (wanted.sort not in NARROWED and wanted.is_a(found.kind)):
             return found
+        if wanted.is_a(found.kind):
+            return self.narrowed(found, wanted)
         if found.kind.sort == "piece" and wanted.sort in PLACES:
-            return resolved.PlaceOf(found.span, wanted, True, found, False)
+            whole = self.world.board_of(wanted).spaces if wanted.members is not None else wanted
+            return self.fit(resolved.PlaceOf(found.span, whole, True, found, False), wanted)
         wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
+
+    def narrowed(self, found: Expression, wanted: Kind) -> Expression:
+        """A thing as one of a sort of its kind; it is nothing where it is none."""
+        if isinstance(found, resolved.Constant) and found.value >= 0:
+            if not wanted.has(found.value):
+                wrong("E0301", f"{found.name} is no {wanted.name}.", found.span)
+            return replace(found, kind=wanted)
+        return resolved.Narrowed(found.span, wanted, True, found)
 
     def known(self, node: model.Known, scope: Scope) -> Expression:
         """`what Imperial knows of the Weapon of the Installation`: its value, or nothing."""
@@ -175,7 +185,8 @@ class Nouns(Which, ABC):
         if kind and kind.sort in ("enumeration", "range", "power", "direction"):
             wrong("E0201", f"{an_initial(subject.kind)} has no {name}.", span, hints=(f"has {a(kind)}",))
         if kind and kind.sort == "space" and subject.kind.sort == "piece":
-            return resolved.PlaceOf(span, kind, True, subject, True)
+            whole = self.world.board_of(kind).spaces
+            return self.fit(resolved.PlaceOf(span, whole, True, subject, True), kind)
         if kind is None:
             names = [x.name for x in self.world.attributes(subject.kind)]
             wrong("E0201", f"{an_initial(subject.kind)} has no {name}.", span, near=near(name, names))
@@ -184,7 +195,8 @@ class Nouns(Which, ABC):
     def get(self, attribute: Attribute, subject: Expression, span: Span) -> Expression:
         if attribute.kind is TRUTH:
             wrong("E0206", f"{attribute.name} is a quality; say `is {attribute.name}`.", span)
-        return resolved.Get(span, attribute.kind, subject.maybe, attribute, subject)
+        maybe = subject.maybe or (attribute.gaps and attribute.of.members is None)
+        return resolved.Get(span, attribute.kind, maybe, attribute, subject)
 
     def attribute(self, kind: Kind, name: str) -> Attribute | None:
         return next((x for x in self.world.attributes(kind) if x.name == name), None)
@@ -323,14 +335,23 @@ class Nouns(Which, ABC):
         values = self.values.get(word)
         if not values:
             wrong("E0205", f"No value is called {word}.", span, near=near(word, [*self.values, *BUILT_IN_VALUES]))
-        fitting = self.fitting(values, roles, scope)
-        if fitting is None:
+        possible = [v for v in values if sorted(v.prepositions) == sorted(roles)]
+        found = self.applied(possible, self.spoken(possible, roles, scope), span)
+        if found is None:
             hints = tuple(heading_of(v) for v in values)
             wrong("E0206", f"The value {word} is defined for other things.", span, hints=hints)
-        value, arguments = fitting
-        self.complete(value)
-        maybe = value.maybe or any(x.maybe for x in arguments)
-        return resolved.Apply(span, value.kind or NUMBER, maybe, value, arguments)
+        return found
+
+    def applied(
+        self, values: Sequence[resolved.Value], given: Mapping[str, Expression | model.Word], span: Span
+    ) -> Expression | None:
+        """A value with these arguments, by the first definition that fits what they are; None if none can fit."""
+        found: resolved.Apply | None = None
+        for value, arguments in reversed(self.applicable(values, given)):
+            self.complete(value)
+            maybe = value.maybe or any(x.maybe for x in arguments)
+            found = resolved.Apply(span, value.kind or NUMBER, maybe, value, arguments, found)
+        return found
 
     # --------------------------------------------------------------------------------------------------- selections
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from dsl import model, resolved
 from dsl.errors import near
@@ -39,11 +39,11 @@ class Numbers(Definitions, ABC):
             found: Expression = resolved.Get(span, attribute.kind, False, attribute, subject)
         else:
             values = [v for v in self.values.get(word, []) if v.prepositions == ("of",)]
-            fitting = [v for v in values if selection.kind.is_a(v.parameters[0].kind)]
-            if not fitting:
+            said_of_it = [v for v in values if self.can_stand_for(subject.kind, v.parameters[0].kind)]
+            applied = self.applied(said_of_it, {"of": subject}, span)
+            if applied is None:
                 wrong("E0205", f"{an_initial(selection.kind)} has no {word}.", span, near=near(word, self.values))
-            self.complete(fitting[0])
-            found = resolved.Apply(span, fitting[0].kind or NUMBER, fitting[0].maybe, fitting[0], (subject,))
+            found = applied
         if not found.kind.is_a(NUMBER):
             wrong("E0301", f"{word} is no number.", span)
         return found
@@ -81,6 +81,16 @@ class Numbers(Definitions, ABC):
     @abstractmethod
     def attribute(self, kind: Kind, name: str) -> Attribute | None:
         """The attribute of that name which the pieces of a kind have."""
+
+    @abstractmethod
+    def applied(
+        self, values: Sequence[resolved.Value], given: Mapping[str, Expression | model.Word], span: Span
+    ) -> Expression | None:
+        """A value with these arguments, by the first definition that fits what they are; None if none can fit."""
+
+    @abstractmethod
+    def can_stand_for(self, kind: Kind, wanted: Kind) -> bool:
+        """Whether something of a kind can be given where the other is wanted."""
 
     @abstractmethod
     def complete(self, value: resolved.Value) -> None:

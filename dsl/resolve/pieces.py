@@ -6,16 +6,17 @@ from itertools import product
 from math import prod
 
 from dsl import model, resolved
-from dsl.errors import near
+from dsl.errors import Note, near
 from dsl.inflection import plural
 from dsl.resolve.context import unsupported, wrong
-from dsl.resolve.declarations import Declarations
-from dsl.world import Attribute, Kind, PieceInfo, Remark, Visibility
+from dsl.resolve.rows import Rows
+from dsl.resolve.wording import an_initial
+from dsl.world import TRUTH, Attribute, Kind, PieceInfo, Remark, Visibility
 
 MOST_PIECES = 2_000
 
 
-class Pieces(Declarations):
+class Pieces(Rows):
     """Declares the pieces; everything else in the box is known by then."""
 
     def build(self) -> None:
@@ -29,6 +30,35 @@ class Pieces(Declarations):
                     self.add(item.title.name, "piece", item, label=item.title.label or item.title.name)
                     children.setdefault(parent, []).append(item)
         self.number(None, children, 0)
+        self.root(nodes, children)
+        for info in list(self.world.piece_infos.values()):
+            with self.context.line():
+                self.named_rows(info)
+        self.tell()
+        for name, info in self.world.piece_infos.items():
+            self.attributes_of(nodes[name], info)
+            for attribute in info.attributes:
+                self.fill_up(attribute)
+                with self.context.line():
+                    self.check_inherited(attribute, info)
+
+    def check_inherited(self, attribute: Attribute, info: PieceInfo) -> None:
+        above = self.world.attributes(info.kind.parent) if info.kind.parent else []
+        other = next((a for a in above if a.name == attribute.name), None)
+        if other is not None and attribute.span:
+            notes = (Note(f"{an_initial(other.of)} has it.", other.span),) if other.span else ()
+            says = f"can be {other.name}" if other.kind is TRUTH else f"has a {other.name}"
+            wrong("E0202", f"{an_initial(info.kind)} {says} already.", attribute.span, notes=notes)
+
+    def fill_up(self, attribute: Attribute) -> None:
+        """What tables and `for each` say is said of pieces of just this kind; those of its sorts have no such value."""
+        missing = attribute.of.size - len(attribute.constant or ())
+        if attribute.constant is not None and missing:
+            attribute.constant += (-1,) * missing
+            attribute.gaps = True
+
+    def root(self, nodes: dict[str, model.Piece], children: dict[str | None, list[model.Piece]]) -> None:
+        """The kind of all pieces."""
         root = self.world.pieces
         root.size = sum(self.world.kinds[n.title.name].size for n in children.get(None, []))
         self.world.kinds[root.name] = root
@@ -53,6 +83,7 @@ class Pieces(Declarations):
 
     def number(self, parent: str | None, children: dict[str | None, list[model.Piece]], start: int) -> int:
         """Gives the kinds below `parent` their numbers; returns the first free one."""
+        tables = {item.name for item in self.items if isinstance(item, model.Table)}
         for node in children.get(parent, []):
             kind = self.world.kinds[node.title.name]
             kind.parent = self.world.kinds[parent] if parent else self.world.pieces
@@ -63,13 +94,10 @@ class Pieces(Declarations):
             with self.context.line():
                 own = self.count(node, info)
                 counted = True
-            with self.context.line():
-                self.attributes(node, info)
             start = self.number(kind.name, children, start + own)
             kind.size = start - kind.start
-            if counted and kind.size == 0 and not children.get(kind.name):
+            if counted and kind.size == 0 and not children.get(kind.name) and kind.name not in tables:
                 self.complain_of_none(node)
-            self.place_at_first(node, info, own)
         return start
 
     def complain_of_none(self, node: model.Piece) -> None:
@@ -82,8 +110,8 @@ class Pieces(Declarations):
         if node.title.the:
             info.owners = (-1,)
             return 1
-        owners: list[int] = []
-        for line in node.lines:
+        owners: list[int] = self.counted(node, info) if node.title.name in self.sheets else []
+        for line in node.lines if node.title.name not in self.sheets else ():
             if isinstance(line, model.Copies):
                 self.check_number(self.amount(line.amount), line)
                 owners += [o for o in self.owners(line) for _ in range(self.amount(line.amount))]
@@ -123,12 +151,13 @@ class Pieces(Declarations):
         which = kinds.index(self.world.players) if self.world.players in kinds else None
         return [row[which] if which is not None else -1 for row in rows]
 
-    def attributes(self, node: model.Piece, info: PieceInfo) -> None:
+    def attributes_of(self, node: model.Piece, info: PieceInfo) -> None:
         for line in node.lines:
             with self.context.line():
-                self.piece_line(line, info, node)
+                self.piece_line(line, info)
+        self.place_at_first(node, info)
 
-    def piece_line(self, line: model.Node, info: PieceInfo, node: model.Piece) -> None:
+    def piece_line(self, line: model.Node, info: PieceInfo) -> None:
         match line:
             case model.Attribute() | model.Flags():
                 self.possessed(line, info)
@@ -145,9 +174,9 @@ class Pieces(Declarations):
             case _:
                 unsupported("this line of a piece", line.span)
 
-    def place_at_first(self, node: model.Piece, info: PieceInfo, own: int) -> None:
+    def place_at_first(self, node: model.Piece, info: PieceInfo) -> None:
         """Where each piece of this very kind lies before the setup."""
-        if not own:
+        if not info.owners:
             return
         starts = self.starting_line(info.kind, node)
         with self.context.line():

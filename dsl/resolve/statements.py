@@ -11,8 +11,9 @@ from dsl.inflection import articled
 from dsl.resolve.calls import plain_heading
 from dsl.resolve.choices import Choices
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.nouns import PLACES, roles_of
+from dsl.resolve.nouns import roles_of
 from dsl.resolve.once import never_reached
+from dsl.resolve.which import PLACES
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Expression, Selection, Statement, Variable
 from dsl.world import NUMBER, TRUTH, Attribute, Kind
@@ -124,7 +125,8 @@ class Statements(Choices):
             wrong("E0315", "This cannot be given a value; only what a piece, place or board `has` can.", node.span)
         if found.attribute.constant is not None:
             name = found.attribute.of.name
-            wrong("E0316", f"The {found.attribute.name} of a {name} is fixed by `there is one for each`.", node.span)
+            by = "its table" if name in self.world.tables else "`there is one for each`"
+            wrong("E0316", f"The {found.attribute.name} of {articled(name)} is fixed by {by}.", node.span)
         return found
 
     def become(self, node: model.Become, scope: Scope) -> Statement:

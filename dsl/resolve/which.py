@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NoReturn, TypeVar
 
@@ -16,6 +16,9 @@ from dsl.world import Kind
 
 RolesByPreposition = dict[str, model.Node]
 D = TypeVar("D", bound=resolved.Definition)
+PLACES = ("space", "place", "location")
+NARROWED = ("piece", "space", "place")  # sorts of kinds of which a thing may or may not be
+Given = dict[str, Expression | model.Word]
 
 
 class Which(Numbers, ABC):
@@ -82,7 +85,7 @@ class Which(Numbers, ABC):
             case _:
                 wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
                       hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
-        fixed = [x for x in self.world.attributes(found.kind) if x.constant and len(set(x.constant)) > 1]
+        fixed = [x for x in self.world.attributes(found.kind) if len(set(x.values_of(found.kind))) > 1]
         said = {c.left.attribute for c in found.words
                 if isinstance(c, resolved.Compare) and isinstance(c.left, resolved.Get)}  # fmt: skip
         for attribute in fixed:
@@ -99,49 +102,58 @@ class Which(Numbers, ABC):
 
     def fitting(
         self, definitions: Sequence[D], roles: RolesByPreposition, scope: Scope, subject: Expression | None = None
-    ) -> tuple[D, tuple[Expression, ...]] | None:
-        """The definition of a word that is meant, by the kinds of all things in the sentence, and its arguments.
+    ) -> list[tuple[D, tuple[Expression, ...]]]:
+        """The definitions of a word that can be meant, by the kinds of all things in the sentence, with their
+        arguments: the first of whose kinds the things are counts, and the last is for all of them, if there is one."""
+        others = () if subject is None else ("",)
+        possible = [d for d in definitions if sorted(d.prepositions) == sorted([*roles, *others])]
+        given = self.spoken(possible, roles, scope)
+        if subject is not None:
+            given[""] = subject
+        return self.applicable(possible, given)
 
-        Where several fit, the least strange.
-        """
-        first = 0 if subject is None else 1
-        possible = [d for d in definitions if sorted(d.prepositions[first:]) == sorted(roles)]
-        if len(possible) == 1:
-            return possible[0], self.arguments(possible[0], roles, scope, subject)
-        found: list[tuple[tuple[int, int, int], D, tuple[Expression, ...], list[Selection]]] = []
-        for definition in possible:
-            with self.trying() as somes:
-                arguments = self.arguments(definition, roles, scope, subject)
-                found.append((strangeness(definition, arguments), definition, arguments, somes))
-        if not found:
-            return None
-        _, chosen, arguments, somes = min(found, key=lambda x: x[0])
-        if self.somes and self.somes[-1] is not None:
-            self.somes[-1] += somes
-        return chosen, arguments
+    def spoken(self, definitions: Sequence[resolved.Definition], roles: RolesByPreposition, scope: Scope) -> Given:
+        """The arguments by their prepositions; a word, which may be a value of several kinds, is still one."""
+        only = definitions[0] if len(definitions) == 1 else None
+        found: Given = {}
+        for preposition, node in roles.items():
+            several = only is None and isinstance(node, model.Word)
+            found[preposition] = node if several else self.bare(node, scope, kind_at(only, preposition))  # type: ignore[assignment]
+        return found
+
+    def applicable(
+        self, definitions: Sequence[D], given: Mapping[str, Expression | model.Word]
+    ) -> list[tuple[D, tuple[Expression, ...]]]:
+        """The definitions that fit what is given: the least strange first, up to one that always fits."""
+        found: list[tuple[tuple[int, int, int], D, tuple[Expression, ...]]] = []
+        for definition in definitions:
+            with self.trying(len(definitions)):
+                arguments = tuple(
+                    self.given_as(given[p], v.kind)
+                    for p, v in zip(definition.prepositions, definition.parameters, strict=True)
+                )
+                found.append((strangeness(definition, arguments), definition, arguments))
+        chain: list[tuple[D, tuple[Expression, ...]]] = []
+        for _, definition, arguments in sorted(found, key=lambda x: x[0]):
+            chain.append((definition, arguments))
+            if not any(isinstance(x, resolved.Narrowed) for x in arguments):
+                break
+        return chain
+
+    def given_as(self, given: Expression | model.Word, kind: Kind) -> Expression:
+        return self.fit(self.value_word(given, kind), kind) if isinstance(given, model.Word) else self.fit(given, kind)
+
+    def can_stand_for(self, kind: Kind, wanted: Kind) -> bool:
+        return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
 
     @contextmanager
-    def trying(self) -> Iterator[list[Selection]]:
-        """What does not fit is left without a complaint; what is brought in meanwhile is kept apart."""
-        inside = bool(self.somes) and self.somes[-1] is not None
-        own: list[Selection] = []
-        self.somes += [own] if inside else []
+    def trying(self, ways: int) -> Iterator[None]:
+        """Of several ways what does not fit is left without a complaint."""
         try:
-            yield own
+            yield
         except Wrong as error:
-            if error.diagnostic.code != "E0301":
+            if ways == 1 or error.diagnostic.code not in ("E0301", "E0205"):
                 raise
-        finally:
-            if inside:
-                self.somes.pop()
-
-    def arguments(
-        self, definition: resolved.Definition, roles: RolesByPreposition, scope: Scope, subject: Expression | None
-    ) -> tuple[Expression, ...]:
-        given = () if subject is None else (self.fit(subject, definition.parameters[0].kind),)
-        found = self.matched(definition, roles, scope, given)
-        assert found is not None  # the roles are those of the heading
-        return found
 
     def matched(
         self, definition: resolved.Definition, roles: RolesByPreposition, scope: Scope, given: Sequence[Expression] = ()
@@ -158,6 +170,14 @@ class Which(Numbers, ABC):
     # ---------------------------------------------------------------------------------------- what later layers add
 
     @abstractmethod
+    def bare(self, node: model.Node, scope: Scope, wanted: Kind | None) -> Expression:
+        """The expression of a phrase as it is."""
+
+    @abstractmethod
+    def value_word(self, node: model.Word, wanted: Kind | None) -> Expression:
+        """A lower-case value."""
+
+    @abstractmethod
     def fit(self, found: Expression, wanted: Kind) -> Expression:
         """The expression as a value of a kind."""
 
@@ -168,15 +188,22 @@ class Which(Numbers, ABC):
         """The elements of a kind, and what must be so of each."""
 
 
+def kind_at(definition: resolved.Definition | None, preposition: str) -> Kind | None:
+    """The kind of the parameter that is attached so."""
+    pairs = zip(definition.prepositions, definition.parameters, strict=True) if definition else ()
+    return next((v.kind for p, v in pairs if p == preposition), None)
+
+
 def strangeness(definition: resolved.Definition, arguments: Sequence[Expression]) -> tuple[int, int, int]:
-    """How many things may be of a wider kind than the heading wants, how many pieces stand for their places, and how
+    """How many pieces stand for their places, how many numbers may be beyond the range that the heading wants, and how
     wide the kinds of the heading are."""
     kinds = [p.kind for p in definition.parameters]
+    placed = sum(is_place_of_piece(x) for x in arguments)
     wider = sum(not x.kind.is_a(kind) for x, kind in zip(arguments, kinds, strict=True))
-    placed = sum(isinstance(x, resolved.PlaceOf) and not x.stated for x in arguments)
-    return wider, placed, -sum(depth(kind) for kind in kinds)
+    return placed, wider, -sum(kind.depth for kind in kinds)
 
 
-def depth(kind: Kind) -> int:
-    """How many kinds this is a sort of."""
-    return 1 + depth(kind.parent) if kind.parent else 0
+def is_place_of_piece(node: Expression) -> bool:
+    """Whether a piece stands for its place."""
+    inner = node.of if isinstance(node, resolved.Narrowed) else node
+    return isinstance(inner, resolved.PlaceOf) and not inner.stated

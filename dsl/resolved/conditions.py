@@ -39,10 +39,22 @@ class Flag(Condition):
 
 @dataclass(frozen=True, eq=False)
 class Holds(Condition):
-    """A quality of the game: `the Cell is open`, `the Bomb is visible from the Installation`."""
+    """A quality of the game: `the Cell is open`, `the Bomb is visible from the Installation`.
+
+    `otherwise`: what counts where an argument is of another sort than this definition is for.
+    """
 
     quality: Quality
     arguments: tuple[Expression, ...]
+    otherwise: Holds | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class IsA(Condition):
+    """`the Component is a Pod`: whether a thing is of a sort of its kind."""
+
+    what: Expression
+    kind: Kind
 
 
 @dataclass(frozen=True, eq=False)

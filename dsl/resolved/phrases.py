@@ -46,6 +46,13 @@ class Use(Expression):
 
 
 @dataclass(frozen=True, eq=False)
+class Narrowed(Expression):
+    """A thing where one of a sort of its kind is wanted (`kind`): itself if it is one, else nothing."""
+
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Get(Expression):
     """`the Level of the Bomb`: an attribute (not a flag) of a piece."""
 
@@ -110,10 +117,14 @@ class ActivePlayer(Expression):
 
 @dataclass(frozen=True, eq=False)
 class Apply(Expression):
-    """A value of the game: `the front of the Bomb`."""
+    """A value of the game: `the front of the Bomb`.
+
+    `otherwise`: what counts where an argument is of another sort than this definition is for.
+    """
 
     value: Value
     arguments: tuple[Expression, ...]
+    otherwise: Apply | None = None
 
 
 @dataclass(frozen=True, eq=False)

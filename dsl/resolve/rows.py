@@ -1,0 +1,159 @@
+"""What the rows of a table are: pieces, some of the spaces, the values of a kind, or things of their own."""
+
+from __future__ import annotations
+
+from dsl import model
+from dsl.errors import Note
+from dsl.resolve.context import wrong
+from dsl.resolve.tables import COPIES, PLAYER, Sheet, Tables, head_span
+from dsl.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visibility
+
+NAME = "name"
+
+
+class Rows(Tables):
+    """Declares what tables bring in: first the kinds, then, when all kinds are known, what is told of them."""
+
+    def declare(self, sheets: dict[str, Sheet]) -> None:
+        """The kinds of the rows, but of pieces, and the ranges of columns."""
+        self.sheets = sheets
+        self.ranges(sheets)
+        pieces = {item.title.name for item in self.items if isinstance(item, model.Piece)}
+        for sheet in sheets.values():
+            if sheet.name not in pieces:
+                with self.context.declaring(sheet.name):
+                    self.world.tables[sheet.name] = self.info(sheet, self.kind_of_rows(sheet))
+
+    def info(self, sheet: Sheet, kind: Kind) -> TableInfo:
+        return TableInfo(sheet.name, kind, clauses=sheet.node.clauses, span=sheet.node.span)
+
+    def kind_of_rows(self, sheet: Sheet) -> Kind:
+        kind = self.world.kinds.get(sheet.name)
+        if kind is not None:
+            if not sheet.named:
+                wrong("E0351", f"The first column of a table about every {kind.name} is headed {kind.name}.",
+                      head_span(sheet, sheet.heads[0]))  # fmt: skip
+            return kind
+        first = self.context.find_kind(sheet.heads[0])
+        if first is not None and first.sort == "space":
+            return self.some_spaces(sheet, first)
+        if COPIES in sheet.heads:
+            wrong("E0351", f"Only pieces have copies, and no piece is called {sheet.name}.", sheet.node.span,
+                  hints=(f"piece {sheet.name}",))  # fmt: skip
+        names = sheet.names if sheet.named else tuple(f"{sheet.name} {n}" for n in range(1, sheet.height + 1))
+        kind = self.add(sheet.name, "row", sheet.node, names)
+        kind.labels = sheet.labels() if sheet.named else names
+        return kind
+
+    def some_spaces(self, sheet: Sheet, spaces: Kind) -> Kind:
+        """A sort of space: those of the first column."""
+        found = self.values(sheet, sheet.heads[0])
+        self.check_once(sheet, found)
+        kind = self.add(sheet.name, "space", sheet.node, spaces.elements)
+        kind.start, kind.size, kind.parent = spaces.start, spaces.size, spaces
+        kind.members = tuple(sorted(number for number in found if number >= 0))
+        return kind
+
+    # ---------------------------------------------------------------------------------------------------- what is told
+
+    def tell(self) -> None:
+        """The attributes that tables give to what are no pieces."""
+        for info in self.world.tables.values():
+            sheet = self.sheets[info.name]
+            with self.context.line():
+                if info.kind.sort != "piece":
+                    self.tell_of(sheet, info)
+                info.columns = tuple(self.column(sheet, head, info) for head in sheet.heads if self.is_known(head))
+
+    def tell_of(self, sheet: Sheet, info: TableInfo) -> None:
+        spread = self.spread(sheet, info.kind)
+        besides = (sheet.heads[0], PLAYER) if info.kind.members is not None else ()
+        info.attributes += self.attributes(sheet, info.kind, spread, *besides)
+        if info.kind.members is not None:
+            owners = self.row_owners(sheet)
+            info.owners = tuple(owners[row] if row >= 0 else -1 for row in spread)
+
+    def is_known(self, head: str) -> bool:
+        return head == COPIES or self.context.find_kind(head) is not None
+
+    def spread(self, sheet: Sheet, kind: Kind) -> list[int]:
+        """For each element of the kind its row, -1 for none."""
+        if kind.sort == "row":
+            return list(range(sheet.height))
+        numbers = self.values(sheet, sheet.heads[0])
+        first = kind.low if kind.sort == "range" else kind.start
+        self.check_once(sheet, numbers)
+        return [numbers.index(first + k) if first + k in numbers else -1 for k in range(kind.size)]
+
+    def check_once(self, sheet: Sheet, numbers: tuple[int, ...]) -> None:
+        """Each thing has one row."""
+        for row, (number, cell) in enumerate(zip(numbers, sheet.columns[sheet.heads[0]], strict=True)):
+            if number >= 0 and number in numbers[:row]:
+                wrong("E0202", f"{cell.value} has two rows.", cell.span)
+
+    def column(self, sheet: Sheet, head: str, info: TableInfo) -> Column:
+        """A column as it is printed."""
+        if head == COPIES:
+            return Column(head, None, self.copies(sheet))
+        if head == sheet.name and info.kind.sort == "piece":
+            names = self.world.kinds[name_kind(info.kind)]
+            return Column(head, names, tuple(range(sheet.height)))
+        if head == sheet.name and info.kind.sort == "row":
+            return Column(head, info.kind, tuple(range(sheet.height)))
+        owners = head == PLAYER and (info.kind.sort == "piece" or info.kind.members is not None)
+        values = self.row_owners(sheet) if owners else self.values(sheet, head)
+        return Column(head, self.context.kind(head, sheet.node.span), values)
+
+    # --------------------------------------------------------------------------------------------------------- pieces
+
+    def counted(self, node: model.Piece, info: PieceInfo) -> list[int]:
+        """Whose the pieces of a table are, one after another, row by row."""
+        sheet = self.sheets[node.title.name]
+        self.world.tables[sheet.name] = self.info(sheet, info.kind)
+        copies = self.copies(sheet)
+        stated = [line for line in node.lines if isinstance(line, model.Copies)]
+        for line in stated:
+            if self.amount(line.amount) != sum(copies):
+                notes = (Note("This is the table.", sheet.node.span),)
+                wrong(
+                    "E0353",
+                    f"There are {sum(copies)} in the table, not {self.amount(line.amount)}.",
+                    line.span,
+                    notes=notes,
+                )
+        for other in node.lines:
+            if isinstance(other, model.CopyEach):
+                wrong("E0353", "The table says how many there are.", other.span)
+        return [owner for owner, n in zip(self.row_owners(sheet), copies, strict=True) for _ in range(n)]
+
+    def named_rows(self, info: PieceInfo) -> None:
+        """Each row that has a name is a sort of the piece; one of which there is one copy is a thing with a name."""
+        sheet = self.sheets.get(info.kind.name)
+        if sheet is None:
+            return
+        spread = self.rows_of_pieces(sheet)
+        if sheet.named:
+            self.name_rows(sheet, info, spread)
+        info.attributes += self.attributes(sheet, info.kind, spread, PLAYER)
+
+    def rows_of_pieces(self, sheet: Sheet) -> list[int]:
+        return [row for row, copies in enumerate(self.copies(sheet)) for _ in range(copies)]
+
+    def name_rows(self, sheet: Sheet, info: PieceInfo, spread: list[int]) -> None:
+        names = Kind(name_kind(info.kind), "enumeration", sheet.node.span, NAME, "names", size=sheet.height,
+                     elements=sheet.names, labels=sheet.labels())  # fmt: skip
+        self.world.kinds[names.name] = names
+        info.attributes.append(Attribute(NAME, names, info.kind, Visibility(), tuple(spread), span=sheet.node.span,
+                                         names=True))  # fmt: skip
+        for row, (name, label, cell) in enumerate(
+            zip(names.elements, names.labels, sheet.columns[sheet.name], strict=True)
+        ):
+            with self.context.declaring(name):
+                kind = self.add(name, "piece", cell, label=label, several=f"{name} {info.kind.plural}")
+                kind.start, kind.size = info.kind.start + spread.index(row), spread.count(row)
+                kind.parent, kind.row, kind.unique = info.kind, True, kind.size == 1
+
+
+def name_kind(kind: Kind) -> str:
+    """The kind of the names of rows: no Name of a rulebook, as it has a small letter."""
+    return f"{kind.name} name"

@@ -1,0 +1,214 @@
+"""Tables: rows of values under a head of Names. What they count out, and the fixed attributes that they give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dsl import model
+from dsl.errors import Note, near
+from dsl.resolve.context import wrong
+from dsl.resolve.declarations import Declarations
+from dsl.spans import Span
+from dsl.world import Attribute, Kind, Visibility
+
+COPIES, PLAYER = "Copies", "Player"
+MOST_ROWS = 500
+ELEMENTS = ("enumeration", "power", "direction", "player", "row", "line", "place")  # whose values can stand in a cell
+
+
+@dataclass
+class Sheet:
+    """A table as it was written: its columns by their heads, with a cell in each row."""
+
+    node: model.Table
+    heads: tuple[str, ...]
+    columns: dict[str, list[model.Cell]] = field(default_factory=dict)
+    meant: dict[str, tuple[int, ...]] = field(default_factory=dict)  # what the cells of a column mean, once it is read
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def height(self) -> int:
+        """How many rows there are in which nothing is wrong."""
+        return len(self.columns[self.heads[0]])
+
+    @property
+    def named(self) -> bool:
+        """Whether the first column says what the rows are called."""
+        return self.heads[0] == self.name
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(cell.value or "" for cell in self.columns[self.name])
+
+    def labels(self) -> tuple[str, ...]:
+        return tuple(cell.label or cell.value or "" for cell in self.columns[self.name])
+
+    def without(self, *heads: str) -> list[str]:
+        """The heads of the other columns."""
+        return [head for head in self.heads if head not in heads]
+
+
+class Tables(Declarations):
+    """Reads tables. Those of pieces are used where the pieces are counted; what the others mean is declared here."""
+
+    def read(self) -> dict[str, Sheet]:
+        """All tables that can be read, by their names; two of one name would be two tables of one thing."""
+        sheets: dict[str, Sheet] = {}
+        for item in self.items:
+            if isinstance(item, model.Table):
+                with self.context.declaring(item.name, *(row.cells[0].value or "" for row in item.rows[1:])):
+                    if item.name in sheets:
+                        notes = (Note("It stands here, too.", sheets[item.name].node.span),)
+                        wrong("E0202", f"There are two tables {item.name}.", item.span, notes=notes)
+                    sheets[item.name] = self.sheet(item)
+        return sheets
+
+    def sheet(self, node: model.Table) -> Sheet:
+        head, *rows = node.rows
+        heads = tuple(cell.value or "" for cell in head.cells)
+        for number, (name, cell) in enumerate(zip(heads, head.cells, strict=True)):
+            if not name[:1].isupper():
+                where = cell.span if name else head.span
+                wrong("E0351", f"Column {number + 1} of the table {node.name} has no Name at its head.", where)
+            if name in heads[:number]:
+                wrong("E0202", f"The table {node.name} has two columns {name}.", cell.span)
+        if not 1 <= len(rows) <= MOST_ROWS:
+            wrong("E0351", f"The table {node.name} has {len(rows)} rows; it can have 1 to {MOST_ROWS}.", node.span)
+        found = Sheet(node, heads, {name: [] for name in heads})
+        for row in rows:
+            with self.context.line():
+                self.row(found, row)
+        return found
+
+    def row(self, sheet: Sheet, row: model.Row) -> None:
+        if len(row.cells) != len(sheet.heads):
+            message = f"This row has {len(row.cells)} cells; the table {sheet.name} has {len(sheet.heads)} columns."
+            wrong("E0351", message, row.span, hints=(" | ".join(["", *sheet.heads, ""]).strip(),))
+        for name, cell in zip(sheet.heads, row.cells, strict=True):
+            if cell.value is None:
+                wrong("E0351", f"This row has no {name}.", cell.span if cell.label else row.span)
+        if sheet.named and sheet.name not in self.world.kinds:
+            self.row_name(sheet, row.cells[0])
+        for name, cell in zip(sheet.heads, row.cells, strict=True):
+            sheet.columns[name].append(cell)
+
+    def row_name(self, sheet: Sheet, cell: model.Cell) -> None:
+        name = cell.value or ""
+        if not name[:1].isupper():
+            wrong("E0352", f"A row of this table is called by a Name, not {name}.", cell.span)
+        if name in sheet.names:
+            wrong("E0202", f"Two rows are called {name}.", cell.span, hints=("a column Copies: how many there are",))
+
+    # -------------------------------------------------------------------------------------------------------- ranges
+
+    def ranges(self, sheets: dict[str, Sheet]) -> None:
+        """A column of numbers whose head is no kind is a range of its own: from its lowest number to its highest."""
+        found: dict[str, list[tuple[int, model.Cell]]] = {}
+        for sheet in sheets.values():
+            for head in sheet.without(COPIES, PLAYER, sheet.name):
+                if self.context.find_kind(head) is None:
+                    with self.context.declaring(head):
+                        found.setdefault(head, []).extend(self.numbers(head, sheet.columns[head]))
+        for name, cells in found.items():
+            numbers = [number for number, _ in cells]
+            if numbers:
+                with self.context.declaring(name):
+                    kind = self.add(name, "range", cells[0][1])
+                    kind.low, kind.size = min(numbers), max(numbers) - min(numbers) + 1
+
+    def numbers(self, head: str, cells: list[model.Cell]) -> list[tuple[int, model.Cell]]:
+        for cell in cells:
+            if not (cell.value or "").isdigit():
+                wrong("E0201", f"There is no kind called {head}, whose value {cell.value} could be.", cell.span,
+                      near=near(head, self.world.kinds), hints=(f"{head} is one of {cell.value}, …",))  # fmt: skip
+        return [(int(cell.value or 0), cell) for cell in cells]
+
+    # --------------------------------------------------------------------------------------------------------- cells
+
+    def values(self, sheet: Sheet, head: str) -> tuple[int, ...]:
+        """What the cells of a column mean; -1 for one that was complained of."""
+        kind = self.context.kind(head, head_span(sheet, head))
+        return self.read_column(sheet, head, lambda cell: self.value(kind, cell), -1)
+
+    def read_column(
+        self, sheet: Sheet, head: str, meaning: Callable[[model.Cell], int], failing: int
+    ) -> tuple[int, ...]:
+        if head not in sheet.meant:
+            found: list[int] = []
+            for cell in sheet.columns[head]:
+                found.append(failing)
+                with self.context.line():
+                    found[-1] = meaning(cell)
+            sheet.meant[head] = tuple(found)
+        return sheet.meant[head]
+
+    def value(self, kind: Kind, cell: model.Cell) -> int:
+        text = cell.value or ""
+        if kind.sort == "range":
+            if text.isdigit() and kind.low <= int(text) <= kind.high:
+                return int(text)
+            wrong("E0352", f"{text} is no {kind.name}, which is from {kind.low} to {kind.high}.", cell.span)
+        names: tuple[str, ...] = ()
+        if kind.sort in ELEMENTS:
+            names = kind.elements
+        elif kind.sort == "space":
+            spots = self.world.board_of(kind).spots
+            names = (*kind.elements, *spots)
+            if text in spots:
+                return spots[text]
+        elif kind.sort == "piece":
+            ones = {
+                k.name: k.start for k in self.world.kinds.values() if k.sort == "piece" and k.unique and k.is_a(kind)
+            }
+            if text in ones:
+                return ones[text]
+            names = tuple(ones)
+        if text not in names:
+            wrong("E0352", f"{text} is no {kind.name}.", cell.span, near=near(text, names))
+        return kind.start + kind.elements.index(text)
+
+    def row_owners(self, sheet: Sheet) -> tuple[int, ...]:
+        """Whose each row is; -1 where there is no column `Player`."""
+        if PLAYER not in sheet.heads:
+            return (-1,) * sheet.height
+        return self.read_column(sheet, PLAYER, self.owner, -1)
+
+    def owner(self, cell: model.Cell) -> int:
+        players = self.world.players.elements
+        if cell.value not in players:
+            wrong("E0352", f"{cell.value} does not play.", cell.span, near=near(cell.value or "", players))
+        return players.index(cell.value)
+
+    def copies(self, sheet: Sheet) -> tuple[int, ...]:
+        """How many there are of each row: what the column `Copies` says, else one."""
+        if COPIES not in sheet.heads:
+            return (1,) * sheet.height
+        return self.read_column(sheet, COPIES, self.number_of_copies, 1)
+
+    def number_of_copies(self, cell: model.Cell) -> int:
+        text = cell.value or ""
+        if not text.isdigit() or int(text) == 0:
+            wrong("E0352", f"{text} is no number of copies; that is 1 or more.", cell.span)
+        return int(text)
+
+    # ---------------------------------------------------------------------------------------------------- attributes
+
+    def attributes(self, sheet: Sheet, kind: Kind, spread: list[int], *besides: str) -> list[Attribute]:
+        """A fixed attribute for each column but those; `spread` is the row of each element of the kind, -1 for none."""
+        found: list[Attribute] = []
+        for head in sheet.without(COPIES, sheet.name, *besides):
+            with self.context.line():
+                values = self.values(sheet, head)
+                column = tuple(values[row] if row >= 0 else -1 for row in spread)
+                value_kind = self.context.kind(head, sheet.node.span)
+                span, gaps = head_span(sheet, head), -1 in spread
+                found.append(Attribute(value_kind.name, value_kind, kind, Visibility(), column, span=span, gaps=gaps))
+        return found
+
+
+def head_span(sheet: Sheet, head: str) -> Span:
+    return sheet.node.rows[0].cells[sheet.heads.index(head)].span
