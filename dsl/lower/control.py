@@ -24,7 +24,7 @@ from dsl.ir import (
 from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import TEST_OVER, Build, Env, Mode, Scene, first_of
 from dsl.lower.changes import is_something, named
-from dsl.lower.footprints import asks, changes, reads, writes
+from dsl.lower.footprints import asks, changes, consequences, reads, writes
 from dsl.lower.leaves import roots
 from dsl.lower.motion import all_fits
 from dsl.lower.nodes import everything
@@ -97,7 +97,9 @@ def for_each(scene: Scene, node: r.ForEach) -> Block:
 def _if_it_still_fits(scene: Scene, node: r.ForEach) -> Block:
     build = scene.build
     body = scene.block(node.body)
-    touched = writes(build, changes(build, node.body)) & reads(build, node.selection.conditions)
+    made = changes(build, node.body)
+    made = consequences(build, made) if scene.mode.settles else made
+    touched = writes(build, made) & reads(build, node.selection.conditions)
     if not touched and not asks(build, node.body):
         return body
     return when(both(*(scene.condition(c) for c in node.selection.conditions)), body)

@@ -256,6 +256,18 @@ def concern(build: Build, made: tuple[Change, ...], besides: Footprint = NONE) -
     return Concern(tuple(sorted(rules)), tuple(endings), tuple(triggers))
 
 
+def consequences(build: Build, made: tuple[Change, ...]) -> tuple[Change, ...]:
+    """The changes, and all that standing rules and triggers can make of them."""
+    while True:
+        what = concern(build, made)
+        bodies = [build.book.standing[k].body for k in what.standing]
+        bodies += [build.book.triggers[k].body for k in what.triggers]
+        new = [c for c in changes(build, [n for body in bodies for n in body]) if c not in made]
+        if not new:
+            return made
+        made = (*made, *new)
+
+
 def rule_reads(build: Build, rule: r.StandingRule | r.Ending) -> Footprint:
     """What the condition of a standing rule or an end depends on."""
     assert rule.condition is not None
