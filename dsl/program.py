@@ -218,7 +218,8 @@ class Decision:
 
     `options` names the function that offers the legal codes; its arguments stand in the vector. An ``offer`` is a
     choice between actions, a ``choice`` one between things, a ``roll`` one by Nature, all outcomes equally likely. A
-    ``draw`` is Nature's, too: which piece lies at the end of a pile without a known order.
+    ``draw`` is Nature's, too: which piece lies at the end of a pile without a known order. What is decided as a `part`
+    belongs to the answer before it, which is the action that is done.
     """
 
     sort: Literal["offer", "choice", "roll", "draw"]
@@ -228,6 +229,7 @@ class Decision:
     alternatives: tuple[Alternative, ...]
     rule: int = -1
     several: Several | None = None
+    part: bool = False
 
 
 @dataclass(frozen=True, slots=True)

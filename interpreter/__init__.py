@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from interpreter.entry import Entry
     from interpreter.failures import Failure, NoSuchPlayer, RulebookError, SaveError, StartError, UndoError
     from interpreter.game import Game, load
     from interpreter.match import Match, replay
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from interpreter.why import IllegalChoice, Refusal
 
 __all__ = [
+    "Entry",
     "Failure",
     "Game",
     "IllegalChoice",
@@ -35,6 +37,7 @@ __all__ = [
 ]
 
 _PLACES = {
+    "entry": ("Entry",),
     "failures": ("Failure", "NoSuchPlayer", "RulebookError", "SaveError", "StartError", "UndoError"),
     "game": ("Game", "load"),
     "match": ("Match", "replay"),

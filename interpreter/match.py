@@ -22,7 +22,7 @@ from interpreter.options import Option
 from interpreter.position import Answer, OpenDecision, Position, Result
 from interpreter.rules import Rules
 from interpreter.save import Choice, Save, read, write
-from interpreter.sets import COMPLETE, SetAnswer, whole
+from interpreter.sets import COMPLETE, SetAnswer, in_one, whole
 from interpreter.view import Data
 from interpreter.why import IllegalChoice, Refusal
 
@@ -31,11 +31,12 @@ Nature = Literal["auto", "ask"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An answer that was given, in the position `before`. A `barrier` came with chance or a reveal.
+    """A part of an answer, given in the position `before`; those of one `answer` (counted from 1) have its number.
 
-    An answer that is a set has a code for each element.
+    One that is a set has a code for each element. A `barrier` came with chance or a reveal.
     """
 
+    answer: int
     before: array[int]
     who: int
     codes: tuple[int, ...]
@@ -57,6 +58,7 @@ class Match:
         self.seed = seed
         self.nature: Nature = nature
         self.steps: list[Step] = []
+        self._parts: list[dict[int, str]] = []  # of an answer that is not complete: its parts in each reader's words
         self._log = Log(rules.program)
         self._position = self._begin()
         self._let_nature_play()
@@ -171,13 +173,20 @@ class Match:
             reader: text if reader == who else position.text(reader, codes) for reader in readers(self.rules.program)
         }
         seen = {reader: position.knowledge(reader).facts() for reader in texts if reader != REFEREE}
-        number = len(self.steps) + 1
-        self._log.add("chance" if position.nature_decides else "choice", number, position.name(who), texts)
+        number = self.answers + (not position.begun)
+        self._parts.append(texts)
         self._position = self._after(before, codes)
-        shown = self._log_reveals(number, seen)
+        shown = not self._position.begun and self._log_answer(number, position, seen)
         fault = self._position.fault.code if self._position.fault else ""
-        step = Step(before, who, codes, text, barrier or shown or who == position.chance, fault)
-        self.steps.append(step)
+        barrier = barrier or shown or who == position.chance
+        self.steps.append(Step(number, before, who, codes, text, barrier, fault))
+
+    def _log_answer(self, number: int, asked: Position, seen: dict[int, Facts]) -> bool:
+        """Logs an answer that is complete, and what each reader got to see; true if one of them is a player."""
+        parts, self._parts = self._parts, []
+        texts = {reader: in_one([part[reader] for part in parts]) for reader in parts[0]}
+        self._log.add("chance" if asked.nature_decides else "choice", number, asked.name(asked.who), texts)
+        return self._log_reveals(number, seen)
 
     def _after(self, before: array[int], codes: Sequence[int]) -> Position:
         """The position after an answer; the one before it, marked with the fault, if the answer led to a fault."""
@@ -202,6 +211,7 @@ class Match:
         vars(other).update(vars(self))
         other.steps = [*self.steps]
         other._log = self._log.copy()
+        other._parts = [*self._parts]
         other._position = Position(self.rules, [*self._position.state], self._position.fault, self._position.entered)
         return other
 
@@ -211,6 +221,11 @@ class Match:
         return self.copy()  # the rules never change
 
     # ----------------------------------------------------------------------------------------------------- looking back
+
+    @property
+    def answers(self) -> int:
+        """How many answers were given, chance's among them; the parts of one count as one."""
+        return self.steps[-1].answer if self.steps else 0
 
     def view(self, player: str | None = None) -> Data:
         """What a player sees of the position and of the open decision, as plain data. None: an onlooker."""
@@ -247,18 +262,27 @@ class Match:
             reason = "chance, a reveal or another's answer stands between" if self.steps else "nothing was answered"
             raise UndoError(Diagnostic("E0807", f"Nothing can be taken back: {reason}."))
         self._position = Position(self.rules, self.rules.machine.unpack(self.steps[last].before))
+        self._log.cut(self.steps[last].answer)
+        self._parts = []
         del self.steps[last:]
-        self._log.cut(last + 1)
 
     def _last(self, who: int | None) -> int:
-        """The index of the step that would be taken back (behind the last: one that is not complete), or -1."""
-        if self._position.entered and who in (None, self._position.who):
-            return len(self.steps)
-        if who is not None:
-            free = bool(self.steps) and self.steps[-1].who == who and not self.steps[-1].barrier
-            return len(self.steps) - 1 if free else -1
-        taken = range(len(self.steps) - 1, -1, -1)
-        return next((n for n in taken if self.nature == "ask" or self.steps[n].who < len(self.players)), -1)
+        """The index of the first step of the answer that would be taken back, or -1.
+
+        The number of steps: elements that were entered, and are no step yet.
+        """
+        position, steps = self._position, self.steps
+        if position.entered and not position.begun and who in (None, position.who):
+            return len(steps)
+        taken = range(len(steps) - 1, -1, -1)
+        last = next((n for n in taken if self.nature == "ask" or steps[n].who < len(self.players)), -1)
+        if last < 0:
+            return -1
+        first = next(n for n, step in enumerate(steps) if step.answer == steps[last].answer)
+        if who is None:
+            return first
+        free = steps[-1].who == who and not any(step.barrier for step in steps[first:])
+        return first if free else -1
 
     # ------------------------------------------------------------------------------------------------ saves and replays
 
@@ -301,7 +325,7 @@ class Match:
 
     def __repr__(self) -> str:
         asked = f"{self.decision.who[0]}: {self.decision.prompt}" if self.decision else self.result
-        return f"<Match of {self.rules.program.label}, {len(self.steps)} answers, {asked}>"
+        return f"<Match of {self.rules.program.label}, {self.answers} answers, {asked}>"
 
 
 def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:

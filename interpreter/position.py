@@ -52,6 +52,11 @@ class Result:
     rule: Rule | None = None
 
 
+def typed_text(answer: str | Option | Sequence[str | Option]) -> str:
+    """An answer as a person would type it."""
+    return str(answer) if isinstance(answer, str | Option) else ", ".join(map(str, answer)) or NOTHING
+
+
 class Position:
     """A state between two answers. The list must not change while the position is in use.
 
@@ -115,6 +120,11 @@ class Position:
             return None
         return SetAnswer(self.rules.machine, self.state, self._decider)
 
+    @property
+    def begun(self) -> bool:
+        """Whether the open decision belongs to an answer of which other parts were given."""
+        return not self.over and self._site.part
+
     def entering(self, entered: Sequence[Option]) -> Position:
         """The same position, where these elements of the answer were given."""
         return Position(self.rules, self.state, entered=tuple(entered))
@@ -171,20 +181,14 @@ class Position:
         if who not in (None, self.who):
             return Refusal("E0803", f"It is not your turn: {decision.who[0]} is to decide.")
         if self.sets is not None and not isinstance(answer, int) and answer not in decision.options:
-            elements = self._elements(self.sets, answer)
+            elements = self.sets.read(typed_text(answer))
             if elements is not None:
                 return self.sets.refused(elements) or elements
         if not isinstance(answer, int):
-            return resolve(self.rules.machine, self.state, self._decider, self.legal, str(answer))
+            return resolve(self.rules.machine, self.state, self._decider, self.legal, typed_text(answer))
         if 0 <= answer < len(decision.options):
             return decision.options[answer]
         return Refusal("E0801", f"There is no option number {answer}: there are {len(decision.options)}.")
-
-    def _elements(self, sets: SetAnswer, answer: str | Option | Sequence[str | Option]) -> list[Option] | None:
-        """The elements of a whole answer; None for what is no such answer."""
-        if isinstance(answer, str | Option):
-            return sets.read(str(answer))
-        return sets.read(", ".join(map(str, answer)) or NOTHING)
 
     def why_not(self, answer: Answer, who: int | None) -> Refusal | None:
         """Why player `who` (None: whoever decides) cannot give an answer; also if it is not their turn."""
@@ -195,7 +199,7 @@ class Position:
         knowledge = self.knowledge(who)
         decisions = [d for d in self.rules.program.decisions if d.sort == "offer" and d.arguments == 1]
         offers = (Answers(decision, knowledge) for decision in decisions)
-        return out_of_turn(self.rules.machine, self.state, offers, str(answer), who, self.name(self.who))
+        return out_of_turn(self.rules.machine, self.state, offers, typed_text(answer), who, self.name(self.who))
 
     def view(self, reader: int) -> Data:
         """What a reader sees, as plain data: the pieces, the open decision (the decider its options), the result."""

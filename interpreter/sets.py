@@ -179,8 +179,28 @@ def together(texts: Iterable[str]) -> str:
     return ", ".join(parts) or NOTHING
 
 
+def in_one(parts: Sequence[str]) -> str:
+    """The text of an answer of several parts: what is done, and what was chosen for it."""
+    return parts[0] if len(parts) == 1 else f"{parts[0]}: {', '.join(parts[1:])}"
+
+
 def whole(elements: Elements) -> Option:
     """A whole answer as an option: its parts are the elements."""
     texts = tuple(sorted((option.text for option in elements), key=natural))
     clauses = tuple(dict.fromkeys(clause for option in elements for clause in option.clauses))
     return Option(together(texts), texts, clauses, passes=not elements)
+
+
+def read_option(options: Options, answer: str | Option | int) -> Option | Refusal:
+    """The option that an answer means: the option, its text, a few words of it, or its index."""
+    if isinstance(answer, int):
+        if 0 <= answer < len(options):
+            return options[answer]
+        return Refusal("E0801", f"There is no option number {answer}: there are {len(options)}.")
+    found = options.same(str(answer)) or options.within(str(answer))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        near = tuple(option.text for option in found[:3])
+        return Refusal("E0805", f"“{answer}” can mean {len(found)} options.", near=near)
+    return Refusal("E0801", f"There is no option “{answer}”.", near=options.near(str(answer)))

@@ -12,19 +12,23 @@ from pathlib import Path
 from random import Random
 
 from dsl.program import Program
+from interpreter.entry import Entry
 from interpreter.failures import Failure
 from interpreter.log import LogEntry
 from interpreter.match import Match
-from interpreter.options import plain
+from interpreter.options import Option, Options, plain
 from interpreter.position import OpenDecision, Result
 from interpreter.save import read
+from interpreter.sets import COMPLETE, NOTHING, read_option, together
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture, capital
-from interpreter.why import IllegalChoice
+from interpreter.why import IllegalChoice, Refusal
 
 HELP = """\
 Type the number of an option, its text, or a few words of it. Besides:
   why TEXT    why TEXT is not possible now
+  1, 3        several at once, where an answer is several things: numbers or texts; with one at a time, `done` ends it
+  take back   takes back the last of them, or what you have said of an answer so far
   undo        takes back your last answer, unless another's, chance or news came since
   view        shows the board again          options  lists the options again
   log         what has happened so far       save FILE  keeps the match
@@ -79,6 +83,7 @@ class Session:
         self._at_screen = ""
         self._secrets = has_secrets(match.rules.program)
         self._kept: tuple[Path, int] | None = None  # the last save, and how many answers it has
+        self._entry: Entry | None = None  # the answer that is put together, where that is a set
 
     def run(self) -> None:
         """Plays to the end of the match, or until somebody quits."""
@@ -92,10 +97,12 @@ class Session:
 
     def _step(self, decision: OpenDecision, player: str) -> None:
         if player in self.bots:
-            self.match.choose(self.bots[player](decision, len(self.match.steps)))
+            before = len(self.match.steps) + len(decision.chosen)
+            self.match.choose(self.bots[player](decision, before))
             if not self.people:
                 self._news(None)
             return
+        self._entry = Entry(self.match) if self.match.position.sets is not None else None
         self._take_screen(player)
         self._news(player)
         self._show(player)
@@ -141,7 +148,13 @@ class Session:
 
     def _offer(self, decision: OpenDecision, player: str) -> None:
         asked = decision.prompt if decision.prompt.startswith(player) else f"{player}: {decision.prompt or 'choose'}"
-        self.screen.tell(f"{asked}\n{menu(decision.options, self.screen.width)}")
+        if self._entry is not None and self._entry.chosen:
+            asked += f" (so far {together(option.text for option in self._entry.chosen)})"
+        self.screen.tell(f"{asked}\n{menu(self._offered(decision), self.screen.width)}")
+
+    def _offered(self, decision: OpenDecision) -> Options:
+        """The options as they are numbered on the screen."""
+        return decision.options if self._entry is None else self._entry.options
 
     def _end(self) -> None:
         self._news(self._at_screen or (self.people[0] if self.people else None))
@@ -161,25 +174,54 @@ class Session:
         """Does what was typed; true if it changed the match. An option always goes before a command."""
         decision = self.match.decision
         word, _, rest = typed.partition(" ")
-        command = _COMMANDS.get(word.casefold())
+        command = _COMMANDS.get(plain(typed)) or _COMMANDS.get(word.casefold())
         if not typed or decision is None:
             return False
         if len(typed) > LONGEST_TYPED:
             self.screen.tell(f"That is too long: nothing that can be typed here has more than {LONGEST_TYPED} letters.")
             return False
-        if command and not any(plain(typed) == plain(text) for text in decision.options.texts):
+        if command and not any(plain(typed) == plain(text) for text in self._offered(decision).texts):
             return command(self, rest.strip(), player)
-        return self._choose(typed, decision)
-
-    def _choose(self, typed: str, decision: OpenDecision) -> bool:
-        is_number = typed.isdecimal() and typed not in decision.options
         try:
-            self.match.choose(int(typed) - 1 if is_number else typed)
+            if self._entry is not None:
+                return self._enter(self._entry, typed, decision, player)
+            self.match.choose(numbered(typed, decision.options))
         except IllegalChoice as illegal:
-            numbered = f"Type a number from 1 to {len(decision.options)}, or the text of an option."
-            self.screen.tell(numbered if is_number else str(illegal.refusal))
+            options = self._offered(decision)
+            number = isinstance(numbered(typed, options), int)
+            asked = f"Type a number from 1 to {len(options)}, or the text of an option."
+            self.screen.tell(asked if number else str(illegal.refusal))
             return False
         return True
+
+    def _enter(self, entry: Entry, typed: str, decision: OpenDecision, player: str) -> bool:
+        """A part of an answer that is a set, or several parts with commas, which are then all; true if it is given."""
+        options = entry.options
+        parts = [] if typed in options else [part.strip() for part in typed.split(",") if part.strip()]
+        if len(parts) > 1 and all(isinstance(numbered(part, options), int) for part in parts):
+            added = [option for part in parts if (option := element(options, part)) != COMPLETE]
+            self.match.choose([*entry.chosen, *added])
+        elif len(parts) > 1 or "×" in typed or plain(typed) == NOTHING:
+            self.match.choose([*entry.chosen, typed])
+        else:
+            entry.choose(numbered(typed, options))
+        if entry.open:
+            self._offer(decision, player)
+        return not entry.open
+
+    def _take_back(self, typed: str, player: str) -> bool:
+        """The last element of an answer that is a set; failing that, what was given of the answer so far."""
+        back = self._entry.take_back() if self._entry is not None else None
+        if back is None and self.match.position.begun:
+            self.match.undo(player)
+            self.screen.tell("Taken back.")
+            return True
+        if back is None:
+            self.screen.tell("There is nothing to take back: `undo` takes back a whole answer.")
+        elif self.match.decision is not None:
+            self.screen.tell(f"Taken back: {back.text}.")
+            self._offer(self.match.decision, player)
+        return False
 
     def _why(self, typed: str, player: str) -> bool:
         if not typed:
@@ -251,6 +293,7 @@ class Session:
 
 _COMMANDS: dict[str, Callable[[Session, str, str], bool]] = {
     "why": Session._why,
+    "take back": Session._take_back,
     "undo": Session._undo,
     "view": Session._view,
     "options": Session._options,
@@ -261,6 +304,19 @@ _COMMANDS: dict[str, Callable[[Session, str, str], bool]] = {
     "quit": Session._quit,
     "exit": Session._quit,
 }
+
+
+def numbered(typed: str, options: Options) -> str | int:
+    """The index of the option whose number was typed; otherwise what was typed."""
+    return int(typed) - 1 if typed.isdecimal() and typed not in options else typed
+
+
+def element(options: Options, typed: str) -> Option:
+    """The option whose number was typed. Raises IllegalChoice."""
+    found = read_option(options, numbered(typed, options))
+    if isinstance(found, Refusal):
+        raise IllegalChoice(found)
+    return found
 
 
 def keep(match: Match, path: Path) -> None:

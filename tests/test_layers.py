@@ -50,6 +50,7 @@ LAYERS = (
     ("interpreter.sets",),
     ("interpreter.position", "interpreter.playout"),
     ("interpreter.match",),
+    ("interpreter.entry",),
     ("interpreter.game",),
     ("interpreter.simulate", "interpreter.examples"),
     ("interpreter.trace",),

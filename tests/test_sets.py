@@ -14,12 +14,14 @@ import pytest
 from dsl.layout import WHO_AT
 from dsl.load import load_text
 from dsl.lower import lower
+from interpreter.entry import Entry
 from interpreter.game import Game
 from interpreter.machine import Machine, State
 from interpreter.match import Match
 from interpreter.options import Option
 from interpreter.why import IllegalChoice
 from tests.laws.play import texts
+from tests.test_terminal import played
 
 HEAD = """\
 game Cards
@@ -273,3 +275,139 @@ def test_pieces_in_a_set_keep_their_numbers_in_the_normal_form() -> None:
             rules.machine.resume(state, code)
         hashes.add(rules.start(seed=1).position.__class__(rules, state).hash())
     assert len(hashes) == 3
+
+
+TRADE = """\
+game Trade
+    in English
+    for 2 players: White, Black
+place Hand
+    there is one for each Player
+    seen by the owner
+place Tray
+piece Card
+    there are 2 for White
+    has a Worth
+    starts in the Hand of White
+piece Gem
+    there is one for each Worth
+    starts in the Tray
+Worth is from 1 to 2
+play
+    White may Trade
+    Black may Trade
+    nobody wins
+action Trade
+    the Player chooses a Card in the Hand of the Player
+    the Player chooses a Gem in the Tray
+    move the Card to the Tray
+    move the Gem to the Hand of the Player
+"""
+
+
+# S6.4
+def test_an_action_and_its_choices_are_one_answer() -> None:
+    book, diagnostics = load_text(TRADE, "trade.rules")
+    assert book is not None, diagnostics
+    match = Game.of(lower(book)).start(seed=1)
+    match.choose("Trade")
+    assert (match.log("White"), match.can_undo("Black")) == ([], False)
+    match.undo("White")
+    assert (match.steps, texts(match)) == ([], ["Trade", "pass"])
+    match.choose("Trade")
+    match.choose(0)
+    assert [entry.text for entry in match.log("Black")] == []
+    match.choose("the 2 Gem in the Tray")
+    told = "Trade: the Card in the Hand of White, the 2 Gem in the Tray"
+    assert [entry.text for entry in match.log("White")] == [told]
+    assert [entry.text for entry in match.log("Black") if entry.kind == "choice"] == [
+        "Trade: a piece in the Hand of White, the 2 Gem in the Tray"
+    ]
+    assert (match.answers, len(match.steps)) == (1, 3)
+    match.undo()
+    assert (match.steps, match.log("White")) == ([], [])
+
+
+# ---------------------------------------------------------------------------------------------------- people enter it
+
+
+# S6.5
+def test_a_person_chooses_in_any_order_and_takes_back() -> None:
+    match = start(f"White chooses at most 3 {OWN}")
+    entry = Entry(match)
+    assert entry.options.texts == [*ALL_CARDS, "done"]
+    entry.choose("red 2")
+    entry.choose("green 4")
+    assert entry.options.texts == [text for text in ALL_CARDS if "red 2" not in text and "green 4" not in text] + [
+        "done"
+    ]
+    taken = entry.take_back()
+    assert taken is not None
+    assert taken.text == ALL_CARDS[3]
+    entry.choose(0)
+    assert (entry.open, match.steps, match.log("Black")) == (True, [], [])
+    entry.choose("done")
+    assert not entry.open
+    assert match.log("White")[0].text == f"{ALL_CARDS[0]}, {ALL_CARDS[5]}"
+
+
+# S6.5
+def test_a_full_answer_is_given_at_once_and_one_that_is_not_is_refused() -> None:
+    match = start(f"White chooses 2 {OWN}")
+    entry = Entry(match)
+    with pytest.raises(IllegalChoice, match="2 must be chosen, not 0"):
+        entry.done()
+    entry.choose(7)
+    with pytest.raises(IllegalChoice, match="no option"):
+        entry.choose("done")
+    with pytest.raises(IllegalChoice, match="there are 7"):
+        entry.choose(7)
+    with pytest.raises(IllegalChoice, match="can mean 4 options"):
+        entry.choose("green")
+    entry.choose("red 1")
+    assert not entry.open
+    assert entry.take_back() is not None
+    assert match.log("White")[0].text == f"{ALL_CARDS[4]}, {ALL_CARDS[7]}"
+
+
+def test_there_is_an_entry_for_sets_only() -> None:
+    match = start("White chooses a Card called picked in the Hand of White", "move the picked to the Tray")
+    with pytest.raises(ValueError, match="not one for a set"):
+        Entry(match)
+
+
+# -------------------------------------------------------------------------------------------------------- the terminal
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("1, 3", [0, 2]),
+        ("3,1", [0, 2]),
+        ("1\n2\ndone", [0, 2]),
+        ("3\n1\ndone", [0, 2]),
+        ("1\n1\ntake back\n2\ndone", [0, 2]),
+        (f"{ALL_CARDS[2]}, {ALL_CARDS[0]}", [0, 2]),
+        ("green 3\n1\ntake back\ntake back\ndone", []),
+        ("nothing", []),
+        ("1, 2, 3", [0, 1, 2]),
+        ("8\n1, 1\n1, 2", [0, 1, 7]),
+    ],
+)
+def test_several_are_typed_at_once_or_one_by_one(typed: str, answer: list[int]) -> None:
+    match = start(f"White chooses at most 3 {OWN}", "move every Card in the picked to the Tray")
+    played(typed, match)
+    assert [set(step.codes) - {0} for step in match.steps] == [{CODES[number] for number in answer}]
+
+
+CODES = [5, 6, 7, 8, 1, 2, 3, 4]  # of all cards in the order of their texts
+
+
+def test_the_screen_tells_what_is_chosen_so_far() -> None:
+    match = start(f"White chooses at most 3 {OWN}", "move every Card in the picked to the Tray")
+    shown = played("red 4\ntake back\ntake back\n1, 12\n1, 9", match)
+    assert f"White: choose at most 3 Cards (so far {ALL_CARDS[7]})" in shown
+    assert f"Taken back: {ALL_CARDS[7]}." in shown
+    assert "There is nothing to take back" in shown
+    assert "There is no option number 11: there are 9." in shown
+    assert match.steps[0].text == ALL_CARDS[0]

@@ -218,6 +218,7 @@ class World(Match):
         self.steps = []
         self._log = Log(rules.program)
         self._position = Position(rules, state)
+        self._parts = []
         self._codes: list[int] = []
 
     def answer(self, code: int) -> None:
@@ -252,6 +253,7 @@ class World(Match):
         """Another match, in which the last answer was taken back."""
         other = copy(self)
         other.steps, other._log, other._codes = list(self.steps), deepcopy(self._log), []
+        other._parts = list(self._parts)
         other.undo(self.position.name(self.steps[-1].who))
         return other
 
@@ -371,7 +373,7 @@ class Pair:
     def _new_entries(self, world: World) -> list[LogEntry]:
         """What the reader was told of the last answer."""
         name = None if self.sight.reader == ONLOOKER else world.players[self.sight.reader]
-        return [entry for entry in world.log(name) if entry.number == len(world.steps)]
+        return [entry for entry in world.log(name) if entry.number == world.answers]
 
 
 # ---------------------------------------------------------------------------------------------------------- making them

@@ -61,7 +61,8 @@ def _head_line(scene: Scene, action: Act, place: int, *, offered: bool) -> Block
     assert isinstance(action, r.Action)  # powers are not offered
     build = scene.build
     secret = open_action(build, action) is not action
-    return choose_among(scene, line, (_completion(build, action, line, place),), _ways(scene, action), always=secret)
+    more, ways = (_completion(build, action, line, place),), _ways(scene, action)
+    return choose_among(scene, line, more, ways, always=secret, part=True)
 
 
 def _ways(scene: Scene, action: Act) -> tuple[str, ...]:

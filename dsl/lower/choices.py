@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 from dsl import resolved as r
@@ -50,17 +51,25 @@ def _choose_in_secret(scene: Scene, node: r.Choose, opened: r.Selection) -> Bloc
 
 
 def choose_among(
-    scene: Scene, node: r.Choose, more: tuple[Condition, ...], ways: tuple[str, ...] = (), *, always: bool = False
+    scene: Scene,
+    node: r.Choose,
+    more: tuple[Condition, ...],
+    ways: tuple[str, ...] = (),
+    *,
+    always: bool = False,
+    part: bool = False,
 ) -> Block:
     """The same, with further conditions on the element; `ways` are remembered while they are tested.
 
-    `always`: also an only element is asked for.
+    `always`: also an only element is asked for. `part`: it belongs to the answer that was given before.
     """
     selection = node.selection
     start, who = named(scene, "chooser", scene.expression(node.who))
     name = scene.bind(node.variable)
     chosen = Local(name)
     site, given = choice_site(scene, node, more)
+    if part:
+        scene.build.decisions[site] = replace(scene.build.decisions[site], part=True)
     ask = (
         Choose(name, site, who, words.arguments(scene, given)),
         *when_shifted(chosen, first_of(selection.kind)),

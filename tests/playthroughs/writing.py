@@ -53,7 +53,7 @@ def _lines(rules: Game, variants: Sequence[str]) -> Iterator[str]:
             break
         if decision % BETWEEN_PICTURES == 0:
             yield from _picture(match, picture)
-        options, answers = match.decision.options, len(match.steps)
+        options, answers = match.decision.options, match.answers
         match.choose(random.choice(options))
         yield from _news(match, answers, len(options))
     yield from _picture(match, picture)

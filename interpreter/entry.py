@@ -1,0 +1,61 @@
+"""A person's way to an answer that is a set: one element after another in any order, with take back and done.
+
+Nobody else sees it, and the rules know nothing of it, before it is complete.
+"""
+
+from __future__ import annotations
+
+from interpreter.match import Match
+from interpreter.options import Option, Options
+from interpreter.sets import COMPLETE, SetAnswer, read_option
+from interpreter.why import IllegalChoice, Refusal
+
+
+class Entry:
+    """The answer to the open decision of a match, which must be one that is a set, as it is put together.
+
+    `chosen` are the elements so far, in the order in which they were chosen. Where something is refused, nothing
+    changes.
+    """
+
+    def __init__(self, match: Match) -> None:
+        position = match.position
+        if position.sets is None:
+            raise ValueError("the open decision is not one for a set")
+        self.chosen: list[Option] = list(position.entered)
+        self._match = match
+        self._sets: SetAnswer = position.sets
+        self._steps = len(match.steps)
+
+    @property
+    def open(self) -> bool:
+        """Whether the answer is still to be given."""
+        return len(self._match.steps) == self._steps
+
+    @property
+    def options(self) -> Options:
+        """What can be added, and `done` where the set is a whole answer."""
+        return self._sets.addable(self.chosen).options
+
+    def choose(self, answer: str | Option | int) -> Option:
+        """Adds an element (an option, its text, a few words of it, or its index); gives the answer when it is full.
+
+        `done` gives the answer as it is. Returns the option. Raises IllegalChoice.
+        """
+        option = read_option(self.options, answer)
+        if isinstance(option, Refusal):
+            raise IllegalChoice(option)
+        if option == COMPLETE:
+            return self.done()
+        self.chosen.append(option)
+        if all(other == COMPLETE for other in self.options):
+            self.done()
+        return option
+
+    def take_back(self) -> Option | None:
+        """Takes the last element out again, and returns it; None if there is none."""
+        return self.chosen.pop() if self.chosen else None
+
+    def done(self) -> Option:
+        """Gives the answer, and returns it whole. Raises IllegalChoice where it is none."""
+        return self._match.choose([*self.chosen])
