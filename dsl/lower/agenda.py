@@ -67,8 +67,8 @@ def of_piece(trigger: r.Trigger) -> bool:
 
 
 def _capacity(build: Build) -> int:
-    """Each rule can wait for each thing: it cannot cause itself, so nothing makes it wait twice but `together`."""
-    return 8 + sum(t.subject.kind.size for t in build.book.triggers if t.subject)
+    """Each rule can wait for each thing, and for some of them several times: in `together`, in rounds of rules."""
+    return 24 + sum(t.subject.kind.size for t in build.book.triggers if t.subject)
 
 
 # -------------------------------------------------------------------------------------------------------------- queuing
