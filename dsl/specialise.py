@@ -63,7 +63,7 @@ def specialised(book: Rulebook) -> Specialised:
 def definitions(book: Rulebook) -> tuple[Definition, ...]:
     named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks)
     lists: tuple[Sequence[Definition], ...] = (
-        book.values, book.qualities, book.standing, book.triggers, book.endings
+        book.values, book.qualities, book.standing, book.triggers, book.befores, book.endings
     )  # fmt: skip
     return (*(d for group in named for d in group.values()), *(d for group in lists for d in group))
 
@@ -161,6 +161,7 @@ class _Forms:
         new.windows = {name: self.form(window, None) for name, window in old.windows.items()}  # type: ignore[misc]
         new.standing = [self.form(d, None) for d in old.standing]  # type: ignore[misc]
         new.triggers = [self.form(d, None) for d in old.triggers]  # type: ignore[misc]
+        new.befores = [self.form(d, None) for d in old.befores]  # type: ignore[misc]
         new.endings = [self.form(d, None) for d in old.endings]  # type: ignore[misc]
         times = _times(new)
         self.quiet = True
@@ -353,7 +354,7 @@ def same_row(found: tuple[T, ...], before: tuple[T, ...]) -> tuple[T, ...]:
 def _times(book: Rulebook) -> dict[Node, tuple[Time, ...]]:
     """For each node that asks somebody, the phases and windows from which it is reached."""
     found: dict[Node, dict[Time, None]] = {}
-    others = (*book.standing, *book.triggers, *book.endings)
+    others = (*book.standing, *book.triggers, *book.befores, *book.endings)
     waiting: deque[tuple[object, Time]] = deque([((book.setup, book.play), None), *((d, None) for d in others)])
     waiting += [(d, cast(Time, d.original)) for d in (*book.phases.values(), *book.windows.values())]
     done: set[tuple[Definition, Time]] = set()

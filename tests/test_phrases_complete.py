@@ -264,6 +264,26 @@ rule Placed
     after a Player does Place with a Bead
     move the Bead to the Hand of the Player
 
+rule Guard
+    before a Token enters the Box
+    prevent it
+
+rule Hold
+    before a Token leaves a Cell called old
+    move the Token to the old
+
+rule Shell
+    before a Token becomes open
+    prevent it
+
+rule Ebb
+    before the Level of the King falls
+    move the King to the Box
+
+rule Flow
+    before the Level of a Token rises
+    prevent it
+
 the game ends when the King is on the front of the King
     Right wins
     "It is over."

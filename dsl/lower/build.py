@@ -259,8 +259,8 @@ class Mode:
     """How changes are carried out: with settling after each or without, and what is noted of them.
 
     `queues`: triggers are put on the agenda. `tracks`: it is noted that something has changed. `test`: inside a
-    hypothetical test. `defers`: what a place takes is tested when the whole change is done. `suffix` tells the
-    procedures of one mode from those of another.
+    hypothetical test. `defers`: what a place takes is tested when the whole change is done. `anticipates`: rules
+    before a change are applied. `suffix` tells the procedures of one mode from those of another.
     """
 
     suffix: str
@@ -269,6 +269,7 @@ class Mode:
     tracks: bool = False
     test: bool = False
     defers: bool = False
+    anticipates: bool = True
 
     def together(self) -> Mode:
         """The same for the parts of one change."""
@@ -278,7 +279,7 @@ class Mode:
 NORMAL = Mode("", settles=True, queues=True)
 AT_THE_END = Mode(" at the end", defers=True)
 STANDING = Mode(" standing", queues=True, tracks=True)
-SETUP = Mode(" setup")
+SETUP = Mode(" setup", anticipates=False)
 TEST = Mode(" test", test=True)
 STANDING_TEST = Mode(" standing test", tracks=True, test=True)
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Set, Store, Unary
+from dsl.lower.anticipation import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.footprints import Change
 from dsl.lower.leaves import destinations
 from dsl.lower.loose import heaps
 from dsl.lower.motion import FULL, heap, move, room
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import NOTHING, YES, ZERO, both, load, number, plus, simple, when
+from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, plus, simple, when
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
@@ -24,13 +25,17 @@ from dsl.world import Attribute
 
 RANGE = "F1"
 
+Limits = tuple[int | None, int | None]  # the lowest and highest number, where they have to be tested
+
 
 def declare_faults(build: Build) -> None:
     build.fault(RANGE, "A number would leave its range.")
 
 
 def change(scene: Scene, node: Change) -> Block:
-    """Carries out one change and settles."""
+    """Carries out one change and settles; one by one, where a rule before it can apply."""
+    if isinstance(node, r.Move | r.TurnInto) and isinstance(node.what, Selection) and rules_before(scene, node):
+        return _one_by_one(scene, node, node.what)
     match node:
         case r.Move():
             done = _move(scene, node)
@@ -69,7 +74,7 @@ def _move(scene: Scene, node: r.Move) -> Block:
     start, piece = named(scene, "moved", scene.expression(node.what))
     goal, to = _destination(scene, node.to)
     there = both(is_something(scene, node.what, piece), is_something(scene, node.to, to))
-    return (*start, *goal, *when(there, _move_one(scene, node, piece, to)))
+    return (*start, *goal, *when(there, _move_unless(scene, node, piece, to)))
 
 
 def _destination(scene: Scene, node: Expression) -> tuple[Block, Expr]:
@@ -85,6 +90,16 @@ def _destination(scene: Scene, node: Expression) -> tuple[Block, Expr]:
     name = scene.fresh("goal")
     put = when(Binary("!=", piece, NOTHING), (Set(name, location),))
     return (*start, Set(name, NOTHING), *put), Local(name)
+
+
+def _move_unless(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
+    """Moves a piece that there is, unless a rule before it prevents that."""
+    if not rules_before(scene, node):
+        return _move_one(scene, node, piece, to)
+    old = Local(scene.fresh("from"))
+    event = Event(piece, node.what.kind, old, to)
+    done = unless_prevented(scene, node, event, lambda: _move_one(scene, node, piece, to))
+    return (Set(old.name, load(AT, piece)), *done)
 
 
 def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
@@ -118,6 +133,19 @@ def _move_every(scene: Scene, node: r.Move, selection: Selection) -> Block:
     return (*goal, *when(is_something(scene, node.to, to), moved))
 
 
+def _one_by_one(scene: Scene, node: r.Move | r.TurnInto, selection: Selection) -> Block:
+    """The things are those at entry; what is done with each is a change of its own."""
+    goal, to = _destination(scene, node.to) if isinstance(node, r.Move) else ((), ZERO)
+    index = scene.fresh("index")
+    thing = scene.bind(selection.variable)
+    start = Set(thing, plus(Local(index), first_of(selection.kind)))
+    if isinstance(node, r.Move):
+        done = when(is_something(scene, node.to, to), _move_unless(scene, node, Local(thing), to))
+    else:
+        done = _turn_unless(scene, node, Local(thing))
+    return (*goal, ForBits(index, at_entry(scene, selection), (start, *done, *settle(scene, (node,)))))
+
+
 # ----------------------------------------------------------------------------------------------------------- attributes
 
 
@@ -130,8 +158,23 @@ def _rise_or_fall(scene: Scene, node: r.Change) -> Block:
     if node.limit is not None:
         value = _limited(node, old, value, counted(scene, node.limit))
     safe = isinstance(amount, Const) and amount.value >= 0
-    done = _store(scene, node, attribute, piece, value, _range_to_test(node, safe))
+    done = _store_unless(scene, node, piece, value, _range_to_test(node, safe))
     return (*start, *when(is_something(scene, node.target.of, piece), done))
+
+
+def _store_unless(scene: Scene, node: r.Change | r.Become, thing: Expr, value: Expr, limits: Limits) -> Block:
+    """Gives the number a value, unless a rule before it prevents that; after the rules it is worked out anew."""
+    attribute = node.target.attribute
+
+    def done() -> Block:
+        return _store(scene, node, attribute, thing, value, limits)
+
+    if not rules_before(scene, node):
+        return done()
+    old = Load(attribute.array, plus(thing, -attribute.of.start))
+    start, new = named(scene, "new", value)
+    event = Event(thing, node.target.of.kind, rises=Binary(">", new, old), falls=Binary("<", new, old))
+    return (*start, *unless_prevented(scene, node, event, done))
 
 
 def _limited(node: r.Change, old: Expr, value: Expr, limit: Expr) -> Expr:
@@ -163,7 +206,7 @@ def _become(scene: Scene, node: r.Become) -> Block:
     inside = node.value.kind is attribute.kind or (isinstance(value, Const) and low <= value.value <= high)
     limits = (None, None) if inside or attribute.kind.sort != "range" else (low, high)
     there = both(is_something(scene, node.target.of, piece), is_something(scene, node.value, value))
-    return (*start, *more, *when(there, _store(scene, node, attribute, piece, value, limits)))
+    return (*start, *more, *when(there, _store_unless(scene, node, piece, value, limits)))
 
 
 def _store(
@@ -172,7 +215,7 @@ def _store(
     attribute: Attribute,
     piece: Expr,
     value: Expr,
-    limits: tuple[int | None, int | None] = (None, None),
+    limits: Limits = (None, None),
 ) -> Block:
     """Gives an attribute of a piece that there is a value, which must keep within the limits."""
     event = queues(scene, node)
@@ -206,7 +249,15 @@ def _turn_into(scene: Scene, node: r.TurnInto) -> Block:
         body = (start, *_turn_one(scene, node, Local(piece)))
         return (ForBits(index, at_entry(scene, node.what), body),)
     before, value = named(scene, "changed", scene.expression(node.what))
-    return (*before, *when(is_something(scene, node.what, value), _turn_one(scene, node, value)))
+    return (*before, *when(is_something(scene, node.what, value), _turn_unless(scene, node, value)))
+
+
+def _turn_unless(scene: Scene, node: r.TurnInto, thing: Expr) -> Block:
+    """Gives or takes the quality, unless a rule before it prevents that."""
+    attribute = node.attribute
+    becomes = equal(Load(attribute.array, plus(thing, -attribute.of.start)), ZERO) if node.on else ZERO
+    event = Event(thing, node.what.kind, becomes=becomes)
+    return unless_prevented(scene, node, event, lambda: _turn_one(scene, node, thing))
 
 
 def _turn_one(scene: Scene, node: r.TurnInto, piece: Expr) -> Block:

@@ -32,7 +32,7 @@ from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, when
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
-from dsl.lower.storage import ACTIVE, CHANGED, RUNNING
+from dsl.lower.storage import ACTIVE, CHANGED, PREVENTED, RUNNING
 from dsl.lower.values import counted
 from dsl.lower.work import FEW, counted_turn
 from dsl.program import ENDING, WINS
@@ -149,10 +149,11 @@ def run_phase(scene: Scene, phase: r.Phase) -> Block:
     run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
     if phase not in stopped(build):
         return (run,)
-    kept = {array: scene.fresh("kept") for array in (RUNNING, ACTIVE, *((COUNT, DONE) if build.book.triggers else ()))}
+    words = (RUNNING, ACTIVE, *((PREVENTED,) if build.book.befores else ()))
+    kept = {array: scene.fresh("kept") for array in (*words, *((COUNT, DONE) if build.book.triggers else ()))}
     before = [Set(name, load(array)) for array, name in kept.items()]
     begun = Store(RUNNING, ZERO, plus(load(RUNNING), _bit(build, phase)))
-    back = [Store(array, ZERO, Local(kept[array])) for array in (RUNNING, ACTIVE)]
+    back = [Store(array, ZERO, Local(kept[array])) for array in words]
     items = only(build, Local(kept[COUNT]), Local(kept[DONE])) if build.book.triggers else ()
     settling = (Store(CHANGED, ZERO, YES),) if scene.mode.tracks else stop_settling(build)
     given_up = If(Binary("!=", load(RUNNING), Local(kept[RUNNING])), (*back, *items, *settling))

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl import resolved as r
+from dsl.ir import Expr
 from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of, range_of, whereabouts
 from dsl.lower.loose import ends_drawn
 from dsl.lower.nodes import conjuncts, everything
+from dsl.lower.ops import in_kind, within
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
 
@@ -89,22 +91,25 @@ def _definition_reads(build: Build, definition: Definition) -> Footprint:
 # --------------------------------------------------------------------------------------------------------------- writes
 
 
-def changes(build: Build, block: Iterable[Node]) -> tuple[Change, ...]:
-    """All changes that statements can make, by way of all that they perform; triggers and standing rules left out."""
-    return tuple(_changes(build, block, set()))
+def reached(build: Build, block: Iterable[Node]) -> Iterator[Node | Definition]:
+    """All nodes of statements, all that they perform, and the nodes of it; triggers and standing rules left out."""
+    return _reached(build, block, set())
 
 
-def _changes(build: Build, block: Iterable[Node], done: set[Definition]) -> Iterator[Change]:
+def _reached(build: Build, block: Iterable[Node], done: set[Definition]) -> Iterator[Node | Definition]:
     for root in block:
         for node in everything(root):
-            if isinstance(node, Change):
-                yield node
+            yield node
             for definition in performed(build, node):
                 if definition not in done:
                     done.add(definition)
-                    if isinstance(definition, r.Act):
-                        yield definition
-                    yield from _changes(build, parts_of(definition), done)
+                    yield definition
+                    yield from _reached(build, parts_of(definition), done)
+
+
+def changes(build: Build, block: Iterable[Node]) -> tuple[Change, ...]:
+    """All changes that statements can make, by way of all that they perform; triggers and standing rules left out."""
+    return tuple(node for node in reached(build, block) if isinstance(node, Change))
 
 
 def performed(build: Build, node: Node) -> tuple[Definition, ...]:
@@ -122,7 +127,14 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
             return tuple(d for i in invocations for d in with_cost(build, i.action))
         case r.DoPower(call=call):
             return tuple(d for power in call.members for d in with_cost(build, power))
+        case r.Move() | r.Change() | r.Become() | r.TurnInto() if build.book.befores:
+            return befores(build, node)
     return ()
+
+
+def befores(build: Build, change: Change) -> tuple[r.Before, ...]:
+    """The rules that can apply before a change, in written order."""
+    return build.once(("before", change), lambda: tuple(b for b in build.book.befores if causes(build, change, b)))
 
 
 def with_cost(build: Build, action: r.Act) -> tuple[Definition, ...]:
@@ -149,24 +161,15 @@ def _writes_of(build: Build, change: Change) -> Footprint:
             return NONE
 
 
-def asks(build: Build, nodes: tuple[Node, ...]) -> bool:
+def asks(build: Build, nodes: Iterable[Node]) -> bool:
     """Whether somebody, or chance, can be asked while these statements are carried out."""
-    return _asks(build, nodes, set())
+    return any(isinstance(node, Node) and _asks(build, node) for node in reached(build, nodes))
 
 
-def _asks(build: Build, nodes: tuple[Node, ...], done: set[Definition]) -> bool:
-    for root in nodes:
-        for node in everything(root):
-            if isinstance(node, r.Choose | r.ChooseSeveral | r.Offer | r.Roll) or ends_drawn(build, node):
-                return True
-            if isinstance(node, r.Follow) and node.walk.along is None:
-                return True  # where ways part, somebody may have to choose
-            for definition in performed(build, node):
-                if definition not in done:
-                    done.add(definition)
-                    if _asks(build, parts_of(definition), done):
-                        return True
-    return False
+def _asks(build: Build, node: Node) -> bool:
+    if isinstance(node, r.Follow) and node.walk.along is None:
+        return True  # where ways part, somebody may have to choose
+    return isinstance(node, r.Choose | r.ChooseSeveral | r.Offer | r.Roll) or bool(ends_drawn(build, node))
 
 
 def until_asked(build: Build, block: tuple[r.Statement, ...]) -> tuple[r.Statement, ...]:
@@ -178,17 +181,18 @@ def until_asked(build: Build, block: tuple[r.Statement, ...]) -> tuple[r.Stateme
 # --------------------------------------------------------------------------------------------------------------- events
 
 
-def causes(build: Build, change: Change, trigger: r.Trigger) -> bool:
-    """Whether the change can be one after which the trigger is applied."""
+def causes(build: Build, change: Change, trigger: r.Happening) -> bool:
+    """Whether the change can be one after, or before, which the rule is applied."""
     assert trigger.subject is not None
     subject = trigger.subject.kind
     match change:
         case r.Act():
-            return trigger.deed is not None and change.original is trigger.deed.original
+            deed = trigger.deed if isinstance(trigger, r.Trigger) else None
+            return deed is not None and change.original is deed.original
         case r.TurnInto(attribute=attribute, on=on):
             return trigger.event == "becomes" and on and attribute is trigger.attribute
         case r.Change(target=target) | r.Become(target=target):
-            return trigger.event in ("rises", "falls") and target.attribute is trigger.attribute
+            return trigger.event in _directions(change) and target.attribute is trigger.attribute
         case r.Roll(face=attribute):
             return trigger.event in ("rises", "falls") and attribute is trigger.attribute
         case r.Move(what=what, to=to) if trigger.place is not None:
@@ -199,6 +203,23 @@ def causes(build: Build, change: Change, trigger: r.Trigger) -> bool:
                 return False
             return any(whereabouts(build)[leaf] & place for leaf in _common(build, what.kind, subject))
     return False
+
+
+def _directions(change: r.Change | r.Become) -> tuple[str, ...]:
+    """Whether the number can rise, fall, or both."""
+    match change:
+        case r.Change(direction=direction, by=r.Constant(value=value) | r.Setting(value=value)) if value >= 0:
+            return (direction,)
+    return ("rises", "falls")
+
+
+def matches(build: Build, rule: r.Happening, place: Expr) -> Expr:
+    """Whether the place, written more than once, is the one that the rule speaks of."""
+    assert rule.place is not None
+    if isinstance(rule.place, Kind) and rule.place.members is not None:
+        return in_kind(place, rule.place)
+    mask = _place_set(build, rule.place)
+    return within(place, (mask & -mask).bit_length() - 1, mask.bit_length())
 
 
 def _place_set(build: Build, place: r.Expression | Kind) -> int:

@@ -13,7 +13,7 @@ from dsl import resolved as r
 from dsl.errors import Note
 from dsl.lower.build import Build, use
 from dsl.lower.failures import refuse
-from dsl.lower.footprints import Change, changes, with_cost
+from dsl.lower.footprints import Change, befores, changes, with_cost
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.seeing import SEEN, Fact, Hidden, Sight, choice_parts
@@ -36,7 +36,7 @@ def check_hidden(build: Build) -> None:
         assert condition is not None
         flow.block(body, everybody.given((condition,)), tuple(everybody.hidden((condition,))))
     for trigger in book.triggers:
-        flow.trigger(trigger, everybody)
+        flow.happening(trigger, everybody, ())
     for phase in book.phases.values():
         flow.phase(phase, everybody, ())
 
@@ -82,6 +82,8 @@ class _Flow:
                 return self._asked(node, sight, why)
             case r.Move() | r.Change() | r.Become() | r.TurnInto():
                 _changed(node, sight, why)
+                for rule in befores(self.build, node):
+                    self.happening(rule, Sight(self.build), why)
                 return _made_sure(node, self._settled(node, sight))
             case r.DoPhase() | r.DoAction() | r.DoPower() | r.Perform() | r.Open():
                 self._called(node, sight, why)
@@ -133,23 +135,23 @@ class _Flow:
     def phase(self, phase: r.Phase, sight: Sight, why: Secrets) -> None:
         self._once(phase, phase.body, Sight(self.build, facts=sight.facts), why)
 
-    def trigger(self, trigger: r.Trigger, everybody: Sight) -> None:
-        """What happens after an event that not all see tells them of it."""
+    def happening(self, trigger: r.Happening, everybody: Sight, why: Secrets) -> None:
+        """What is done after, or before, an event that not all see tells them of it."""
         subject, place = trigger.subject, trigger.place
         assert subject is not None
         piece = use(subject, subject.span or trigger.span)
         if place is not None and not everybody.sees_into(place):
             where = r.Located(trigger.span, "in", piece, place)
-            self._once(trigger, trigger.body, everybody, tuple(everybody.told_by_place(where)))
+            self._once(trigger, trigger.body, everybody, (*why, *everybody.told_by_place(where)))
             return
-        facts: set[Fact] = {(subject, SEEN)} if place is not None and trigger.event == "enters" else set()
-        why: Secrets = ()
+        done = isinstance(trigger, r.Trigger)
+        facts: set[Fact] = {(subject, SEEN)} if done and place is not None and trigger.event == "enters" else set()
         if trigger.attribute is not None and trigger.event == "becomes":
-            why = tuple(everybody.hidden((r.Flag(trigger.span, trigger.attribute, piece),)))
-            facts.add((subject, trigger.attribute.name))
+            why = (*why, *everybody.hidden((r.Flag(trigger.span, trigger.attribute, piece),)))
+            facts |= {(subject, trigger.attribute.name)} if done else set()
         elif trigger.attribute is not None:
             number = r.Get(trigger.span, trigger.attribute.kind, False, trigger.attribute, piece)
-            why = tuple(everybody.hidden((number,)))
+            why = (*why, *everybody.hidden((number,)))
         self._once(trigger, trigger.body, replace(everybody, facts=frozenset(facts)), why)
 
     def _once(self, what: Definition, body: Iterable[Statement], sight: Sight, why: Secrets) -> None:

@@ -9,6 +9,7 @@ from dsl import resolved as r
 from dsl.ir import Block, Expr
 from dsl.lower import (
     actions,
+    anticipation,
     changes,
     choices,
     conditions,
@@ -51,6 +52,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.Follow: follow.follow,
     r.TakeTurns: offers.take_turns,
     r.Stop: control.stop,
+    r.Prevent: anticipation.prevent,
     r.Together: control.together,
 }
 

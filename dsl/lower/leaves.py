@@ -136,7 +136,8 @@ def roots(build: Build) -> Iterator[Node]:
 def definitions(build: Build) -> tuple[Definition, ...]:
     book = build.book
     named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks)
-    lists: tuple[Definition, ...] = (*book.values, *book.qualities, *book.standing, *book.triggers, *book.endings)
+    rules = (*book.standing, *book.triggers, *book.befores, *book.endings)
+    lists: tuple[Definition, ...] = (*book.values, *book.qualities, *rules)
     return (*(d for group in named for d in group.values()), *lists)
 
 
@@ -161,6 +162,6 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
             return tuple(n for n in (*start, *on, *definition.stops) if n)
         case r.StandingRule() | r.Ending():
             return (*((definition.condition,) if definition.condition else ()), *definition.body)
-        case r.Trigger():
+        case r.Happening():
             return definition.body
     raise TypeError(type(definition).__name__)

@@ -20,14 +20,12 @@ from dsl.ir import (
 from dsl.lower.agenda import of_piece, only, put, resolve
 from dsl.lower.build import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Build, Scene
 from dsl.lower.footprints import ACTIVE as TURN
-from dsl.lower.footprints import Change, Concern, causes, changes, concern
-from dsl.lower.leaves import destinations, range_of
+from dsl.lower.footprints import Change, Concern, causes, changes, concern, matches
 from dsl.lower.motion import all_fits
 from dsl.lower.ops import (
     YES,
     ZERO,
     both,
-    in_kind,
     load,
     number,
     parameters,
@@ -36,7 +34,7 @@ from dsl.lower.ops import (
     within,
 )
 from dsl.lower.standing import fixed_point
-from dsl.lower.storage import RUNNING, SETTLE
+from dsl.lower.storage import PREVENTED, RUNNING, SETTLE
 from dsl.program import AT, ENDING
 from dsl.world import Attribute, Kind
 
@@ -108,7 +106,8 @@ def _end(build: Build, ending: r.Ending) -> Block:
 
 def over(build: Build) -> Block:
     """Ends the game; nothing that waits is left."""
-    return (*only(build, ZERO, ZERO), *stop_settling(build), Store(RUNNING, ZERO, ZERO), End())
+    words = (RUNNING, *((PREVENTED,) if build.book.befores else ()))
+    return (*only(build, ZERO, ZERO), *stop_settling(build), *(Store(word, ZERO, ZERO) for word in words), End())
 
 
 def stop_settling(build: Build) -> Block:
@@ -141,7 +140,7 @@ def moved(scene: Scene, change: r.Move, piece: Expr, old: Expr, to: Expr) -> Blo
     for trigger in _fitting(scene, change):
         place = old if trigger.event == "leaves" else to
         happened = both(
-            _is_subject(trigger, change.what.kind, piece), Binary("!=", old, to), _matches(build, trigger, place)
+            _is_subject(trigger, change.what.kind, piece), Binary("!=", old, to), matches(build, trigger, place)
         )
         blocks.append(when(happened, put(build, trigger, piece, (place, to))))
     return statements(*blocks)
@@ -177,16 +176,6 @@ def _is_a(value: Expr, kind: Kind, of: Kind) -> Expr:
 def _is_subject(trigger: r.Trigger, kind: Kind, piece: Expr) -> Expr:
     assert trigger.subject is not None
     return _is_a(piece, trigger.subject.kind, kind)
-
-
-def _matches(build: Build, trigger: r.Trigger, place: Expr) -> Expr:
-    """Whether the place is the one that the trigger speaks of."""
-    assert trigger.place is not None
-    if isinstance(trigger.place, Kind) and trigger.place.members is not None:
-        return in_kind(place, trigger.place)
-    mask = range_of(build, trigger.place) if isinstance(trigger.place, Kind) else destinations(build, trigger.place)
-    start = (mask & -mask).bit_length() - 1
-    return within(place, start, mask.bit_length())
 
 
 def _trigger(build: Build, trigger: r.Trigger) -> str:

@@ -33,6 +33,7 @@ SETTLE = "settle."  # begins the names of what is noted while things settle
 CHANGED = f"{SETTLE}changed"  # 1 while things settle, once a standing rule has changed something
 BEGIN = "begin"  # the procedure that puts every piece where it starts
 SET_UP = "setup"  # what is done before the game
+PREVENTED = "before.prevented"  # 1 once what is about to happen is prevented
 RUNNING = "phases.running"  # bit k is set while phase k, of those that some sentence stops, is running
 PLAY = "play"  # the course of the game
 
@@ -43,6 +44,8 @@ def declare_arrays(build: Build) -> None:
         build.array(name, 1, "control")
     build.array(CHANGED, 1, "control")
     build.array(RUNNING, 1, "control")
+    if build.book.befores:
+        build.array(PREVENTED, 1, "control")
     build.array(AT, build.pieces, "position")
     if any(place.ordered for place in build.world.places.values()):
         build.array(RANK, build.pieces, "position")

@@ -168,7 +168,8 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
     resolved.Value: definitions.value,
     resolved.Walk: definitions.walk,
     resolved.StandingRule: definitions.standing,
-    resolved.Trigger: definitions.trigger,
+    resolved.Trigger: definitions.happening,
+    resolved.Before: definitions.happening,
     resolved.Ending: definitions.ending,
 }
 

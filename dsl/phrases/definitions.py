@@ -276,20 +276,21 @@ def standing(scope: Scope, node: resolved.StandingRule) -> Step:
 NESTED = (resolved.If, resolved.ForEach, resolved.Repeat, resolved.TakeTurns, resolved.Together)
 
 
-def trigger(scope: Scope, node: resolved.Trigger) -> Step:
-    """What follows something that happens: "after an installation enters the box, …"."""
-    assert node.subject is not None  # every trigger is about a thing
+def happening(scope: Scope, node: resolved.Happening) -> Step:
+    """What is done when something happens: "after an installation enters the box, …"."""
+    assert node.subject is not None  # every such rule is about a thing
     plain = len(node.body) == 1 and not isinstance(node.body[0], NESTED)
     inner = subject_scope(scope, (node.subject,)) if plain else scope
-    step = led_by(f"after_{node.event}", steps_of(inner, node.body), **event(scope, node))
+    when = "before" if isinstance(node, resolved.Before) else "after"
+    step = led_by(f"{when}_{node.event}", steps_of(inner, node.body), **event(scope, node))
     return replace(step, clauses=node.clauses + step.clauses)
 
 
-def event(scope: Scope, node: resolved.Trigger) -> dict[str, Form]:
+def event(scope: Scope, node: resolved.Happening) -> dict[str, Form]:
     """The slots of what happens."""
     assert node.subject is not None
     subject = introduced(node.subject)
-    if node.deed is not None:
+    if isinstance(node, resolved.Trigger) and node.deed is not None:
         return {"deed": done(node, node.deed, subject)}
     found: dict[str, Form] = {"subject": subject}
     if node.attribute is not None and node.event == "becomes":

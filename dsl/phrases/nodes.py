@@ -41,7 +41,7 @@ def body_of(definition: Definition) -> Block:
             return (*head, *effects)
         case resolved.Procedure(body=body) | resolved.Phase(body=body) | resolved.StandingRule(body=body):
             return body
-        case resolved.Trigger(body=body) | resolved.Ending(body=body) | resolved.Window(body=body):
+        case resolved.Happening(body=body) | resolved.Ending(body=body) | resolved.Window(body=body):
             return body
     return ()
 
@@ -58,6 +58,7 @@ def definitions_of(book: Rulebook) -> Iterator[Definition]:
     yield from book.walks.values()
     yield from book.standing
     yield from book.triggers
+    yield from book.befores
     yield from book.endings
 
 
@@ -65,7 +66,7 @@ def only_actors(book: Rulebook) -> dict[Definition, int]:
     """The definitions that only one seat ever carries out, and which: there, that seat is "you"."""
     everybody = frozenset(range(book.world.players.size))
     acting: dict[Definition, Seats] = {d: frozenset() for d in definitions_of(book)}
-    open_to_all = (resolved.Phase, resolved.Window, resolved.StandingRule, resolved.Trigger, resolved.Ending)
+    open_to_all = (resolved.Phase, resolved.Window, resolved.StandingRule, resolved.Happening, resolved.Ending)
     acting.update({d: everybody for d in acting if isinstance(d, open_to_all)})
     found = list(carried_out(book, (*book.setup, *book.play), None, everybody, everybody))
     settled = False

@@ -317,6 +317,11 @@ def stop(scope: Scope, node: resolved.Stop) -> tuple[Step, ...]:
     return one(phrase("stop", phase=Noun(replace(definition_term(node.phase), proper=True), "bare")), node)
 
 
+@says(STATEMENTS, resolved.Prevent)
+def prevent(scope: Scope, node: resolved.Prevent) -> tuple[Step, ...]:
+    return one(phrase("prevent"), node)
+
+
 @says(STATEMENTS, resolved.Together)
 def together(scope: Scope, node: resolved.Together) -> tuple[Step, ...]:
     steps = steps_of(scope, node.body)

@@ -17,6 +17,7 @@ from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.cycles import circles
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import said_twice
+from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolved import Chapter, Rulebook
 from dsl.specialise import specialised
 from dsl.world import Kind, World
@@ -148,6 +149,7 @@ class Resolver(Examples):
         forms = specialised(self.book)
         self.diagnostics += forms.diagnostics
         self.diagnostics += circles(forms.book)
+        self.diagnostics += prevented_in_vain(forms.book)
 
     def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
         headed: list[resolved.Definition | None] = [None]

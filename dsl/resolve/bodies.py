@@ -213,11 +213,11 @@ class Bodies(Walks):
             case model.Whenever():
                 return self.standing_rule(fields, first, tuple(rest))
             case model.After():
-                return self.trigger(fields, first, tuple(rest))
+                return self.happening(resolved.Trigger(**fields), first, tuple(rest))  # type: ignore[arg-type]
             case model.Before():
-                unsupported("`before`", first.span)
+                return self.happening(resolved.Before(**fields), first, tuple(rest))  # type: ignore[arg-type]
         wrong("E0322", f"The rule {node.heading.name} says nothing about when.", node.span,
-              hints=("whenever …", "after …"))  # fmt: skip
+              hints=("whenever …", "after …", "before …"))  # fmt: skip
 
     def standing_rule(
         self, fields: dict[str, object], first: model.Whenever, rest: tuple[model.Node, ...]
@@ -230,8 +230,12 @@ class Bodies(Walks):
         self.book.standing.append(rule)
         return rule
 
-    def trigger(self, fields: dict[str, object], first: model.After, rest: tuple[model.Node, ...]) -> Definition | None:
-        trigger = resolved.Trigger(**fields)  # type: ignore[arg-type]
+    def happening(
+        self,
+        trigger: resolved.Trigger | resolved.Before,
+        first: model.After | model.Before,
+        rest: tuple[model.Node, ...],
+    ) -> Definition | None:
         trigger.clauses += first.clauses
         scope = Scope()
         match first.event:
@@ -247,7 +251,9 @@ class Bodies(Walks):
                 trigger.event = "rises" if isinstance(first.event, model.RisesEvent) else "falls"
                 trigger.subject = scope.add(self.parameter(subject))
                 trigger.attribute = self.number_of(trigger.subject.kind, first.event)
-            case model.DoesEvent(subject=subject, deed=model.DeedNamed() as deed):
+            case model.DoesEvent(subject=subject, deed=model.DeedNamed() as deed) if isinstance(
+                trigger, resolved.Trigger
+            ):
                 if deed.name in self.absent:
                     return None
                 trigger.event = "does"
@@ -259,10 +265,13 @@ class Bodies(Walks):
         if trigger.subject.kind.sort != wanted:
             wrong("E0301", f"This is {a(trigger.subject.kind)}: {HAPPENS[wanted]}", first.span)
         trigger.body = self.lines(self.texts_out(rest, trigger), scope.inner())
-        self.book.triggers.append(trigger)
+        if isinstance(trigger, resolved.Trigger):
+            self.book.triggers.append(trigger)
+        else:
+            self.book.befores.append(trigger)
         return trigger
 
-    def trigger_place(self, trigger: resolved.Trigger, place: model.Node, scope: Scope) -> None:
+    def trigger_place(self, trigger: resolved.Happening, place: model.Node, scope: Scope) -> None:
         """`enters the Box` names a place; `enters a Cell` brings the cell in."""
         if isinstance(place, model.TheOne):
             board = self.world.boards.get(place.name)

@@ -20,7 +20,6 @@ from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
 UNSUPPORTED: dict[type, str] = {
     model.Show: "`show`",
-    model.Prevent: "`prevent it`",
     model.Forbid: "`cannot` as a rule",
     model.IsOut: "a player who is out",
     model.May: "`may` with lines under it",
@@ -266,6 +265,9 @@ class Statements(Choices):
                 return resolved.Stop(node.span, node.clauses, self.book.phases[name])
         wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(self.book.phases))
 
+    def prevent(self, node: model.Prevent, scope: Scope) -> Statement:
+        return resolved.Prevent(node.span, node.clauses)
+
     def wins(self, node: model.Wins, scope: Scope) -> Statement:
         return resolved.Win(node.span, node.clauses, self.phrase(node.who, scope, self.world.players))
 
@@ -371,6 +373,7 @@ HANDLERS: dict[type, Handler] = {
     model.PerformAt: Statements.perform,
     model.Open: Statements.open,
     model.Stop: Statements.stop,
+    model.Prevent: Statements.prevent,
     model.Wins: Statements.wins,
     model.Draw: Statements.draw,
     model.IfThen: Statements.if_then,
@@ -390,6 +393,7 @@ STATEMENT_WORDS = (
     "shuffle",
     "open",
     "stop",
+    "prevent",
     "repeat",
     "follow",
     "together",

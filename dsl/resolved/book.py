@@ -11,6 +11,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.deeds import Block, Text
     from dsl.resolved.definitions import (
         Action,
+        Before,
         Ending,
         Phase,
         Power,
@@ -53,6 +54,7 @@ class Rulebook:
     walks: dict[str, Walk] = field(default_factory=dict)
     standing: list[StandingRule] = field(default_factory=list)
     triggers: list[Trigger] = field(default_factory=list)
+    befores: list[Before] = field(default_factory=list)
     endings: list[Ending] = field(default_factory=list)
     examples: list[Example] = field(default_factory=list)
     variants: dict[str, str] = field(default_factory=dict)

@@ -270,5 +270,10 @@ class Stop(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Prevent(Statement):
+    """What is about to happen does not happen."""
+
+
+@dataclass(frozen=True, eq=False)
 class Together(Statement):
     body: Block

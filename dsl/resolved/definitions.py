@@ -156,12 +156,12 @@ class StandingRule(Definition):
 
 
 @dataclass(eq=False)
-class Trigger(Definition):
-    """After something has happened to `subject` (a thing of the variable's kind).
+class Happening(Definition):
+    """What is done when something happens to `subject` (a thing of the variable's kind).
 
     enters, leaves: `place` is an expression of one location or a kind of locations; `place_variable` is bound to the
     space where the heading brings one in. becomes: `attribute` is a flag that it gets. rises, falls: `attribute` is a
-    number of it. does: the player has done `deed`; of its parameters `given` brings in those that are not None.
+    number of it. does: see `Trigger`.
     """
 
     event: Literal["enters", "leaves", "becomes", "rises", "falls", "does"] = "enters"
@@ -169,9 +169,23 @@ class Trigger(Definition):
     place: Expression | Kind | None = None
     place_variable: Variable | None = None
     attribute: Attribute | None = None
+    body: Block = ()
+
+
+@dataclass(eq=False)
+class Before(Happening):
+    """It is done when something is about to happen, and may prevent it."""
+
+
+@dataclass(eq=False)
+class Trigger(Happening):
+    """It is done after something has happened.
+
+    does: the player has done `deed`; of its parameters `given` brings in those that are not None.
+    """
+
     deed: Act | None = None
     given: tuple[Variable | None, ...] = ()
-    body: Block = ()
 
     @property
     def things(self) -> tuple[Variable, ...]:
@@ -194,7 +208,7 @@ def spoken(definition: Definition) -> str:
             return f"`the {definition.name}`"
         case Procedure():
             return f"`to {definition.name}`"
-        case StandingRule() | Trigger():
+        case StandingRule() | Happening():
             return f"`rule {definition.name}`"
         case Ending():
             return "`the game ends when …`"

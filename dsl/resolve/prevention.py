@@ -1,0 +1,55 @@
+"""Whether something is about to happen wherever it is prevented."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import resolved
+from dsl.errors import Diagnostic, Note
+from dsl.resolved import Definition, Rulebook
+from dsl.specialise import nodes_in
+
+HINT = "before a Ship enters the Star"
+
+
+def prevented_in_vain(book: Rulebook) -> Iterator[Diagnostic]:
+    """`prevent it` where it can be reached otherwise than by way of a rule before something; each once."""
+    roots = (*book.phases.values(), *book.standing, *book.triggers, *book.endings)
+    waiting: list[tuple[object, Definition | None]] = [((book.setup, book.play), None), *((d, d) for d in roots)]
+    done: set[Definition] = set()
+    told: set[object] = set()
+    while waiting:
+        item, root = waiting.pop(0)
+        for node in nodes_in(item):
+            if isinstance(node, resolved.Prevent) and node.span not in told:
+                told.add(node.span)
+                yield _in_vain(node, root)
+            for definition in performed(book, node):
+                if definition not in done:
+                    done.add(definition)
+                    waiting.append((definition, root))
+
+
+def performed(book: Rulebook, node: resolved.Node) -> tuple[Definition, ...]:
+    """The definitions that a statement carries out."""
+    match node:
+        case resolved.Perform(procedure=definition) | resolved.Open(window=definition):
+            return (definition,)
+        case resolved.DoPower(call=call):
+            return tuple(d for power in call.members for d in with_cost(book, power))
+        case resolved.DoAction(invocation=invocation):
+            return with_cost(book, invocation.action)
+        case resolved.Offer(invocations=invocations):
+            return tuple(d for i in invocations for d in with_cost(book, i.action))
+    return ()
+
+
+def with_cost(book: Rulebook, action: resolved.Act) -> tuple[Definition, ...]:
+    pay = book.procedures.get("pay")
+    return (action, pay) if pay is not None and action.cost is not None else (action,)
+
+
+def _in_vain(node: resolved.Prevent, root: Definition | None) -> Diagnostic:
+    notes = (Note(f"It can be reached from here: {resolved.spoken(root)}", root.span),) if root else ()
+    message = "Nothing is about to happen here that could be prevented."
+    return Diagnostic("E0331", message, node.span, hints=(HINT,), notes=notes)
