@@ -133,6 +133,8 @@ def is_a(scope: Scope, node: resolved.IsA) -> Form:
 
 @says(CONDITIONS, resolved.Located)
 def located(scope: Scope, node: resolved.Located) -> Form:
+    if node.preposition == "under":
+        return phrase("is_at", subject=somewhere(scope, node.where), place=Attached("under", scope.form(node.what)))
     place = Attached(node.preposition, somewhere(scope, node.where))
     return phrase("is_at", subject=scope.form(node.what), place=place)
 

@@ -261,7 +261,9 @@ class Conditions(Calls):
                 return resolved.Owned(span, subject, owner)
             case "beside":
                 return self.beside(where.of, subject, span, scope)
-            case "under" | "behind":
+            case "under":
+                return self.beneath(where, subject, span, scope)
+            case "behind":
                 unsupported(f"`{where.preposition}`", where.span)
         return self.at(where, subject, span, scope)
 
@@ -308,6 +310,16 @@ class Conditions(Calls):
         if other.kind.sort not in (*PLACES, "piece"):
             wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
         return resolved.Located(span, where.preposition, subject, other)
+
+    def beneath(self, where: model.Where, subject: Expression, span: Span, scope: Scope) -> Condition:
+        """`a Gate under the Ship`: that on which a piece stands."""
+        piece = self.bare(where.of, scope, None)
+        if piece.kind.sort != "piece":
+            wrong("E0301", f"Only a piece has something under it, not {a(piece.kind)}.", where.span)
+        holds = self.carries(subject.kind) if subject.kind.sort == "piece" else subject.kind.sort in PLACES
+        if not holds:
+            wrong("E0301", f"Nothing stands on {a(subject.kind)}.", span)
+        return resolved.Located(span, "under", piece, subject)
 
     def carries(self, kind: Kind) -> bool:
         info = self.world.piece_infos.get(kind.name)

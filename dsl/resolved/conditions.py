@@ -62,7 +62,7 @@ class Located(Condition):
     """The piece (or space) `what` is at the location `where`.
 
     `where` is an expression of one location or a piece on which it lies, or a `Kind` of locations (a board's spaces,
-    `a Stock`, the whole board).
+    `a Stock`, the whole board). With the preposition `under` it is said the other way round: `where` is under `what`.
     """
 
     preposition: str
