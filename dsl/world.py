@@ -235,12 +235,14 @@ class World:
     tables: dict[str, TableInfo] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
     locations: int = 0  # spaces and places; the locations of pieces come after them
+    out: Attribute | None = None  # the flag of players who are out, where the rules can put one out
 
     def attributes(self, kind: Kind) -> list[Attribute]:
         """The attributes of the elements of a kind, those of the kinds it is a sort of first."""
         inherited = self.attributes(kind.parent) if kind.parent else []
         info = self.info(kind)
-        return inherited + (info.attributes if info else [])
+        own = [self.out] if self.out and kind is self.players else []
+        return inherited + own + (info.attributes if info else [])
 
     def info(self, kind: Kind) -> PieceInfo | PlaceInfo | BoardInfo | TableInfo | None:
         """What is to know of a kind of pieces or places, of a board, or of anything else that a table tells of."""
@@ -260,6 +262,7 @@ class World:
         found = [attribute for piece in self.piece_infos.values() for attribute in piece.attributes]
         found += [attribute for place in self.places.values() for attribute in place.attributes]
         found += [attribute for board in self.boards.values() for attribute in board.attributes]
+        found += [self.out] if self.out else []
         return found + [attribute for table in self.tables.values() for attribute in table.attributes]
 
     def board_of(self, spaces: Kind) -> BoardInfo:

@@ -150,6 +150,7 @@ action Rest
     otherwise if the gain is at least 1 or the gain is at most 0
         the Level of the King becomes the gain plus 1
     otherwise
+        Right goes out
         nobody wins
 
 power Spark for a Token, a Charm

@@ -30,6 +30,7 @@ from dsl.lower.motion import all_fits
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, when
+from dsl.lower.outs import skipping, while_in
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.storage import ACTIVE, CHANGED, PREVENTED, RUNNING
@@ -97,6 +98,8 @@ def for_each(scene: Scene, node: r.ForEach) -> Block:
 def _if_it_still_fits(scene: Scene, node: r.ForEach) -> Block:
     build = scene.build
     body = scene.block(node.body)
+    if node.selection.kind is build.world.players:
+        body = skipping(build, scene.values[node.selection.variable], body, ())
     made = changes(build, node.body)
     made = consequences(build, made) if scene.mode.settles else made
     touched = writes(build, made) & reads(build, node.selection.conditions)
@@ -178,7 +181,8 @@ def phase_number(build: Build, phase: r.Phase) -> int:
 def phase_procedure(build: Build, phase: r.Phase, mode: Mode) -> str:
     def body() -> Block:
         rule = build.rule(phase, phase.label, phase, phase.clauses, phase.span)
-        done = (Mark(rule), *Scene(build, mode, phase.label).block(phase.body))
+        active = r.ActivePlayer(phase.span, build.world.players, True)
+        done = (Mark(rule), *while_in(Scene(build, mode, phase.label), active, phase.body))
         if phase not in stopped(build):
             return done
         return (*done, Store(RUNNING, ZERO, plus(load(RUNNING), -_bit(build, phase))))

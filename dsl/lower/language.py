@@ -18,6 +18,7 @@ from dsl.lower import (
     legality,
     lifting,
     offers,
+    outs,
     piles,
     several,
     values,
@@ -80,7 +81,8 @@ class Lowering(Language):
         return walks.walk_end(env, node.walk, node.arguments)
 
     def statement(self, scene: Scene, node: r.Statement) -> Block:
-        return (*piles.draws(scene, node), *_STATEMENTS[type(node)](scene, node))
+        done = _STATEMENTS[type(node)](scene, node)
+        return (*piles.draws(scene, node), *outs.asked_if_in(scene, node, done))
 
     def can(self, env: Env, node: r.CanDo) -> Expr:
         return legality.can(env, node)

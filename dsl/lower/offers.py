@@ -23,12 +23,27 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.lower import memory
+from dsl.lower import memory, outs
 from dsl.lower.actions import chosen_action
-from dsl.lower.build import Build, Env, Scene, first_of, index_of
+from dsl.lower.build import Build, Env, Scene, first_of, index_of, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.legality import answers
-from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, plus, statements, times, when
+from dsl.lower.ops import (
+    NO,
+    YES,
+    ZERO,
+    added,
+    both,
+    either,
+    equal,
+    load,
+    negation,
+    number,
+    plus,
+    statements,
+    times,
+    when,
+)
 from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
 from dsl.lower.settling import settle_turn
@@ -325,7 +340,9 @@ def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
     body = _turn(scene, node, idle)
     onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
     active: Block = (Store(ACTIVE, ZERO, Local(name)), *settle_turn(scene)) if node.active else ()
-    turn = (*when(done, (Break(),)), *active, *body, onward)
+    turns_on = outs.skipping(scene.build, Local(name), (*active, *body), _passed_over(scene, node, idle))
+    over = either(done, outs.all_out(scene.build))
+    turn = (*when(over, (Break(),)), *turns_on, onward)
     turns = _active_again(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn)))
     return (*start, *when(is_something(scene, node.first, first), turns))
 
@@ -344,11 +361,17 @@ def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     flag = scene.fresh("acted")
     scene.acted, scene.asked = (flag, None) if node.all_pass else (flag, flag)
     scene.actor = scene.values[node.player]
-    body = scene.block(node.body)
+    player = r.ActivePlayer(node.span, node.player.kind, True) if node.active else use(node.player, node.span)
+    body = outs.while_in(scene, player, node.body)
     scene.acted, scene.asked, scene.actor = outer
     more = Set(idle, plus(Local(idle), 1))
     counted = If(Local(flag), (Set(idle, ZERO),), (more,))
     return (Set(flag, NO), *body, counted, *_idle_too_long(scene, node, idle))
+
+
+def _passed_over(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
+    """The turn of a player who is out counts as passed."""
+    return (Set(idle, plus(Local(idle), 1)), *_idle_too_long(scene, node, idle))
 
 
 def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:

@@ -210,7 +210,7 @@ class Wins(Node):
 
 
 @node
-class IsOut(Node):
+class GoesOut(Node):
     who: Node
 
 

@@ -128,6 +128,7 @@ PATTERNS: Mapping[str, str] = {
     "the_window": "the {window} window[ {roles}]",
     "the_window_named": "the {window}[ {roles}]",
     "all_pass": "all have passed in a row",
+    "goes_out": "{subject} ~be out of the game",
     "as_long_as": "as long as {condition}, and no longer",
     "as_long_as_then": "if {condition}, {then:order}",
     "follow": "go along {walk}. At {kind} on the way",

@@ -149,6 +149,8 @@ def become(scope: Scope, node: resolved.Become) -> tuple[Step, ...]:
 
 @says(STATEMENTS, resolved.TurnInto)
 def turn_into(scope: Scope, node: resolved.TurnInto) -> tuple[Step, ...]:
+    if node.attribute is scope.world.out:
+        return one(phrase("goes_out", subject=object_of(scope, node.what)), node)
     quality = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
     turned = phrase("turn_flag", object=object_of(scope, node.what), quality=quality)
     return one(denied(turned, not node.on), node)

@@ -8,11 +8,11 @@ from typing import Any
 from dsl import geometry, model
 from dsl.errors import Note, near
 from dsl.inflection import plural, singular
-from dsl.resolve.context import unsupported, wrong
+from dsl.resolve.context import nodes_in, unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
 from dsl.shapes import ShapeError, shape_of
-from dsl.world import BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
+from dsl.world import TRUTH, Attribute, BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
 
 MOST_NUMBERS = 10_000  # of one range; each can be an answer
 
@@ -32,6 +32,7 @@ class Box(Declarations):
         )
         for node_class, step in steps:
             self.each(node_class, step)
+        self.leaving()
         pieces = Pieces(self.context, self.items)
         pieces.declare(pieces.read())
         self.each(model.Place, self.place)
@@ -46,6 +47,12 @@ class Box(Declarations):
             if isinstance(item, node_class):
                 with self.context.declaring(*declared(item)):
                     step(item)
+
+    def leaving(self) -> None:
+        """Players have a flag that says who is out, where some sentence puts one out."""
+        for node in (n for item in self.items for n in nodes_in(item) if isinstance(n, model.GoesOut)):
+            self.world.out = Attribute("out", TRUTH, self.world.players, Visibility(), span=node.span)
+            return
 
     def setting(self, node: model.Setting) -> None:
         self.fresh(node.name, node)

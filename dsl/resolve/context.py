@@ -229,14 +229,20 @@ class Context:
 
 def names_in(node: model.Node) -> Iterator[str]:
     """The names that a line may bring in."""
-    waiting: list[object] = [node]
-    while waiting:
-        item = waiting.pop()
+    for item in nodes_in(node):
         if isinstance(item, model.Noun):
             yield item.called or item.name
         if isinstance(item, model.Let):
             yield item.word
+
+
+def nodes_in(root: model.Node) -> Iterator[model.Node]:
+    """A node and everything inside it."""
+    waiting: list[object] = [root]
+    while waiting:
+        item = waiting.pop()
         if isinstance(item, model.Node):
+            yield item
             waiting += [getattr(item, f.name) for f in fields(item)]
         elif isinstance(item, tuple):
             waiting += item

@@ -21,7 +21,6 @@ from dsl.world import NUMBER, TRUTH, Attribute, Kind
 UNSUPPORTED: dict[type, str] = {
     model.Show: "`show`",
     model.Forbid: "`cannot` as a rule",
-    model.IsOut: "a player who is out",
     model.May: "`may` with lines under it",
     model.ChooseOne: "`chooses one` of several ways",
     model.Lasting: "an effect that lasts until something",
@@ -313,6 +312,11 @@ class Statements(Choices):
         body = self.block(node.block, scope.inner(selection.variable))
         return resolved.ForEach(node.span, node.clauses + node.block.clauses, selection, order, body)
 
+    def goes_out(self, node: model.GoesOut, scope: Scope) -> Statement:
+        who = self.phrase(node.who, scope, self.world.players)
+        assert self.world.out is not None  # declared because this very sentence is there
+        return resolved.TurnInto(node.span, node.clauses, self.world.out, who, True)
+
     def while_so(self, node: model.WhileSo, scope: Scope) -> Statement:
         condition = self.condition(node.condition, scope)
         body = self.under(condition, node.block, scope)
@@ -379,6 +383,7 @@ HANDLERS: dict[type, Handler] = {
     model.IfThen: Statements.if_then,
     model.ForEach: Statements.for_each,
     model.Repeat: Statements.repeat,
+    model.GoesOut: Statements.goes_out,
     model.WhileSo: Statements.while_so,
     model.Follow: Statements.follow,
     model.TakeTurns: Statements.take_turns,
