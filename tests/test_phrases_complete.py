@@ -119,7 +119,7 @@ phase Evening
         "It goes on."
         the Level of the King falls by 1, but not below 0
         stop the Morning
-    for each Player, in order from Left
+    for each Player, in order from the left of Left
         if the Player is active
             Right may Rest
     Left wins

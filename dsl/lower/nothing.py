@@ -18,7 +18,7 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
             return maybe and variable not in build.sure
         case r.Get(attribute=attribute, of=of) if attribute.gaps:
             return attribute.of.members is None or may_be_nothing(build, of)
-        case r.Get(of=of) | r.OpponentOf(of=of) | r.PlaceFor(owner=of):
+        case r.Get(of=of) | r.OpponentOf(of=of) | r.SeatBeside(of=of) | r.PlaceFor(owner=of):
             return may_be_nothing(build, of)
         case r.PlaceOf(kind=kind, piece=piece):
             return may_be_nothing(build, piece) or not always_in(build, piece.kind, kind)

@@ -70,6 +70,9 @@ def _of_thing(env: Env, node: Expression) -> Expr:
             return owner_of(env, of)
         case r.OpponentOf(of=of):
             return _on(env, "opponent", (of,), lambda p: Binary("-", YES, p[0]))
+        case r.SeatBeside(of=of, side=side):
+            step, players = (1 if side == "left" else -1), number(env.build.players)
+            return _on(env, f"seat at the {side}", (of,), lambda p: Binary("%", plus(p[0], step), players))
         case r.Neighbour(of=of, along=along):
             return _neighbour(env, of, along)
         case r.Distance(start=start, end=end):

@@ -55,6 +55,8 @@ PATTERNS: Mapping[str, str] = {
     "number_of": "the number of {those}",
     "owner": "{of's} owner",
     "opponent": "{of's} opponent",
+    "seat_left": "the player to the left of {of}",
+    "seat_right": "the player to the right of {of}",
     "highest": "the highest {what} among {those}",
     "lowest": "the lowest {what} among {those}",
     "total": "the total {what} of {those}",

@@ -217,7 +217,7 @@ KEYS = frozenset(
     can can_do_power only_in has_won such_that afterwards always never any_of
 
     plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end
-    top bottom top_kind bottom_kind number_of owner opponent
+    top bottom top_kind bottom_kind number_of owner opponent seat_left seat_right
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
     with_highest with_lowest active_player chance so_much some_amount
 

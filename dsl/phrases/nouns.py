@@ -162,6 +162,11 @@ def opponent_of(scope: Scope, node: resolved.OpponentOf) -> Form:
     return phrase("opponent", of=scope.form(node.of))
 
 
+@says(EXPRESSIONS, resolved.SeatBeside)
+def seat_beside(scope: Scope, node: resolved.SeatBeside) -> Form:
+    return phrase(f"seat_{node.side}", of=scope.form(node.of))
+
+
 @says(EXPRESSIONS, resolved.ActivePlayer)
 def active_player(scope: Scope, node: resolved.ActivePlayer) -> Form:
     return phrase("active_player")

@@ -258,6 +258,9 @@ class Nouns(Which, ABC):
             case "opponent", ["of"]:
                 player = self.phrase(roles["of"], scope, self.world.players)
                 return self.opponent(player, span)
+            case ("left" | "right") as side, ["of"]:
+                player = self.phrase(roles["of"], scope, self.world.players)
+                return resolved.SeatBeside(span, self.world.players, player.maybe, player, side)
             case "neighbour", ["along", "of"]:
                 return self.neighbour(roles, span, scope)
             case "distance", ["from", "to"]:

@@ -111,6 +111,14 @@ class OpponentOf(Expression):
 
 
 @dataclass(frozen=True, eq=False)
+class SeatBeside(Expression):
+    """Who sits at a player's left, the next in seating order, or at the right, the one before."""
+
+    of: Expression
+    side: Literal["left", "right"]
+
+
+@dataclass(frozen=True, eq=False)
 class ActivePlayer(Expression):
     """The player whose turn it is."""
 
