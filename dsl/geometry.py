@@ -74,10 +74,13 @@ def followed(shape: Shape) -> Table:
 
 
 def _for_each_pair(shape: Shape, between: Callable[[int, int, Offset], int]) -> Table:
-    """A symmetric table with 0 in its diagonal; `between` gets the first space's cell and the offset of the second."""
+    """A symmetric table with 0 in its diagonal; `between` gets the first space's cell and the offset of the second.
+    Between boards there is nothing."""
+    size = len(shape.cells) // shape.boards
     table = [[0] * len(shape.cells) for _ in shape.cells]
     for a, (x, y) in enumerate(shape.cells):
-        for b, (to_x, to_y) in enumerate(shape.cells[:a]):
+        first = a - a % size  # of the same board
+        for b, (to_x, to_y) in enumerate(shape.cells[first:a], first):
             table[a][b] = table[b][a] = between(x, y, (to_x - x, to_y - y))
     return tuple(map(tuple, table))
 

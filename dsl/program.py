@@ -136,7 +136,7 @@ class Board:
     """A drawn shape: for each of its spaces (locations `start` …) the centre, in units of a space's width.
 
     x grows to the right, y downwards. `outline` are the corners of one space around its centre. `layout` draws the
-    board in text; its spaces are counted from 0.
+    board in text; its spaces are counted from 0. `owner`: whose it is, -1 for nobody's.
     """
 
     name: str
@@ -147,6 +147,7 @@ class Board:
     marks: tuple[Mark, ...]
     layout: Layout | None = None
     attributes: tuple[Attribute, ...] = ()
+    owner: int = -1
 
 
 @dataclass(frozen=True, slots=True)

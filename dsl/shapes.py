@@ -6,6 +6,8 @@ the language:
 
 - ``hexagon of N``: hexes with a point up, N to a side; rows A, B, … from the top, numbered from 1 at the left;
 - ``grid of W by H``: squares; files A, B, … from the left, ranks from 1 at the bottom;
+- ``grid-with-corners of W by H``: the same, but squares with a corner in common are neighbours, too;
+- ``open-grid of W by H``: squares around X0Y0 in the middle; X grows to the east, Y to the north;
 - ``hex-rectangle of W by H``: a rhombus of hexes with a point up, each row half a space right of the one above;
   columns A, B, … from the left, rows from 1 at the top;
 - ``line of N`` and ``ring of N``: a prefix and a number from 1; a ring runs clockwise from the top;
@@ -27,6 +29,7 @@ from dsl import drawing, graphs
 from dsl.drawing import Layout, Row
 
 MOST_SPACES = 1_000
+APART = 4 * MOST_SPACES  # between the cells of equal boards: no line of one comes near another
 LEAST_RING = 3  # with two spaces, clockwise and anticlockwise would lead to the same space
 
 Offset = tuple[int, int]
@@ -39,7 +42,7 @@ class ShapeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Direction:
-    """A way to go on. Not orthogonal: only through a corner of the space (the diagonals of a grid)."""
+    """A way to go on. Not orthogonal: through a corner of the space (the diagonals of a grid)."""
 
     name: str
     orthogonal: bool = True
@@ -105,7 +108,9 @@ class Shape:
 
     `neighbour[direction][space]` is a space or -1. `cells` are the spaces' places in `lattice`; a shape of rings has
     neither. `centres` and the corners of one space around its centre (`outline`, clockwise) are for drawing: x to the
-    right, y down, neither below 0, in widths of a space.
+    right, y down, neither below 0, in widths of a space. `cornered`: spaces with only a corner in common are adjacent,
+    too. `boards`: it is so many equal boards, one after the other, between which nothing leads; `centres` are those of
+    each of them.
     """
 
     word: str
@@ -118,11 +123,14 @@ class Shape:
     layout: Layout
     lattice: Lattice | None = None
     cells: tuple[Offset, ...] = ()
+    cornered: bool = False
+    boards: int = 1
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:
-        """For each space the set (bits) of those one orthogonal step away."""
-        ways = [row for row, direction in zip(self.neighbour, self.directions, strict=True) if direction.orthogonal]
+        """For each space the set (bits) of those one step away."""
+        pairs = zip(self.neighbour, self.directions, strict=True)
+        ways = [row for row, direction in pairs if direction.orthogonal or self.cornered]
         return tuple(graphs.bits_of(row[space] for row in ways if row[space] >= 0) for space in range(len(self.names)))
 
     @cached_property
@@ -136,6 +144,19 @@ class Shape:
         return graphs.distances(self.adjacent)
 
 
+def one_for_each(shape: Shape, boards: Sequence[str]) -> Shape:
+    """The same board several times: a space is called "C4 of the Field of Left", where `boards` has "Field of Left"."""
+    size, many = len(shape.names), range(len(boards))
+    return replace(
+        shape,
+        names=tuple(f"{name} of the {board}" for board in boards for name in shape.names),
+        neighbour=tuple(tuple(s + size * k if s >= 0 else -1 for k in many for s in row) for row in shape.neighbour),
+        centres=shape.centres * len(boards),
+        cells=tuple((x + APART * k, y) for k in many for x, y in shape.cells),
+        boards=len(boards),
+    )
+
+
 def text_drawing(shape: Shape, cell_text: Callable[[int], str]) -> str:
     """The board as lines of text with coordinates on its edges; `cell_text` gives the content of a space."""
     return drawing.draw(shape.layout, cell_text)
@@ -146,6 +167,8 @@ def text_drawing(shape: Shape, cell_text: Callable[[int], str]) -> str:
 PATTERNS: Mapping[str, str] = {
     "hexagon": "hexagon of 6",
     "grid": "grid of 8 by 8",
+    "grid-with-corners": "grid-with-corners of 20 by 20",
+    "open-grid": "open-grid of 9 by 9",
     "hex-rectangle": "hex-rectangle of 11 by 11",
     "line": "line of 10",
     "ring": "ring of 12",
@@ -160,6 +183,10 @@ def shape_of(word: str, sizes: Sequence[int], prefix: str = "S") -> Shape:
             return hexagon(side)
         case "grid", (width, height):
             return grid(width, height)
+        case "grid-with-corners", (width, height):
+            return replace(grid(width, height, word), cornered=True)
+        case "open-grid", (width, height):
+            return open_grid(width, height)
         case "hex-rectangle", (width, height):
             return hex_rectangle(width, height)
         case "line", (count,):
@@ -173,7 +200,7 @@ def shape_of(word: str, sizes: Sequence[int], prefix: str = "S") -> Shape:
 
 def _unknown(word: str) -> str:
     if word in PATTERNS:
-        return f'The numbers of a {word} are written as in "{PATTERNS[word]}".'
+        return f'The numbers of {_a(word).lower()} are written as in "{PATTERNS[word]}".'
     known = ", ".join(f'"{pattern}"' for pattern in PATTERNS.values())
     return f'There is no shape "{word}". The shapes are, for example: {known}.'
 
@@ -202,14 +229,28 @@ def hex_rectangle(width: int, height: int) -> Shape:
     return _of_lattice("hex-rectangle", (width, height), HEXES, names, cells, layout)
 
 
-def grid(width: int, height: int) -> Shape:
-    """A grid of squares, `width` files by `height` ranks, numbered rank by rank from A1."""
-    _check_area("grid", width, height)
+def grid(width: int, height: int, word: str = "grid") -> Shape:
+    """A grid of squares, `width` files by `height` ranks, numbered rank by rank from A1; the shape is called `word`."""
+    _check_area(word, width, height)
     cells = [(file, rank) for rank in range(height) for file in range(width)]
     names = [f"{letters(file)}{rank + 1}" for file, rank in cells]
     rows = tuple(Row(_run(rank * width, width), str(rank + 1)) for rank in reversed(range(height)))
     layout = Layout(rows, footer=tuple(map(letters, range(width))))
-    return _of_lattice("grid", (width, height), SQUARES, names, cells, layout)
+    return _of_lattice(word, (width, height), SQUARES, names, cells, layout)
+
+
+def open_grid(width: int, height: int) -> Shape:
+    """Squares around X0Y0, `width` by `height`, numbered row by row from the lowest."""
+    _check_area("open-grid", width, height)
+    if width % 2 == 0 or height % 2 == 0:
+        spaces = f"An open-grid of {width} by {height} has no space in its middle"
+        raise ShapeError(f"{spaces}; both numbers are odd, as in 9 by 9.")
+    xs, ys = _around_zero(width), _around_zero(height)
+    cells = [(x, y) for y in ys for x in xs]
+    names = [f"X{x}Y{y}" for x, y in cells]
+    rows = [Row(_run(row * width, width), f"Y{y}") for row, y in enumerate(ys)]
+    layout = Layout(tuple(reversed(rows)), footer=tuple(f"X{x}" for x in xs))
+    return _of_lattice("open-grid", (width, height), SQUARES, names, cells, layout)
 
 
 def line(count: int, prefix: str = "S") -> Shape:
@@ -251,9 +292,9 @@ def _check_hexagon(side: int) -> None:
 
 def _check_area(word: str, width: int, height: int) -> None:
     if width < 1 or height < 1:
-        raise ShapeError(f"A {word} of {width} by {height} has no spaces; both numbers are at least 1.")
+        raise ShapeError(f"{_a(word)} of {width} by {height} has no spaces; both numbers are at least 1.")
     if width * height > MOST_SPACES:
-        spaces = f"A {word} of {width} by {height} would have {width * height:,} spaces"
+        spaces = f"{_a(word)} of {width} by {height} would have {width * height:,} spaces"
         raise ShapeError(f"{spaces}; {_limit()}, as in 31 by 32 or 50 by 20.")
 
 
@@ -269,11 +310,20 @@ def _check_rings(counts: Sequence[int]) -> None:
         raise ShapeError(f"This ring-board would have {sum(counts):,} spaces in all; {_limit()}.")
 
 
+def _a(word: str) -> str:
+    return f"An {word}" if word[0] in "aeiou" else f"A {word}"
+
+
 def _limit() -> str:
     return f"a board has at most {MOST_SPACES:,} spaces"
 
 
 # ---------------------------------------------------------------------------------------------------------------- parts
+
+
+def _around_zero(count: int) -> range:
+    """So many whole numbers, an odd number of them, with 0 in the middle."""
+    return range(-(count // 2), count // 2 + 1)
 
 
 def _run(start: int, count: int) -> tuple[int, ...]:

@@ -153,15 +153,17 @@ class PlaceInfo:
 
 @dataclass(eq=False)
 class BoardInfo:
-    """A board, the only element of `kind`; its spaces are the elements of `spaces`, its edges of `edges`; `spots` are
-    named spaces.
+    """A board, or one board for each player (`each`): the elements of `kind`. The spaces are the elements of `spaces`,
+    the edges of `edges`; `spots` are named spaces, each by its number on the first board.
 
-    `shape_clauses` are cited on its shape, `spot_clauses` on each of the spots.
+    `shape` is that of all of them together, `one` that of each. `shape_clauses` are cited on the shape, `spot_clauses`
+    on each of the spots.
     """
 
     name: str
     label: str
     shape: Shape
+    one: Shape
     word: str
     sizes: tuple[int, ...]
     kind: Kind
@@ -175,6 +177,22 @@ class BoardInfo:
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
     span: Span | None = None
+
+    @property
+    def each(self) -> bool:
+        return not self.kind.unique
+
+    @property
+    def ranges(self) -> tuple[range, ...]:
+        """The numbers of the spaces of each board."""
+        size, first = len(self.one.names), self.spaces.start
+        return tuple(range(first + size * k, first + size * (k + 1)) for k in range(self.kind.size))
+
+    def number(self, name: str) -> int | None:
+        """Of a space of each of the boards, by its name: which it is, counted from 0."""
+        if name in self.spots:
+            return self.spots[name] - self.spaces.start
+        return self.one.names.index(name) if name in self.one.names else None
 
 
 @dataclass(eq=False)

@@ -35,7 +35,7 @@ class View:
         program = self.box.program
         reader = program.players[self.knowledge.reader] if self.knowledge.reader >= 0 else None
         data = {"game": program.name, "reader": reader, "locations": self._locations(program)}
-        boards = [{"name": b.name, **self._own(self.box.board_fields[b.name], -1)} for b in program.boards]
+        boards = [{"name": b.name, **self._own(self.box.board_fields[b.name], b.owner)} for b in program.boards]
         shown = [board for board in boards if "attributes" in board]
         return {**data, "boards": shown} if shown else data
 

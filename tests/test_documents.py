@@ -302,7 +302,7 @@ def test_a_board_is_drawn_with_all_its_spaces(shape: str) -> None:
     word, _, sizes = shape.partition(" of ")
     made = shape_of(word, tuple(map(int, sizes.split(" by "))))
     spaces = Kind("Cell", "space", start=5, size=len(made.names), elements=made.names)
-    board = BoardInfo("Field", "Field", made, word, (), spaces, spaces, spaces, spaces)
+    board = BoardInfo("Field", "Field", made, made, word, (), spaces, spaces, spaces, spaces)
     picture = drawing(board, "field", "The <board>", "All & its spaces", {})
     assert picture.count("<polygon") == len(made.names)
     assert all(f">{name}</text>" in picture for name in made.names)

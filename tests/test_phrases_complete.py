@@ -224,6 +224,8 @@ a Cell is far when the Cell is at the end of the Track of the King
 
 a Row is held by a Player when every Cell in the Row is owned by the Player
 a Direction is near when the Direction is next to the heading of the King
+a Cell is forward when the Cell is ahead of the King along the opposite of the heading of the King
+a Cell is plain when the direction from the Cell to the Gate is east
 
 a Cell is watched when the Cell is straight from an open Token
 
@@ -307,13 +309,29 @@ example "A story" in Morning [A-6]
 """
 
 
-def everything() -> resolved.Rulebook:
-    book, diagnostics = load_text(TEXT, "everything.rules", ("Wild",))
+BOARDS = """\
+game Boards
+    in English
+    for 2 players: Left, Right
+
+board Field
+    there is one for each Player
+    made of Cells in a hexagon of 4
+
+play
+    nobody wins
+
+a Cell is home for a Player when the Cell is A1 of the Field of the Player
+"""
+
+
+def read(text: str) -> resolved.Rulebook:
+    book, diagnostics = load_text(text, "everything.rules", ("Wild",) if "variant" in text else ())
     assert book is not None, diagnostics
     return book
 
 
-BOOK = everything()
+BOOK = read(TEXT)
 SPEECH = Speech(BOOK)
 WORLD = BOOK.world
 
@@ -451,6 +469,7 @@ def roots() -> Iterator[Any]:
     yield from definitions_of(BOOK)
     yield from BOOK.examples
     yield from (BOOK.setup, BOOK.play)
+    yield from read(BOARDS).qualities
 
 
 def changes() -> dict[str, bool]:

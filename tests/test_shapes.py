@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import product
 
 import pytest
 
+from dsl.geometry import crossed, straight
 from dsl.graphs import members
-from dsl.shapes import MOST_SPACES, Shape, ShapeError, shape_of, text_drawing
+from dsl.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of, text_drawing
 
 Spec = tuple[str, tuple[int, ...]]
 
 HEXAGON: Spec = ("hexagon", (6,))
-TILED: tuple[Spec, ...] = (HEXAGON, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)), ("line", (8,)))
+TILED: tuple[Spec, ...] = (HEXAGON, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)), ("line", (8,)),
+                           ("grid-with-corners", (4, 5)), ("open-grid", (5, 3)))  # fmt: skip
 ROUND: tuple[Spec, ...] = (("ring", (7,)), ("ring-board", (9, 12, 3)))
 
 
@@ -78,6 +81,37 @@ def test_neighbours_in_a_grid_are_orthogonal() -> None:
     ]  # fmt: skip
 
 
+def test_with_corners_a_step_may_be_a_diagonal_one() -> None:
+    plain, cornered = shape_of("grid", (20, 20)), shape_of("grid-with-corners", (20, 20))
+    b2, t20 = number(cornered, "B2"), number(cornered, "T20")
+    assert names(cornered, cornered.adjacent[b2]) == {"A1", "A2", "A3", "B1", "B3", "C1", "C2", "C3"}
+    assert (plain.distance[b2][t20], cornered.distance[b2][t20], cornered.distance[b2][number(cornered, "T3")]) == (
+        36, 18, 18,
+    )  # fmt: skip
+    assert plain.neighbour == cornered.neighbour
+    assert straight(plain) == straight(cornered)
+
+
+def test_an_open_grid_has_its_origin_in_the_middle() -> None:
+    board = shape_of("open-grid", (9, 9))
+    assert (board.names[0], board.names[40], board.names[80]) == ("X-4Y-4", "X0Y0", "X4Y4")
+    at = number(board, "X0Y0")
+    assert names(board, board.adjacent[at]) == {"X0Y1", "X1Y0", "X0Y-1", "X-1Y0"}
+    assert board.centres[at] == (4, 4)
+    assert board.centres[number(board, "X1Y-1")] == (5, 5)
+
+
+def test_between_boards_of_one_each_nothing_leads() -> None:
+    one = shape_of("grid", (3, 3))
+    both = one_for_each(one, ("Deck of Left", "Deck of Right"))
+    assert both.names[9] == "A1 of the Deck of Right"
+    for a, b in product(range(18), repeat=2):
+        board, same = a // 9, a // 9 == b // 9
+        assert both.distance[a][b] == (one.distance[a % 9][b % 9] if same else -1)
+        assert crossed(both)[a][b] == (crossed(one)[a % 9][b % 9] << 9 * board if same else 0)
+    assert straight(both) == tuple(bits << 9 * k for k in (0, 1) for bits in straight(one))
+
+
 def test_after_z_come_double_letters() -> None:
     assert shape_of("grid", (28, 1)).names[25:] == ("Z1", "AA1", "AB1")
     assert shape_of("hexagon", (14,)).names[-1] == "AA14"
@@ -92,7 +126,7 @@ def test_the_caller_names_the_spaces_of_a_line_or_ring() -> None:
 def test_names_differ_and_are_names_of_the_language(spec: Spec) -> None:
     board = shape_of(*spec)
     assert len(set(board.names)) == len(board.names)
-    assert all(re.fullmatch("[A-Z]+[1-9][0-9]*", name) for name in board.names)
+    assert all(re.fullmatch("[A-Z]+[1-9][0-9]*|X-?[0-9]+Y-?[0-9]+", name) for name in board.names)
 
 
 @pytest.mark.parametrize("spec", TILED + ROUND)
@@ -133,6 +167,12 @@ def test_edges_are_the_pairs_of_neighbours(spec: Spec, count: int) -> None:
             "A hex-rectangle of 40 by 30 would have 1,200 spaces; "
             "a board has at most 1,000 spaces, as in 31 by 32 or 50 by 20.",
         ),
+        (
+            "open-grid",
+            (9, 8),
+            "An open-grid of 9 by 8 has no space in its middle; both numbers are odd, as in 9 by 9.",
+        ),
+        ("open-grid", (9,), 'The numbers of an open-grid are written as in "open-grid of 9 by 9".'),
         ("line", (0,), "A line can have 1 to 1,000 spaces, not 0."),
         ("ring", (2,), "A ring can have 3 to 1,000 spaces, not 2."),
         ("ring", (1001,), "A ring can have 3 to 1,000 spaces, not 1001."),
@@ -147,7 +187,8 @@ def test_edges_are_the_pairs_of_neighbours(spec: Spec, count: int) -> None:
             "circle",
             (3,),
             'There is no shape "circle". The shapes are, for example: "hexagon of 6", "grid of 8 by 8", '
-            '"hex-rectangle of 11 by 11", "line of 10", "ring of 12", "ring-board of 6 by 12 by 18".',
+            '"grid-with-corners of 20 by 20", "open-grid of 9 by 9", "hex-rectangle of 11 by 11", "line of 10", '
+            '"ring of 12", "ring-board of 6 by 12 by 18".',
         ),
     ],
 )

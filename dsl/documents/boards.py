@@ -14,11 +14,11 @@ MARGIN = 36
 
 
 def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: Mapping[int, str]) -> Markup:
-    """The board; `pieces` are texts for spaces (locations), drawn in place of their names.
+    """The board, of several equal ones the first; `pieces` are texts for its spaces, drawn beneath their names.
 
     It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
-    centres = [(x * SCALE + MARGIN, y * SCALE + MARGIN) for x, y in board.shape.centres]
+    centres = [(x * SCALE + MARGIN, y * SCALE + MARGIN) for x, y in board.one.centres]
     width = max(x for x, _ in centres) + MARGIN
     height = max(y for _, y in centres) + MARGIN
     lines = [
@@ -37,18 +37,17 @@ def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: M
 
 def spaces(board: BoardInfo, centres: list[tuple[float, float]], pieces: Mapping[int, str]) -> Iterator[str]:
     """Every space with its outline, its name, and what stands on it."""
-    corners = [(x * SCALE, y * SCALE) for x, y in board.shape.outline]
-    spots = {number: spot for spot, number in board.spots.items()}
+    corners = [(x * SCALE, y * SCALE) for x, y in board.one.outline]
+    spots = {number - board.spaces.start: spot for spot, number in board.spots.items()}
     for number, (x, y) in enumerate(centres):
-        location = board.spaces.start + number
         outline = " ".join(f"{short(x + dx)},{short(y + dy)}" for dx, dy in corners)
-        css = "space spot" if location in spots else "space"
+        css = "space spot" if number in spots else "space"
         yield f'<polygon class="{css}" points="{outline}"/>'
-        yield label(x, y + (-6 if location in spots or location in pieces else 4), board.shape.names[number], "name")
-        if location in pieces:
-            yield label(x, y + 10, pieces[location], "piece")
-        elif location in spots:
-            yield label(x, y + 10, spots[location], "mark")
+        yield label(x, y + (-6 if number in spots or number in pieces else 4), board.one.names[number], "name")
+        if number in pieces:
+            yield label(x, y + 10, pieces[number], "piece")
+        elif number in spots:
+            yield label(x, y + 10, spots[number], "mark")
 
 
 def label(x: float, y: float, content: str, css: str) -> str:

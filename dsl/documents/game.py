@@ -125,21 +125,28 @@ class Game:
         return [*self.speech.thing(board), *remarks(board.words)]
 
     def drawing(self, board: BoardInfo, start: bool = False) -> Markup:
-        """A board, empty or with what stands on it at first."""
-        names = board.shape.names
+        """A board, empty or with what stands on it at first: then that of each player, if each has one."""
+        return Markup("\n\n").join(self.figure(board, k, start) for k in range(board.kind.size if start else 1))
+
+    def figure(self, board: BoardInfo, which: int, start: bool) -> Markup:
+        """One of equal boards."""
+        names = board.one.names
         spots = " ".join(f"{spot}: {names[number - board.spaces.start]}." for spot, number in board.spots.items())
         spaces = board.spaces.plural.lower()
         description = self.t["drawing_text"].format(
             count=len(names), spaces=spaces, first=names[0], last=names[-1], marks=spots
         )
         title = self.t["drawing_start" if start else "drawing"]
-        name = anchor(f"{board.name} start" if start else board.name)
-        return drawing(board, name, title, description, self.standing(start))
+        if start and board.each:
+            title = f"{title}: {(self.world.players.labels or self.world.players.elements)[which]}"
+        name = anchor(f"{board.kind.elements[which]} start" if start else board.name)
+        numbers = board.ranges[which]
+        pieces = {place - numbers.start: text for place, text in self.standing.items() if place in numbers}
+        return drawing(board, name, title, description, pieces if start else {})
 
-    def standing(self, start: bool) -> dict[int, str]:
+    @property
+    def standing(self) -> dict[int, str]:
         """What stands where before the first turn."""
-        if not start:
-            return {}
         infos = self.world.piece_infos.values()
         return {place: info.kind.label or info.kind.name for info in infos for place in info.starts}
 
@@ -147,7 +154,7 @@ class Game:
     def stands_at_first(self) -> bool:
         """Whether something stands on a board before the setup."""
         ends = [board.spaces for board in self.boards]
-        return any(s.start <= place < s.stop for place in self.standing(True) for s in ends)
+        return any(s.start <= place < s.stop for place in self.standing for s in ends)
 
     @cached_property
     def setup(self) -> list[Line]:

@@ -32,7 +32,6 @@ from dsl.lower.leaves import Leaf
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, either, equal, load, number, parameters, plus, times, within
 from dsl.lower.storage import ACTIVE
 from dsl.program import AGENDA
-from dsl.world import Kind
 
 ORDER = f"{AGENDA}order"
 SUBJECT = f"{AGENDA}subject"
@@ -183,7 +182,7 @@ def _left(build: Build) -> Block:
 
 def _gone(build: Build) -> Block:
     where, to = Local("left"), Local("to")
-    boards: list[Kind] = [b.spaces for b in build.world.boards.values()]
+    boards = [part for board in build.world.boards.values() for part in board.ranges]
     stays = [If(both(within(where, b.start, b.stop), within(to, b.start, b.stop)), (Return(NO),)) for b in boards]
     return (If(equal(where, to), (Return(NO),)), *stays, Return(YES))
 

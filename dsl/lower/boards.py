@@ -49,6 +49,16 @@ def straight(build: Build, board: BoardInfo) -> str:
     return build.table(f"straight.{board.name}", lambda: geometry.straight(board.shape), spaces(board))
 
 
+def ahead(build: Build, board: BoardInfo) -> str:
+    """For each pair (space * directions + direction) the set of the spaces that lie straight on from there."""
+
+    def make() -> tuple[int, ...]:
+        ways, count = range(board.directions.size), len(board.shape.names)
+        return tuple(bits_of(geometry.ray(board.shape, way, space)) for space in range(count) for way in ways)
+
+    return build.table(f"ahead.{board.name}", make, spaces(board))
+
+
 def crossed(build: Build, board: BoardInfo) -> str:
     """For each pair (a * n + b) the set of spaces that the line between them passes."""
     return build.table(f"crossed.{board.name}", lambda: _flat(geometry.crossed(board.shape)), spaces(board))
@@ -108,6 +118,30 @@ def turned(build: Build, board: BoardInfo) -> str:
         return tuple(bits_of({(d - 1) % count, (d + 1) % count} - {d}) for d in range(count))
 
     return build.table(f"turned.{board.name}", make, Bits(count))
+
+
+def direction_to(build: Build, board: BoardInfo) -> str:
+    """For each pair (a * n + b) the direction in which b is the neighbour of a, or -1."""
+
+    def make() -> tuple[int, ...]:
+        count, start = len(board.shape.names), board.directions.start
+        found = [-1] * (count * count)
+        for direction, row in enumerate(board.shape.neighbour):
+            for a, b in enumerate(row):
+                if b >= 0:
+                    found[a * count + b] = direction + start
+        return tuple(found)
+
+    return build.table(f"direction.{board.name}", make)
+
+
+def own_spaces(build: Build, board: BoardInfo) -> str:
+    """For each of the boards the set of its spaces."""
+    size = len(board.one.names)
+    whole = (1 << size) - 1
+    return build.table(
+        f"own.{board.name}", lambda: tuple(whole << size * k for k in range(board.kind.size)), spaces(board)
+    )
 
 
 def line_spaces(build: Build, lines: Kind) -> str:

@@ -84,6 +84,8 @@ def _compare(env: Env, operator: str, left: Expression, right: Expression) -> Ex
     maybe = [may_be_nothing(env.build, n) for n in (left, right)]
     values = env.expression(left), env.expression(right)
     numbers = left.kind.sort in ("number", "range")
+    if numbers and isinstance(right, r.Constant) and right.value < 0:
+        return equal(*values) if maybe[0] else NO  # it is asked whether it is nothing
     if not any(maybe) or (not numbers and not all(maybe)):
         return equal(*values) if sign == "==" else Binary(sign, *values)
     return guarded(env, f"is {operator}", values, maybe, lambda p: Binary(sign, p[0], p[1]), NO)
@@ -138,7 +140,7 @@ def _related(env: Env, relation: str, arguments: tuple[Expression, ...]) -> Expr
     def make(given: tuple[Expr, ...]) -> Expr:
         indices = [index_of(a.kind, g) for a, g in zip(arguments, given, strict=True)]
         places = [indices[k] for k in keys]
-        row = places[0] if len(places) == 1 else pair(places[0], places[1], arguments[keys[0]].kind.size)
+        row = places[0] if len(places) == 1 else pair(places[0], places[1], arguments[keys[1]].kind.size)
         return Binary("has", lookup(table, row), indices[0])
 
     return _about(env, f"has {table}", arguments, make)
@@ -153,6 +155,8 @@ def _relation(
             return boards.beside(build, board), (1,)
         case "straight from":
             return boards.straight(build, board), (1,)
+        case "ahead":
+            return boards.ahead(build, board), (1, 2)
         case "crossed":
             return boards.crossed(build, board), (1, 2)
         case "followed":
@@ -161,6 +165,8 @@ def _relation(
             return boards.sides(build, board), (1,)
         case "next to":
             return boards.turned(build, board), (1,)
+        case "on board":
+            return boards.own_spaces(build, board), (1,)
     return boards.line_spaces(build, arguments[1].kind), (1,)
 
 

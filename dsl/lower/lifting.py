@@ -134,7 +134,7 @@ class _Lift:
         if self._is_it(left) and operator in ("=", "!="):
             found = self._single(right)
             return found if operator == "=" else self._not(found)
-        if isinstance(left, r.Distance) and isinstance(right, r.Constant | r.Setting):
+        if isinstance(left, r.Distance) and isinstance(right, r.Constant | r.Setting) and right.value >= 0:
             return self._by_distance(left, operator, right.value)
         return None
 
@@ -143,16 +143,16 @@ class _Lift:
         board = boards.board_with(self.build, self.variable.kind)
         if board is None or not self._is_it(start) or depends(end, self.variable):
             return None
-        return self._table(boards.at_distance(self.build, board, operator, amount), board.spaces, end)
+        return self._table(boards.at_distance(self.build, board, operator, amount), end)
 
-    def _table(self, table: str, kind: Kind, *keys: Expression) -> Lifted:
-        """A table of sets, by one element of `kind` or by two."""
+    def _table(self, table: str, *keys: Expression) -> Lifted:
+        """A table of sets, by one element or by two."""
         maybe = [may_be_nothing(self.build, k) for k in keys]
         given = [self.env.expression(k) for k in keys]
 
         def make(indices: tuple[Expr, ...]) -> Expr:
-            numbers = [index_of(kind, i) for i in indices]
-            return lookup(table, numbers[0] if len(numbers) == 1 else pair(numbers[0], numbers[1], kind.size))
+            numbers = [index_of(key.kind, i) for key, i in zip(keys, indices, strict=True)]
+            return lookup(table, numbers[0] if len(numbers) == 1 else pair(numbers[0], numbers[1], keys[1].kind.size))
 
         members = guarded(self.env, f"set of {table}", given, maybe, make, empty_set(self.size))
         return Lifted(members, narrow=True)
@@ -164,11 +164,14 @@ class _Lift:
         others = tuple(a for i, a in enumerate(arguments) if i != which[0])
         board = boards.board_with(self.build, arguments[0].kind)
         found = board and _relation_table(self.env, board, relation, which[0], arguments)
-        return self._table(found, others[0].kind, *others) if found else None
+        return self._table(found, *others) if found else None
 
     def _owned(self, by: Expression) -> Lifted | None:
-        """The spaces of a table that are a player's."""
+        """The spaces of a table, or of a board of which each player has one, that are a player's."""
         kind = self.variable.kind
+        board = boards.board_with(self.build, kind)
+        if board and board.each:
+            return self._table(boards.own_spaces(self.build, board), by)
         if kind.members is None:
             return None
         owners = self.build.world.tables[kind.name].owners
@@ -177,7 +180,7 @@ class _Lift:
         def make() -> tuple[int, ...]:
             return tuple(bits_of(k for k, owner in enumerate(owners) if owner == player) for player in players)
 
-        return self._table(self.build.table(f"{kind.name} of", make, Bits(self.size)), by.kind, by)
+        return self._table(self.build.table(f"{kind.name} of", make, Bits(self.size)), by)
 
     # ------------------------------------------------------------------------------------------------------ definitions
 
@@ -253,12 +256,14 @@ def _relation_table(
         ("beside", 1): lambda: boards.beside(build, board),
         ("straight from", 0): lambda: boards.straight(build, board),
         ("straight from", 1): lambda: boards.straight(build, board),
+        ("ahead", 0): lambda: boards.ahead(build, board),
         ("crossed", 0): lambda: boards.crossed(build, board),
         ("followed", 0): lambda: boards.followed(build, board),
         ("side of", 0): lambda: boards.sides(build, board),
         ("side of", 1): lambda: boards.edges_at(build, board),
         ("next to", 0): lambda: boards.turned(build, board),
         ("next to", 1): lambda: boards.turned(build, board),
+        ("on board", 0): lambda: boards.own_spaces(build, board),
         ("in line", 0): lambda: boards.line_spaces(build, arguments[1].kind),
         ("in line", 1): lambda: boards.lines_at(build, arguments[1].kind),
     }

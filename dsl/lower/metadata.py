@@ -45,7 +45,7 @@ def program(
         pieces=tuple(_pieces(build, leaf) for leaf in leaves(build)),
         pieces_from=build.locations,
         locations=tuple(_locations(build)),
-        boards=tuple(_board(build, board) for board in world.boards.values()),
+        boards=tuple(b for board in world.boards.values() for b in _boards(build, board)),
         decisions=tuple(build.decisions),
         rules=tuple(build.rules),
         examples=examples,
@@ -118,12 +118,18 @@ def _locations(build: Build) -> Iterator[p.Location]:
     world = build.world
     groups: list[tuple[int, tuple[p.Location, ...]]] = []
     for board in world.boards.values():
-        spaces = board.spaces
-        names = (p.Location(name, spaces.name, board=board.name) for name in spaces.elements)
-        groups.append((spaces.start, tuple(names)))
+        for k, numbers in enumerate(board.ranges):
+            groups.append((numbers.start, tuple(_spaces(board, k, numbers))))
     groups += [(place.kind.start, tuple(_places(build, place))) for place in world.places.values()]
     for _, found in sorted(groups, key=lambda group: group[0]):
         yield from found
+
+
+def _spaces(board: BoardInfo, which: int, numbers: range) -> Iterator[p.Location]:
+    """The spaces of one of the boards."""
+    name, owner = board.kind.elements[which], which if board.each else -1
+    for number in numbers:
+        yield p.Location(board.spaces.elements[number - board.spaces.start], board.spaces.name, owner, board=name)
 
 
 def _places(build: Build, place: PlaceInfo) -> Iterator[p.Location]:
@@ -136,9 +142,12 @@ def _places(build: Build, place: PlaceInfo) -> Iterator[p.Location]:
         yield p.Location(label + whose, kind.name, owner, place.ordered, seen, attributes=attributes)
 
 
-def _board(build: Build, board: BoardInfo) -> p.Board:
-    marks = tuple(p.Mark(location, name) for name, location in board.spots.items())
-    shape = board.shape
-    start = board.spaces.start
-    attributes = _attributes(build, board.kind, board.kind.start)
-    return p.Board(board.name, board.label, start, shape.centres, shape.outline, marks, shape.layout, attributes)
+def _boards(build: Build, board: BoardInfo) -> Iterator[p.Board]:
+    """The board, or that of each player."""
+    shape, players = board.one, build.world.players.labels or build.world.players.elements
+    for k, numbers in enumerate(board.ranges):
+        owner, whose = (k, f" of {players[k]}") if board.each else (-1, "")
+        marks = tuple(p.Mark(location - board.spaces.start + numbers.start, n) for n, location in board.spots.items())
+        attributes = _attributes(build, board.kind, board.kind.start + k)
+        yield p.Board(board.kind.elements[k], board.label + whose, numbers.start, shape.centres, shape.outline, marks,
+                      shape.layout, attributes, owner)  # fmt: skip

@@ -20,6 +20,8 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
             return attribute.of.members is None or may_be_nothing(build, of)
         case r.Get(of=of) | r.OpponentOf(of=of) | r.SeatBeside(of=of) | r.PlaceFor(owner=of):
             return may_be_nothing(build, of)
+        case r.Opposite(of=of) | r.SpaceOn(board=of):
+            return may_be_nothing(build, of)
         case r.PlaceOf(kind=kind, piece=piece):
             return may_be_nothing(build, piece) or not always_in(build, piece.kind, kind)
         case r.OwnerOf(of=of):
@@ -54,6 +56,8 @@ def _owned(build: Build, kind: Kind) -> bool:
         return all(owners[k - kind.start] >= 0 for k in kind.members)
     if kind.sort == "place":
         return build.world.places[kind.name].each
+    if kind.sort == "space":
+        return build.world.board_of(kind).each
     return kind.sort == "piece" and all(min(leaf.owners) >= 0 for leaf in leaves_of(build, kind))
 
 

@@ -114,6 +114,9 @@ def place_owners(build: Build) -> str:
         for place in build.world.places.values():
             for k in range(place.kind.size if place.each else 0):
                 owners[place.kind.start + k] = k
+        for board in build.world.boards.values():
+            for k in range(board.spaces.size if board.each else 0):
+                owners[board.spaces.start + k] = k // len(board.one.names)
         for leaf in leaves(build):
             owners[build.locations + leaf.start : build.locations + leaf.stop] = leaf.owners
         return tuple(owners)

@@ -76,7 +76,13 @@ def _of_thing(env: Env, node: Expression) -> Expr:
         case r.Neighbour(of=of, along=along):
             return _neighbour(env, of, along)
         case r.Distance(start=start, end=end):
-            return _distance(env, start, end)
+            return _between(env, boards.distance(build, build.world.board_of(start.kind)), start, end)
+        case r.DirectionTo(start=start, end=end):
+            return _between(env, boards.direction_to(build, build.world.board_of(start.kind)), start, end)
+        case r.Opposite(of=of):
+            return _opposite(env, of)
+        case r.SpaceOn():
+            return _space_on(env, node)
     raise TypeError(type(node).__name__)
 
 
@@ -217,15 +223,32 @@ def _neighbour(env: Env, of: Expression, along: Expression) -> Expr:
     return _on(env, table, (of, along), make)
 
 
-def _distance(env: Env, start: Expression, end: Expression) -> Expr:
+def _between(env: Env, table: str, start: Expression, end: Expression) -> Expr:
+    """What a table says of two spaces."""
     board = env.build.world.board_of(start.kind)
-    table = boards.distance(env.build, board)
 
     def make(given: tuple[Expr, ...]) -> Expr:
         a, b = (index_of(board.spaces, space) for space in given)
         return lookup(table, pair(a, b, board.spaces.size))
 
     return _on(env, table, (start, end), make)
+
+
+def _opposite(env: Env, of: Expression) -> Expr:
+    """Directions stand in clockwise order; where there are two, each leads back from the other."""
+    start, half = of.kind.start, of.kind.size // 2
+    table = env.build.table(
+        f"opposite.{of.kind.name}", lambda: tuple(start + (k + half) % (2 * half) for k in range(2 * half))
+    )
+    return _on(env, table, (of,), lambda p: lookup(table, index_of(of.kind, p[0])))
+
+
+def _space_on(env: Env, node: r.SpaceOn) -> Expr:
+    board = env.build.world.board_of(node.kind)
+    which = board.number(node.name)
+    assert which is not None  # the resolver found it there
+    first, size = board.spaces.start + which, number(len(board.one.names))
+    return _on(env, f"{node.name} of", (node.board,), lambda p: plus(Binary("*", p[0], size), first))
 
 
 # ---------------------------------------------------------------------------------------------------------- definitions

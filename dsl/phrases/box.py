@@ -219,18 +219,20 @@ def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
 def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
     """The shape of a board, and its spaces with names of their own."""
     spaces = Noun(kind_term(info.spaces), "bare", plural=True)
-    slots: dict[str, Form] = {"spaces": spaces, "all": Noun(spaces.term, "bare", True, Amount(info.spaces.size))}
+    slots: dict[str, Form] = {"spaces": spaces, "all": Noun(spaces.term, "bare", True, Amount(len(info.one.names)))}
     slots |= {f"size{n}": Amount(size) for n, size in enumerate(info.sizes)}
     slots["rings"] = Listed(tuple(Amount(size) for size in info.sizes))
-    shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=named(info.label, info, "the"), **slots)
+    subject = Noun(kind_term(info.kind)) if info.each else named(info.label, info, "the")
+    shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=subject, **slots)
     names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
-    subject = named(info.label, info, "the")
     own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
-    return (fact(shape, (*info.clauses, *info.shape_clauses)), *names, *own)
+    each = (fact(phrase("everyone_has", what=Noun(kind_term(info.kind), "a"))),) if info.each else ()
+    return (*each, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *own)
 
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
-    where = Attached("on", location(scope, number))
+    space = named(info.one.names[number - info.spaces.start], (info.spaces, number))
+    where = Attached("on", space if info.each else location(scope, number))
     form = phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where)
     return fact(form, info.spot_clauses.get(name, ()))
 

@@ -144,6 +144,8 @@ def somewhere(scope: Scope, where: Expression | Kind) -> Form:
     if not isinstance(where, Kind):
         return scope.form(where)
     for board in scope.world.boards.values():
+        if board.spaces is where and board.each:
+            return Noun(kind_term(board.kind), "a")
         if board.spaces is where:
             return named(board.label, board, "the")
     return Noun(kind_term(where), "a")
@@ -165,8 +167,12 @@ def related(scope: Scope, node: resolved.Related) -> Form:
     match node.relation, others:
         case ("crossed" | "followed") as key, [start, end]:
             return phrase(key, over=subject, start=start, end=end)
+        case "ahead", [of, along]:
+            return phrase("ahead", subject=subject, other=of, along=along)
         case "in line", [line]:
             return phrase("is_at", subject=subject, place=Attached("in", line))
+        case "on board", [board]:
+            return phrase("is_at", subject=subject, place=Attached("on", board))
         case relation, [other]:
             return phrase(RELATIONS[relation], subject=subject, other=other)
     raise ValueError(node.relation)

@@ -212,11 +212,12 @@ def subject_of(form: Form) -> Form | None:
 
 KEYS = frozenset(
     """
-    is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed next_to
+    is that_of at_least at_most more less has_quality is_at belongs beside straight ahead crossed followed next_to
     there_is count_at_least count_at_most count_more count_less count_between any_number
     can can_do_power only_in has_won such_that afterwards always never any_of
 
     plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end
+    direction_to opposite space_on
     top bottom top_kind bottom_kind number_of owner opponent seat_left seat_right
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
     with_highest with_lowest active_player chance so_much some_amount
@@ -242,7 +243,7 @@ KEYS = frozenset(
     one_for_each each_one kind_of_values so_many_each so_many_for can_be has_range has_direction has carries takes
     seen_by_all seen_by_nobody seen_by_owner seen_by each_player everyone_has keeps_order contents line_of is_from_to
     table_is table_tells copies
-    shape_hexagon shape_grid
+    shape_hexagon shape_grid shape_grid_with_corners shape_open_grid
     shape_hex_rectangle shape_line shape_ring shape_ring_board
     """.split()
 )

@@ -6,7 +6,7 @@ from dsl import resolved
 from dsl.phrases.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase, referring_back
 from dsl.phrases.scope import EXPRESSIONS, Scope, says
 from dsl.resolved import Condition, Definition, Expression, Selection, Variable
-from dsl.world import Attribute, Kind
+from dsl.world import Attribute, BoardInfo, Kind
 
 # ------------------------------------------------------------------------------------------------------------- terms
 
@@ -20,7 +20,7 @@ def kind_term(kind: Kind) -> Term:
 
 
 def is_only_one(kind: Kind) -> bool:
-    return kind.unique or kind.sort == "board"
+    return kind.unique
 
 
 def attribute_term(attribute: Attribute) -> Term:
@@ -80,6 +80,8 @@ def seat(scope: Scope, players: Kind, number: int) -> Form:
 def location(scope: Scope, number: int, name: str = "") -> Form:
     """A spot is called by its name, a space by its coordinates, a place by its label and its owner."""
     for board in scope.world.boards.values():
+        if board.each and board.spaces.start <= number < board.spaces.stop:
+            return space_of_one(scope, board, number)
         if name in board.spots:
             return named(name, (board.spaces, number), "the")
         if board.spaces.start <= number < board.spaces.stop:
@@ -150,6 +152,30 @@ def place_of(scope: Scope, node: resolved.PlaceOf) -> Form:
 @says(EXPRESSIONS, resolved.PlaceFor)
 def place_for(scope: Scope, node: resolved.PlaceFor) -> Form:
     return Noun(kind_term(node.place), of=scope.form(node.owner))
+
+
+def space_of_one(scope: Scope, board: BoardInfo, number: int) -> Form:
+    """A space of a board of which each player has one: "X0Y0 of Amber's hull"."""
+    owner, here = divmod(number - board.spaces.start, len(board.one.names))
+    spot = next((name for name, space in board.spots.items() if space - board.spaces.start == here), None)
+    space = named(spot, (board.spaces, number), "the") if spot else named(board.one.names[here], (board.spaces, number))
+    whose = Noun(kind_term(board.kind), of=seat(scope, scope.world.players, owner))
+    return phrase("space_on", space=space, board=whose)
+
+
+@says(EXPRESSIONS, resolved.SpaceOn)
+def space_on(scope: Scope, node: resolved.SpaceOn) -> Form:
+    return phrase("space_on", space=named(node.name, (node.kind, node.name)), board=scope.form(node.board))
+
+
+@says(EXPRESSIONS, resolved.DirectionTo)
+def direction_to(scope: Scope, node: resolved.DirectionTo) -> Form:
+    return phrase("direction_to", start=scope.form(node.start), end=scope.form(node.end))
+
+
+@says(EXPRESSIONS, resolved.Opposite)
+def opposite(scope: Scope, node: resolved.Opposite) -> Form:
+    return phrase("opposite", of=scope.form(node.of))
 
 
 @says(EXPRESSIONS, resolved.OwnerOf)

@@ -276,9 +276,12 @@ class Bodies(Walks):
         if isinstance(place, model.TheOne):
             board = self.world.boards.get(place.name)
             trigger.place = board.spaces if board else self.the_name(place.name, place.span, Scope())
-            return
-        trigger.place_variable = scope.add(self.parameter(place))
-        trigger.place = trigger.place_variable.kind
+        else:
+            trigger.place_variable = scope.add(self.parameter(place))
+            trigger.place = trigger.place_variable.kind
+            board = self.world.boards.get(trigger.place.name)
+        if board and board.each:
+            unsupported("that something enters or leaves one player's board", place.span)
 
     def number_of(self, kind: Kind, event: model.RisesEvent | model.FallsEvent) -> Attribute:
         """The number that rises or falls."""

@@ -11,7 +11,7 @@ from dsl.inflection import plural, singular
 from dsl.resolve.context import nodes_in, unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
-from dsl.shapes import ShapeError, shape_of
+from dsl.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of
 from dsl.world import TRUTH, Attribute, BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
 
 MOST_NUMBERS = 10_000  # of one range; each can be an answer
@@ -108,8 +108,12 @@ class Box(Declarations):
             shape = shape_of(shape_line.word, sizes)
         except ShapeError as error:
             wrong("E0305", str(error), shape_line.span)
-        for name in (singular(shape_line.space), "Edge", "Direction", node.title.name):
-            self.fresh(name, node)  # a board is declared with all its parts or not at all
+        name = node.title.name
+        for part in (singular(shape_line.space), "Edge", "Direction", name):
+            self.fresh(part, node)  # a board is declared with all its parts or not at all
+        one, boards = shape, self.one_or_each(node)
+        if boards != (name,):
+            shape = self.for_each_player(one, boards, shape_line)
         self.context.spaceless = False
         spaces = self.add(singular(shape_line.space), "space", shape_line, tuple(shape.names))
         spaces.clauses = ()
@@ -120,25 +124,37 @@ class Box(Declarations):
         )
         directions = self.add("Direction", "direction", shape_line, tuple(d.name for d in shape.directions))
         edges.clauses = directions.clauses = ()
-        name = node.title.name
-        kind = self.add(name, "board", node, (name,), node.title.label or name)
-        self.world.boards[name] = BoardInfo(name, node.title.label or name, shape, shape_line.word, sizes, kind, spaces,
-                                            edges, directions, clauses=node.clauses, span=node.span,
+        kind = self.add(name, "board", node, boards, node.title.label or name)
+        kind.unique = boards == (name,)
+        self.world.boards[name] = BoardInfo(name, node.title.label or name, shape, one, shape_line.word, sizes, kind,
+                                            spaces, edges, directions, clauses=node.clauses, span=node.span,
                                             shape_clauses=shape_line.clauses)  # fmt: skip
         for line in node.lines:
             if isinstance(line, model.Spot):
                 with self.context.line():
                     self.spot(self.world.boards[name], line)
 
+    def one_or_each(self, node: model.Board) -> tuple[str, ...]:
+        """The names of the boards: one, or one for each player."""
+        if any(self.is_for_each_player(line) for line in node.lines):
+            return tuple(f"{node.title.name} of {player}" for player in self.world.players.elements)
+        return (node.title.name,)
+
+    def for_each_player(self, one: Shape, boards: tuple[str, ...], line: model.Shape) -> Shape:
+        if len(one.names) * len(boards) > MOST_SPACES:
+            all_of_them = f"{len(boards)} boards of {len(one.names)} spaces"
+            wrong("E0305", f"{all_of_them} are too many: together they have at most {MOST_SPACES:,}.", line.span)
+        return one_for_each(one, boards)
+
     def spot(self, board: BoardInfo, line: model.Spot) -> None:
-        if line.space not in board.spaces.elements:
-            names = board.spaces.elements
+        if line.space not in board.one.names:
+            names = board.one.names
             message = (
                 f"The board {board.name} has no space called {line.space}; its spaces are {names[0]} to {names[-1]}."
             )
             wrong("E0201", message, line.span, near=near(line.space, names))
         self.fresh(line.name, line)
-        board.spots[line.name] = board.spaces.start + board.spaces.elements.index(line.space)
+        board.spots[line.name] = board.spaces.start + board.one.names.index(line.space)
         board.spot_clauses[line.name] = line.clauses
 
     def lines(self, node: model.Lines) -> None:
@@ -174,9 +190,9 @@ class Box(Declarations):
 
     def is_for_each_player(self, line: model.Node) -> bool:
         if isinstance(line, model.Copies):
-            unsupported("several places of one name", line.span)
+            unsupported("several places or boards of one name", line.span)
         if isinstance(line, model.CopyEach) and line.kinds.names != ("Player",):
-            unsupported("a place for each of something else than Player", line.span)
+            unsupported("a place or board for each of something else than Player", line.span)
         return isinstance(line, model.CopyEach)
 
     def properties(self, node: model.Board | model.Place) -> None:
@@ -186,7 +202,8 @@ class Box(Declarations):
         target = info or place
         if target is None:
             return  # something was wrong with it
-        known = (model.Shape, model.Spot, model.CopyEach, model.KeepsOrder, model.Visible)
+        of_place, of_board = (model.KeepsOrder, model.Visible), (model.Shape, model.Spot)
+        known = (model.CopyEach, *(of_board if info else of_place))
         for line in node.lines:
             if isinstance(line, model.Words):
                 target.words += (Remark(line.text, line.clauses),)

@@ -16,7 +16,7 @@ from dsl.resolved import Condition, Expression, Variable
 from dsl.spans import Span
 from dsl.world import TRUTH, Attribute, Kind
 
-RELATIONS = ("straight", "crossed", "followed", "next", "owned", "active")
+RELATIONS = ("straight", "ahead", "crossed", "followed", "next", "owned", "active")
 
 
 class Conditions(Calls):
@@ -201,6 +201,11 @@ class Conditions(Calls):
                 space = self.only_spaces(span)
                 ends = (self.fit(subject, space), self.phrase(roles["from"], scope, space))
                 return resolved.Related(span, "straight from", ends)
+            case "ahead", ["along", "of"]:
+                space = self.only_spaces(span)
+                of = self.phrase(roles["of"], scope, space)
+                along = self.phrase(roles["along"], scope, self.world.board_of(space).directions)
+                return resolved.Related(span, "ahead", (self.fit(subject, space), of, along))
             case ("crossed" | "followed") as which, ["from", "to"]:
                 space = self.only_spaces(span)
                 if self.world.board_of(space).shape.lattice is None:
@@ -305,6 +310,8 @@ class Conditions(Calls):
         other = self.bare(where.of, scope, None)
         if other.kind.sort == "line":
             return resolved.Related(span, "in line", (self.fit(subject, self.only_spaces(span)), other))
+        if other.kind.sort == "board":
+            return resolved.Related(span, "on board", (self.fit(subject, self.only_spaces(span)), other))
         if other.kind.sort == "piece" and not self.carries(other.kind):
             other = resolved.PlaceOf(other.span, self.only_spaces(span), True, other, False)
         if other.kind.sort not in (*PLACES, "piece"):
@@ -329,9 +336,12 @@ class Conditions(Calls):
         """`the Belt` (a whole board), `a Stock` (any of them)."""
         match node:
             case model.The(noun=model.Noun(words=(), name=name), where=None) if name in self.world.boards:
-                return self.world.boards[name].spaces
+                board = self.world.boards[name]
+                return None if board.each else board.spaces
             case model.Indefinite(noun=model.Noun(words=(), name=name), where=None):
                 kind = self.find_kind(name)
+                if kind and kind.sort == "board":
+                    return self.world.boards[kind.name].spaces
                 return kind if kind and kind.sort in ("place", "space") else None
         return None
 

@@ -33,7 +33,7 @@ class Enough(Exception):
 
 
 MOST = 50  # complaints in one run
-SPACE = re.compile(r"called [A-Z]+\d+\b")
+SPACE = re.compile(r"called [A-Z]+-?\d+\b")
 
 
 def wrong(
@@ -202,7 +202,7 @@ class Context:
             if name in kind.elements and kind.sort in ("player", "space", "place", "power", "line", "board", "row"):
                 return resolved.Constant(span, kind, False, kind.start + kind.elements.index(name), name)
         for board in self.world.boards.values():
-            if name in board.spots:
+            if name in board.spots and not board.each:
                 return resolved.Constant(span, board.spaces, False, board.spots[name], name)
         found = self.world.kinds.get(name)
         if found and found.sort == "piece" and found.unique:

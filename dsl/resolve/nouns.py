@@ -34,7 +34,7 @@ class Nouns(Which, ABC):
             case model.Word():
                 return self.value_word(node, wanted)
             case model.Name():
-                return self.named(node)
+                return self.named(node, scope)
             case model.The():
                 return self.the(node, scope, {})
             case model.WorkedOut(phrase=model.The() as the):
@@ -111,13 +111,36 @@ class Nouns(Which, ABC):
     def element(self, kind: Kind, word: str, span: Span) -> Expression:
         return resolved.Constant(span, kind, False, kind.start + kind.elements.index(word), word)
 
-    def named(self, node: model.Name) -> Expression:
+    def named(self, node: model.Name, scope: Scope) -> Expression:
+        space = self.space_of_one(node.name, node.of, node.span, scope)
+        if space is not None:
+            return space
+        board = next((b for b in self.world.boards.values() if is_called(node.of, b.name)), None)
+        if board:
+            names = (*board.one.names, *board.spots)
+            wrong("E0201", f"A {board.name} has no space called {node.name}.", node.span, near=near(node.name, names))
         if node.of is not None:
             wrong("E0206", f"{node.name} is one thing; it cannot be `of` something.", node.span)
         found = self.constant(node.name, node.span)
         if found is None:
             self.unknown_name(node.name, node.span)
         return found
+
+    def space_of_one(self, name: str, of: model.Node | None, span: Span, scope: Scope) -> Expression | None:
+        """`X0Y0 of the Hull of the Player`: a space of a board of which each player has one. None for other names."""
+        board = next((b for b in self.world.boards.values() if b.each), None)
+        number = board.number(name) if board else None
+        if board is None or number is None:
+            return None
+        whose = self.bare(of, scope, None) if of is not None else None
+        if whose is None or whose.kind is not board.kind:
+            wrong("E0336", f"There is {name} on each {board.name}; say on whose.", span,
+                  hints=(f"{name} of the {board.name} of the Player",))  # fmt: skip
+        if isinstance(whose, resolved.PlaceFor) and isinstance(whose.owner, resolved.Constant):
+            space = board.ranges[whose.owner.value][number]
+            full = board.spaces.elements[space - board.spaces.start]
+            return resolved.Constant(span, board.spaces, False, space, full)
+        return resolved.SpaceOn(span, board.spaces, whose.maybe, name, whose)
 
     def unknown_name(self, name: str, span: Span) -> NoReturn:
         kind = self.find_kind(name)
@@ -147,7 +170,7 @@ class Nouns(Which, ABC):
         variable = self.variable(name, span, scope)
         if variable:
             return resolved.Use(span, variable.kind, variable in self.maybe, variable)
-        constant = self.constant(name, span)
+        constant = self.constant(name, span) or self.space_of_one(name, None, span, scope)
         if constant is not None:
             return constant
         kind = self.find_kind(name)
@@ -174,8 +197,11 @@ class Nouns(Which, ABC):
 
     def the_name_of(self, name: str, of: model.Node, span: Span, scope: Scope) -> Expression | None:
         """`the Level of the Bomb`, `the Stock of the Player`, `the Cell of the Ship`."""
+        space = self.space_of_one(name, of, span, scope)
+        if space is not None:
+            return space
         kind = self.world.kinds.get(name)
-        if kind and kind.sort == "place" and not kind.unique:
+        if kind and kind.sort in ("place", "board") and not kind.unique:
             owner = self.phrase(of, scope, self.world.players)
             return resolved.PlaceFor(span, kind, owner.maybe, kind, owner)
         subject = self.bare(of, scope, None)
@@ -254,6 +280,8 @@ class Nouns(Which, ABC):
                 return self.walk_end(roles["of"], span, scope)
             case "owner", ["of"]:
                 subject = self.bare(roles["of"], scope, None)
+                if subject.kind.sort == "board":
+                    return self.owner_of_board(subject, span)
                 return resolved.OwnerOf(span, self.world.players, True, subject)
             case "opponent", ["of"]:
                 player = self.phrase(roles["of"], scope, self.world.players)
@@ -263,11 +291,29 @@ class Nouns(Which, ABC):
                 return resolved.SeatBeside(span, self.world.players, player.maybe, player, side)
             case "neighbour", ["along", "of"]:
                 return self.neighbour(roles, span, scope)
+            case "direction", ["from", "to"]:
+                return self.direction_to(roles, span, scope)
+            case "opposite", ["of"]:
+                return self.opposite(roles["of"], span, scope)
             case "distance", ["from", "to"]:
                 space = self.only_spaces(span)
                 ends = [self.phrase(roles[r], scope, space) for r in ("from", "to")]
                 return resolved.Distance(span, NUMBER, any(e.maybe for e in ends), *ends)
         return None
+
+    def owner_of_board(self, board: Expression, span: Span) -> Expression:
+        if not isinstance(board, resolved.PlaceFor):
+            wrong("E0309", "This board is nobody's.", span, hints=("there is one for each Player",))
+        return board.owner
+
+    def direction_to(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
+        space = self.only_spaces(span)
+        start, end = (self.phrase(roles[r], scope, space) for r in ("from", "to"))
+        return resolved.DirectionTo(span, self.world.board_of(space).directions, True, start, end)
+
+    def opposite(self, of: model.Node, span: Span, scope: Scope) -> Expression:
+        direction = self.phrase(of, scope, self.world.board_of(self.only_spaces(span)).directions)
+        return resolved.Opposite(span, direction.kind, direction.maybe, direction)
 
     def opponent(self, player: Expression, span: Span) -> Expression:
         if self.world.players.size != 2:
@@ -424,7 +470,14 @@ class Nouns(Which, ABC):
         """What `is` says of the subject."""
 
 
-BUILT_IN_VALUES = ("top", "bottom", "end", "owner", "opponent", "neighbour", "distance")
+BUILT_IN_VALUES = (
+    "top", "bottom", "end", "owner", "opponent", "neighbour", "distance", "direction", "opposite",
+)  # fmt: skip
+
+
+def is_called(node: model.Node | None, name: str) -> bool:
+    """Whether it is `the Hull of …`, for that name."""
+    return isinstance(node, model.The) and isinstance(node.noun, model.Noun) and node.noun.name == name
 
 
 def roles_of(roles: Sequence[model.Role]) -> RolesByPreposition:

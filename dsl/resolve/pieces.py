@@ -198,6 +198,9 @@ class Pieces(Rows):
 
     def first_place(self, line: model.Starts, owner: int) -> int:
         phrase = line.where.of
+        space = self.first_space(phrase, owner, line)
+        if space is not None:
+            return space
         name, of = self.place_name(phrase)
         constant = self.context.constant(name, line.span)
         if of is None and isinstance(constant, resolved.Constant) and constant.kind.sort in ("space", "place"):
@@ -208,10 +211,32 @@ class Pieces(Rows):
         if of is None:
             wrong("E0308", f"There is one {name} for each player; say whose.", line.span,
                   hints=(f"starts in the {name} of the owner",))  # fmt: skip
+        return place.kind.start + self.whose(name, of, owner, line)
+
+    def first_space(self, phrase: model.Node, owner: int, line: model.Starts) -> int | None:
+        """`X0Y0 of the Hull of the owner`; None for anything else."""
+        match phrase:
+            case (
+                model.Name(name=name, of=model.The(noun=model.Noun(name=whole), where=model.Where(of=of)))
+                | model.The(
+                    noun=model.Noun(name=name),
+                    where=model.Where(of=model.The(noun=model.Noun(name=whole), where=model.Where(of=of))),
+                )
+            ) if whole in self.world.boards and self.world.boards[whole].each:
+                board = self.world.boards[whole]
+                number = board.number(name)
+                if number is None:
+                    names = (*board.one.names, *board.spots)
+                    wrong("E0201", f"A {whole} has no space called {name}.", line.span, near=near(name, names))
+                return board.ranges[self.whose(whole, self.owner_word(of), owner, line)][number]
+        return None
+
+    def whose(self, name: str, of: str, owner: int, line: model.Starts) -> int:
+        """Which player's place or board of that name is meant."""
         player = owner if of == "owner" else self.player_number(of, line)
         if player < 0:
             wrong("E0309", f"This {name} would be the owner's, but the piece has no owner.", line.span)
-        return place.kind.start + player
+        return player
 
     def place_name(self, phrase: model.Node) -> tuple[str, str | None]:
         """`the Stock of Imperial` as ("Stock", "Imperial")."""

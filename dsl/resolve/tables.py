@@ -156,7 +156,8 @@ class Tables(Declarations):
         if kind.sort in ELEMENTS:
             names = kind.elements
         elif kind.sort == "space":
-            spots = self.world.board_of(kind).spots
+            board = self.world.board_of(kind)
+            spots = {} if board.each else board.spots
             names = (*kind.elements, *spots)
             if text in spots:
                 return spots[text]

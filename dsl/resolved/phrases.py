@@ -82,7 +82,8 @@ class PlaceOf(Expression):
 
 @dataclass(frozen=True, eq=False)
 class PlaceFor(Expression):
-    """`the Stock of the Player`: the one of the places `place` (one for each player) that belongs to `owner`."""
+    """`the Stock of the Player`: the one of the places or boards `place` (one for each player) that belongs to
+    `owner`."""
 
     place: Kind
     owner: Expression
@@ -149,6 +150,29 @@ class Distance(Expression):
 
     start: Expression
     end: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class SpaceOn(Expression):
+    """`X0Y0 of the Hull of the Player`: a space, by its name on a board of which each player has one."""
+
+    name: str
+    board: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class DirectionTo(Expression):
+    """`the direction from A to B`: along which B is the neighbour of A; nothing if it is none."""
+
+    start: Expression
+    end: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Opposite(Expression):
+    """`the opposite of a Direction`: the one that leads back."""
+
+    of: Expression
 
 
 @dataclass(frozen=True, eq=False)
