@@ -290,7 +290,7 @@ class Scene(Env):
     """A procedure that is being written.
 
     `title` names what it belongs to; `actor` is who acts; `ending` is the rule of the end that is carried out;
-    `acted` is the local that is set when a player whose turn it is does something; `asked`, when a player is asked.
+    `asked` is the local that is set when a player is asked.
     `bounds` are the conditions of the `while` blocks around: before each line in them it is seen whether they hold.
     """
 
@@ -300,7 +300,6 @@ class Scene(Env):
         self.title = title
         self.actor = actor
         self.ending: int | None = None
-        self.acted: str | None = None
         self.asked: str | None = None
         self.bounds: tuple[r.Condition, ...] = ()
 

@@ -33,7 +33,7 @@ from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, when
 from dsl.lower.outs import skipping, while_in
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
-from dsl.lower.storage import ACTIVE, CHANGED, PREVENTED, RUNNING
+from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
 from dsl.lower.values import counted
 from dsl.lower.work import FEW, counted_turn
 from dsl.program import ENDING, WINS
@@ -152,7 +152,7 @@ def run_phase(scene: Scene, phase: r.Phase) -> Block:
     run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
     if phase not in stopped(build):
         return (run,)
-    words = (RUNNING, ACTIVE, *((PREVENTED,) if build.book.befores else ()))
+    words = [word for word in (RUNNING, ACTIVE, ACTED, PREVENTED) if word in build.arrays]
     kept = {array: scene.fresh("kept") for array in (*words, *((COUNT, DONE) if build.book.triggers else ()))}
     before = [Set(name, load(array)) for array, name in kept.items()]
     begun = Store(RUNNING, ZERO, plus(load(RUNNING), _bit(build, phase)))

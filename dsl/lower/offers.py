@@ -47,14 +47,13 @@ from dsl.lower.ops import (
 from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
 from dsl.lower.settling import settle_turn
-from dsl.lower.storage import ACTIVE
-from dsl.lower.work import ENDLESS, ENDLESS_TEXT
+from dsl.lower.storage import ACTED, ACTIVE
+from dsl.lower.work import ENDLESS, ENDLESS_TEXT, counted_turn
 from dsl.program import Alternative, Decision, Need, Slot
 from dsl.resolved import Action, Expression, Invocation
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
 _ACTOR = "actor"
-MOST_IDLE = 10_000  # turns in a row in which nobody is asked
 
 
 @dataclass(frozen=True)
@@ -306,7 +305,7 @@ def _taken(scene: Scene, site: Site, who: Expr, answer: str) -> Block:
     for form in reversed(others):
         mine = Binary("<", Local(answer), number(form.base + form.size))
         block = (If(mine, _carried_out(scene, form, who, answer), block),)
-    acted: Block = (Set(scene.acted, YES),) if scene.acted else ()
+    acted: Block = (Store(ACTED, ZERO, YES),) if ACTED in scene.build.arrays else ()
     return (*acted, *block)
 
 
@@ -343,42 +342,53 @@ def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
     turns_on = outs.skipping(scene.build, Local(name), (*active, *body), _passed_over(scene, node, idle))
     over = either(done, outs.all_out(scene.build))
     turn = (*when(over, (Break(),)), *turns_on, onward)
-    turns = _active_again(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn)))
+    turns = _as_before(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn)))
     return (*start, *when(is_something(scene, node.first, first), turns))
 
 
-def _active_again(scene: Scene, node: r.TakeTurns, turns: Block) -> Block:
-    """After turns in turns, whoever was active before is so again."""
-    if not node.active:
-        return turns
-    before = scene.fresh("before")
-    return (Set(before, load(ACTIVE)), *turns, Store(ACTIVE, ZERO, Local(before)))
+def _as_before(scene: Scene, node: r.TakeTurns, turns: Block) -> Block:
+    """After turns in turns, whoever was active before is so again, and has acted or not as before."""
+    kept = (*((ACTIVE,) if node.active else ()), *((ACTED,) if node.all_pass else ()))
+    names = {array: scene.fresh("before") for array in kept}
+    before = [Set(name, load(array)) for array, name in names.items()]
+    return (*before, *turns, *(Store(array, ZERO, Local(name)) for array, name in names.items()))
 
 
 def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     """One player's turn, and the count of the turns in a row in which nothing was done (or nobody asked)."""
-    outer = scene.acted, scene.asked, scene.actor
-    flag = scene.fresh("acted")
-    scene.acted, scene.asked = (flag, None) if node.all_pass else (flag, flag)
-    scene.actor = scene.values[node.player]
+    outer = scene.asked, scene.actor
+    flag = scene.fresh("asked") if _only_offers(node) else None
+    scene.asked, scene.actor = flag, scene.values[node.player]
     player = r.ActivePlayer(node.span, node.player.kind, True) if node.active else use(node.player, node.span)
     body = outs.while_in(scene, player, node.body)
-    scene.acted, scene.asked, scene.actor = outer
+    scene.asked, scene.actor = outer
     more = Set(idle, plus(Local(idle), 1))
+    if node.all_pass:
+        counted = If(load(ACTED), (Set(idle, ZERO),), (more,))
+        return (Store(ACTED, ZERO, NO), *body, counted, *_idle_too_long(scene, node, idle))
+    if flag is None:
+        return (*counted_turn(scene.build), *body)
     counted = If(Local(flag), (Set(idle, ZERO),), (more,))
     return (Set(flag, NO), *body, counted, *_idle_too_long(scene, node, idle))
 
 
 def _passed_over(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     """The turn of a player who is out counts as passed."""
+    if not (node.all_pass or _only_offers(node)):
+        return ()
     return (Set(idle, plus(Local(idle), 1)), *_idle_too_long(scene, node, idle))
 
 
 def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
+    """When all have done nothing in a row, the turns are over; where they have no end, that is a fault."""
+    players = number(scene.build.players)
     if node.all_pass:
-        over = Binary(">=", Local(idle), number(scene.build.players))
-        return (If(over, (Break(),)),)
+        return (If(Binary(">=", Local(idle), players), (Break(),)),)
     scene.build.fault(ENDLESS, ENDLESS_TEXT)
-    only_offers = all(isinstance(s, r.Offer | r.Text) for s in node.body) and node.until is None
-    most = scene.build.players if only_offers else MOST_IDLE
-    return (Guard(Binary("<", Local(idle), number(most)), ENDLESS),)
+    return (Guard(Binary("<", Local(idle), players), ENDLESS),)
+
+
+def _only_offers(node: r.TakeTurns) -> bool:
+    """Whether a round in which nobody can do anything is like all rounds after it."""
+    only = all(isinstance(s, r.Offer | r.Text) for s in node.body)
+    return only and node.until is None and not node.all_pass

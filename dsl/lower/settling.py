@@ -34,7 +34,7 @@ from dsl.lower.ops import (
     within,
 )
 from dsl.lower.standing import fixed_point
-from dsl.lower.storage import PREVENTED, RUNNING, SETTLE
+from dsl.lower.storage import ACTED, PREVENTED, RUNNING, SETTLE
 from dsl.program import AT, ENDING
 from dsl.world import Attribute, Kind
 
@@ -106,7 +106,7 @@ def _end(build: Build, ending: r.Ending) -> Block:
 
 def over(build: Build) -> Block:
     """Ends the game; nothing that waits is left."""
-    words = (RUNNING, *((PREVENTED,) if build.book.befores else ()))
+    words = [word for word in (RUNNING, PREVENTED, ACTED) if word in build.arrays]
     return (*only(build, ZERO, ZERO), *stop_settling(build), *(Store(word, ZERO, ZERO) for word in words), End())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl import resolved as r
 from dsl.ir import (
     ANSWER,
     ARGUMENTS,
@@ -23,7 +24,8 @@ from dsl.ir import (
     Store,
 )
 from dsl.lower.build import Build, index_of
-from dsl.lower.leaves import Leaf, can_be_in, leaves
+from dsl.lower.leaves import Leaf, can_be_in, leaves, roots
+from dsl.lower.nodes import everything
 from dsl.lower.ops import ZERO, either, empty_set, load, lookup, number, plus, statements, when, within
 from dsl.program import AT, ENDING, RANK, WINS
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind
@@ -34,6 +36,7 @@ CHANGED = f"{SETTLE}changed"  # 1 while things settle, once a standing rule has 
 BEGIN = "begin"  # the procedure that puts every piece where it starts
 SET_UP = "setup"  # what is done before the game
 PREVENTED = "before.prevented"  # 1 once what is about to happen is prevented
+ACTED = "turns.acted"  # 1 once something was done in the turn, of turns taken until all pass
 RUNNING = "phases.running"  # bit k is set while phase k, of those that some sentence stops, is running
 PLAY = "play"  # the course of the game
 
@@ -44,6 +47,8 @@ def declare_arrays(build: Build) -> None:
         build.array(name, 1, "control")
     build.array(CHANGED, 1, "control")
     build.array(RUNNING, 1, "control")
+    if any(isinstance(n, r.TakeTurns) and n.all_pass for root in roots(build) for n in everything(root)):
+        build.array(ACTED, 1, "control")
     if build.book.befores:
         build.array(PREVENTED, 1, "control")
     build.array(AT, build.pieces, "position")
