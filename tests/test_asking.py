@@ -89,7 +89,7 @@ def test_the_law_finds_who_is_passed_over_for_what_is_hidden(
         compared(Game.of(program), ONLOOKER, ONE_IS_ENOUGH)
 
 
-TOWER = 17  # qualities, each of which rests twice on the next
+TOWER = 36  # qualities, each of which rests twice on the next
 
 
 def test_a_tower_of_qualities_that_rest_on_a_secret_is_looked_through_once(tmp_path: Path) -> None:
