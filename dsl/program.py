@@ -95,7 +95,8 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece."""
+    """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece. `ordered`: what lies on one
+    lies in order."""
 
     name: str
     label: str
@@ -105,6 +106,7 @@ class PieceKind:
     owners: tuple[int, ...]
     attributes: tuple[Attribute, ...]
     unique: bool = False
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,15 @@ class Shape:
     boards: int = 1
 
     @cached_property
+    def coordinates(self) -> Mapping[str, tuple[int, ...]]:
+        """Numbers of each space, from 1: of a ring-board its ring, of a grid its file and rank."""
+        if self.word == "ring-board":
+            return {"ring": tuple(track for track, count in enumerate(self.sizes, 1) for _ in range(count))}
+        if self.word in ("grid", "grid-with-corners"):
+            return {"file": tuple(x + 1 for x, _ in self.cells), "rank": tuple(y + 1 for _, y in self.cells)}
+        return {}
+
+    @cached_property
     def adjacent(self) -> tuple[int, ...]:
         """For each space the set (bits) of those one step away."""
         pairs = zip(self.neighbour, self.directions, strict=True)

@@ -125,21 +125,22 @@ class Attribute:
 
 @dataclass(eq=False)
 class PieceInfo:
-    """What a kind of piece is like: attributes (its own), who owns each piece, where each starts, what may lie
-    on it."""
+    """What a kind of piece is like: attributes (its own), who owns each piece, where each starts, what may lie on it,
+    and whether that is `ordered`."""
 
     kind: Kind
     attributes: list[Attribute] = field(default_factory=list)
     owners: tuple[int, ...] = ()
     starts: tuple[int, ...] = ()
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)
+    ordered: bool = False
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
 
 
 @dataclass(eq=False)
 class PlaceInfo:
-    """A place, or one place for each player (`each`): locations `kind.start` …, one for each owner."""
+    """A place, or one place for each player (`each`): locations `kind.start` …, `copies` for each owner."""
 
     kind: Kind
     each: bool
@@ -149,12 +150,22 @@ class PlaceInfo:
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
+    copies: int = 1
+
+    def owner(self, location: int) -> int:
+        """Whose it is, -1 for nobody."""
+        return (location - self.kind.start) // self.copies if self.each else -1
+
+    def number(self, location: int) -> int:
+        """Its number among those of one name, from 1; 0 where there is only one."""
+        return (location - self.kind.start) % self.copies + 1 if self.copies > 1 else 0
 
 
 @dataclass(eq=False)
 class BoardInfo:
     """A board, or one board for each player (`each`): the elements of `kind`. The spaces are the elements of `spaces`,
-    the edges of `edges`; `spots` are named spaces, each by its number on the first board.
+    the edges of `edges`; `spots` are named spaces, each by its number on the first board. `ordered`: what lies on
+    a space lies in order.
 
     `shape` is that of all of them together, `one` that of each. `shape_clauses` are cited on the shape, `spot_clauses`
     on each of the spots.
@@ -173,6 +184,7 @@ class BoardInfo:
     spots: dict[str, int] = field(default_factory=dict)
     spot_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     attributes: list[Attribute] = field(default_factory=list)
+    ordered: bool = False
     shape_clauses: tuple[str, ...] = ()
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -273,6 +285,34 @@ class World:
                 return self.boards.get(kind.name)
         table = self.tables.get(kind.name)
         return table if table and table.kind is kind else None
+
+    def keeps_order(self, kind: Kind) -> bool:
+        """Whether what lies in such a place, on such a space or on such a piece lies in order."""
+        match kind.sort:
+            case "place":
+                return self.places[kind.name].ordered
+            case "space":
+                return self.board_of(kind).ordered
+            case "piece":
+                info = self.piece_infos.get(kind.name)
+                return bool(info and info.ordered) or bool(kind.parent and self.keeps_order(kind.parent))
+        return False
+
+    def taken_by(self, kind: Kind) -> list[tuple[Kind, int | None]]:
+        """What lies in such a place or on such a piece, as far as that is said."""
+        if kind.sort == "place":
+            return self.places[kind.name].takes
+        info = self.piece_infos.get(kind.name) if kind.sort == "piece" else None
+        above = self.taken_by(kind.parent) if kind.parent else []
+        return above + (info.takes if info else [])
+
+    @property
+    def ordered(self) -> list[tuple[int, int]]:
+        """The ranges of locations (first, behind the last) where pieces lie in order."""
+        kinds = [place.kind for place in self.places.values() if place.ordered]
+        kinds += [board.spaces for board in self.boards.values() if board.ordered]
+        on = [info.kind for info in self.piece_infos.values() if info.ordered]
+        return [(k.start, k.stop) for k in kinds] + [(self.locations + k.start, self.locations + k.stop) for k in on]
 
     @property
     def all_attributes(self) -> list[Attribute]:

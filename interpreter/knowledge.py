@@ -103,7 +103,9 @@ class Knowledge:
     def ordered(self, piece: int) -> bool:
         """Whether the piece has a rank among those that are with it."""
         location = self.box.location(self.state, piece)
-        return location is not None and location.ordered
+        if location is None:
+            return self.box.pieces[self.box.carrier(self.state, piece)].ordered
+        return location.ordered
 
     # ------------------------------------------------------------------------------------------------- what looks alike
 
@@ -123,7 +125,8 @@ class Knowledge:
         if not self.sees(piece):
             return UNSEEN
         load = [self.appearance(loaded) for loaded in self.load(piece)]
-        return (*self._own(piece, references=True), tuple(sorted(load, key=repr)))
+        ordered = load if self.box.pieces[piece].ordered else sorted(load, key=repr)
+        return (*self._own(piece, references=True), tuple(ordered))
 
     def _own(self, piece: int, references: bool) -> Look:
         """The piece itself. What its attributes refer to is followed one step only, as they may form a ring."""

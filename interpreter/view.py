@@ -84,7 +84,7 @@ class View:
             data["attributes"] = {field.attribute.name: self._value(field, piece) for field in fields}
         load = self.knowledge.load(piece)
         if load:
-            data["carries"] = self._grouped(load)
+            data["carries"] = self._listed(load) if self.box.pieces[piece].ordered else self._grouped(load)
         return data
 
     def _value(self, field: Field, piece: int) -> bool | int | str | None:

@@ -113,3 +113,46 @@ def test_tables_are_told_as_tables() -> None:
     assert [[plain(cell) for cell in row if cell] for row in table.rows] == [
         ["Deep Hold", "Aye Patch"], ["Cutlass Kate, feared", "Inside Out"],
     ]  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------------------- stacks, several places
+
+
+def test_several_places_of_one_name_have_numbers() -> None:
+    match = start("stacks").start()
+    names = [place["name"] for place in match.view(None)["locations"]]
+    assert [name for name in names if "bay" in name][:4] == [
+        "the cargo bay 1 of Red", "the cargo bay 2 of Red", "the cargo bay 3 of Red", "the cargo bay 1 of Blue",
+    ]  # fmt: skip
+    assert [name for name in names if "Well" in name] == ["the Well 1", "the Well 2"]
+
+
+def test_how_many_there_are_and_what_lies_in_order_is_told() -> None:
+    assert told("stacks", "Bay")[:2] == [
+        "Each player has 3 cargo bays.",
+        "The pieces in the cargo bay stay in order, from bottom to top.",
+    ]
+    assert told("stacks", "Well")[0] == "There are 2 wells."
+    assert told("stacks", "Shard")[0] == "3 for each shard colour (yellow, black or red)."
+    assert told("stacks", "Pearl")[:2] == ["One for each shard colour (yellow, black or red).", "3 for each player."]
+    assert told("stacks", "Ship")[-1] == "Pieces that lie on it stay in order, from bottom to top."
+    assert told("stacks", "Sky")[-1] == "Pieces that lie on the Sky stay in order, from bottom to top."
+
+
+# S2.5
+def test_what_lies_on_a_piece_in_order_is_seen_in_order() -> None:
+    match = start("stacks").start(nature="ask")
+    for text in (
+        "Brown",
+        "Pick",
+        "yellow Shard",
+        "C1",
+        "Pick",
+        "black Shard",
+        "C1",
+        "pass",
+        "Launch Ship of Red to C1",
+    ):
+        match.choose(text)
+    ship = next(place for place in match.view(None)["locations"] if place["name"] == "C1")["pieces"][0]
+    assert [load["attributes"]["Shard Colour"] for load in ship["carries"]] == ["yellow", "black"]

@@ -74,7 +74,7 @@ piece the King
 
 piece Stone "LABEL"
     there are 6 for each Player
-    takes at most 2 Stones
+    takes at most 2 Kings
     starts in the Hand of the owner
     "WORDS"
 

@@ -32,7 +32,7 @@ Face is from 1 to 6
 Row is 3 Cells in a line
 
 board the Field
-    made of Cells in a hexagon of 4
+    made of Cells in a grid of 5 by 5
     the Gate is A1
 
 place Hand "hand"
@@ -207,6 +207,7 @@ a Bead is fit for a Token when the owner of the Bead is the owner of the Token
 
 a King is weary when the Level of the King is 0
 a Piece is royal when the Piece is a King
+a Cell is low when the rank of the Cell is 1
 
 a Cell is free when
     there is no Token on the Cell

@@ -110,6 +110,11 @@ def neighbour(build: Build, board: BoardInfo) -> str:
     return build.table(f"neighbour.{board.name}", make)
 
 
+def coordinate(build: Build, board: BoardInfo, which: str) -> str:
+    """For each space the number of its ring, rank or file."""
+    return build.table(f"{which}.{board.name}", lambda: board.one.coordinates[which] * board.kind.size)
+
+
 def turned(build: Build, board: BoardInfo) -> str:
     """For each direction the set of the two that are one step round."""
     count = board.directions.size

@@ -112,7 +112,7 @@ def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
         after = when(Binary("!=", old, to), (Store(CHANGED, ZERO, YES),))
     if old:
         after = (*after, *moved(scene, node, piece, old, to))
-    fits = room(build, node.what.kind, to)
+    fits = room(build, node.what.kind, piece, to)
     guard: Block = () if fits == YES or scene.mode.defers else (Guard(fits, FULL),)
     return (*before, *move(build, node.what.kind, piece, to, node.end == "bottom"), *after, *guard)
 

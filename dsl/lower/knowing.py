@@ -78,7 +78,7 @@ def _of_piece(build: Build, attribute: Attribute) -> Block:
 def _looks_into(build: Build, place: PlaceInfo, leaf: Leaf | None) -> Expr:
     """Whether `who` may look into the place, which is one for each player if it has owners."""
     if place.seen.by == "owner":
-        mine = equal(plus(_AT, -place.kind.start), _WHO) if place.each else NO
+        mine = equal(lookup(place_owners(build), _AT), _WHO) if place.each else NO
         return either(mine, _flag(build, place.seen.until, leaf.kind if leaf else None))
     return _seen(build, place.seen, leaf)
 

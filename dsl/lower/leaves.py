@@ -67,10 +67,41 @@ def whereabouts(build: Build) -> dict[Leaf, int]:
 
 def _whereabouts(build: Build) -> dict[Leaf, int]:
     found = {leaf: bits_of(leaf.starts) for leaf in leaves(build)}
+    open_to = {leaf: _open_to(build, leaf.kind) for leaf in leaves(build)}
     for what, mask in _arrivals(build):
         for leaf in leaves_of(build, what):
-            found[leaf] |= mask
+            found[leaf] |= mask & open_to[leaf]
     return found
+
+
+def _open_to(build: Build, kind: Kind) -> int:
+    """The locations that do not refuse pieces of a kind: places that take them or do not say what they take, spaces,
+    and pieces that take them."""
+    mask = (1 << build.locations) - 1
+    for holder in holders(build):
+        inside = ((1 << (holder.stop - holder.start)) - 1) << holder.start
+        if not any(k.start < kind.stop and kind.start < k.stop for k, _ in holder.takes):
+            mask &= ~inside
+        elif holder.start >= build.locations:
+            mask |= inside
+    return mask
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Locations `start` … `stop` - 1 that take only some kinds of pieces, perhaps no more than so many of each."""
+
+    start: int
+    stop: int
+    takes: tuple[tuple[Kind, int | None], ...]
+
+
+def holders(build: Build) -> tuple[Holder, ...]:
+    """The places that say what they take, and the pieces on which others can lie."""
+    world, first = build.world, build.locations
+    places = [Holder(p.kind.start, p.kind.stop, tuple(p.takes)) for p in world.places.values() if p.takes]
+    infos = [info for info in world.piece_infos.values() if info.takes]
+    return (*places, *(Holder(first + i.kind.start, first + i.kind.stop, tuple(i.takes)) for i in infos))
 
 
 def _arrivals(build: Build) -> Iterator[tuple[Kind, int]]:

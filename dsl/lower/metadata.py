@@ -82,8 +82,9 @@ def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
     attributes = _attributes(build, kind, leaf.start)
     label = kind.label or kind.name
     return p.PieceKind(
-        kind.name, label, kind.plural or label, leaf.start, leaf.stop, leaf.owners, attributes, kind.unique
-    )
+        kind.name, label, kind.plural or label, leaf.start, leaf.stop, leaf.owners, attributes, kind.unique,
+        build.world.keeps_order(kind),
+    )  # fmt: skip
 
 
 def _attributes(build: Build, kind: Kind, first: int) -> tuple[p.Attribute, ...]:
@@ -129,17 +130,19 @@ def _spaces(board: BoardInfo, which: int, numbers: range) -> Iterator[p.Location
     """The spaces of one of the boards."""
     name, owner = board.kind.elements[which], which if board.each else -1
     for number in numbers:
-        yield p.Location(board.spaces.elements[number - board.spaces.start], board.spaces.name, owner, board=name)
+        space = board.spaces.elements[number - board.spaces.start]
+        yield p.Location(space, board.spaces.name, owner, board.ordered, board=name)
 
 
 def _places(build: Build, place: PlaceInfo) -> Iterator[p.Location]:
     kind, seen = place.kind, _seen(place.seen)
     label = f"the {kind.label or kind.name}"
-    names = [f" of {name}" for name in build.world.players.labels or build.world.players.elements]
-    for k in range(kind.size):
-        owner, whose = (k, names[k]) if place.each else (-1, "")
-        attributes = _attributes(build, kind, kind.start + k)
-        yield p.Location(label + whose, kind.name, owner, place.ordered, seen, attributes=attributes)
+    names = build.world.players.labels or build.world.players.elements
+    for location in range(kind.start, kind.stop):
+        owner, number = place.owner(location), place.number(location)
+        name = " ".join([label, *([str(number)] if number else []), *(["of", names[owner]] if owner >= 0 else [])])
+        attributes = _attributes(build, kind, location)
+        yield p.Location(name, kind.name, owner, place.ordered, seen, attributes=attributes)
 
 
 def _boards(build: Build, board: BoardInfo) -> Iterator[p.Board]:

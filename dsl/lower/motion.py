@@ -10,7 +10,7 @@ from dsl.ir import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perfor
 from dsl.lower import agenda
 from dsl.lower.build import Build
 from dsl.lower.footprints import Change
-from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves, leaves_of
+from dsl.lower.leaves import Holder, Leaf, destinations, holders, leaves, leaves_of
 from dsl.lower.loose import is_heap
 from dsl.lower.ops import (
     NO,
@@ -20,6 +20,7 @@ from dsl.lower.ops import (
     call,
     either,
     equal,
+    in_kind,
     load,
     negation,
     number,
@@ -29,7 +30,7 @@ from dsl.lower.ops import (
     when,
     within,
 )
-from dsl.lower.storage import boards_of, occupied, ordered, slot
+from dsl.lower.storage import boards_of, can_lie_in_order, occupied, ordered, slot
 from dsl.program import AT, RANK
 from dsl.world import BoardInfo, Kind
 
@@ -68,7 +69,7 @@ def _mover(build: Build, leaf: Leaf, bottom: bool) -> str:
 
 
 def _body(build: Build, leaf: Leaf, bottom: bool) -> Block:
-    ranked = any(p.ordered and can_be_in(build, leaf, p.kind) for p in build.world.places.values())
+    ranked = can_lie_in_order(build, leaf)
     stays = both(equal(_OLD, _TO), negation(ordered(build, _TO)) if ranked else YES)
     return statements(
         Set("old", load(AT, _PIECE)),
@@ -126,8 +127,7 @@ def _heap_body(build: Build, bottom: bool) -> Block:
 
 def _for_all_pieces(build: Build, body: Block) -> ForRange:
     """Goes over all pieces that can be in an ordered place; these have consecutive numbers, or nearly so."""
-    places = [p.kind for p in build.world.places.values() if p.ordered]
-    found = [leaf for leaf in leaves(build) if any(can_be_in(build, leaf, kind) for kind in places)]
+    found = [leaf for leaf in leaves(build) if can_lie_in_order(build, leaf)]
     first, last = (found[0].start, found[-1].stop) if found else (0, 0)
     return ForRange("other", number(first), number(last), body)
 
@@ -165,48 +165,53 @@ def all_fits(build: Build, made: tuple[Change, ...]) -> Block:
     blocks: list[Block] = []
     piece = Local("piece")
     for kind, mask in {(move.what.kind, destinations(build, move.to)) for move in made if isinstance(move, r.Move)}:
-        fits = room(build, kind, load(AT, piece))
+        fits = room(build, kind, piece, load(AT, piece))
         inside = within(load(AT, piece), (mask & -mask).bit_length() - 1, mask.bit_length())
         turn = when(inside, () if fits == YES else (Guard(fits, FULL),))
         blocks += [(ForRange("piece", number(kind.start), number(kind.stop), turn),)] if turn else []
     return statements(*blocks)
 
 
-def room(build: Build, kind: Kind, to: Expr) -> Expr:
-    """1 if what the destination takes still fits, after a piece of the kind came there."""
+def room(build: Build, kind: Kind, piece: Expr, to: Expr) -> Expr:
+    """1 if the destination takes what came there, a piece of the kind, and still has room for it."""
     build.fault(FULL, FULL_TEXT)
-    limits = [(holder, taken, most) for holder, taken, most in _limits(build) if _overlap(taken, kind)]
-    closed = _closed(build, kind)
-    if not limits and not closed:
+    concerned = [h for h in holders(build) if not _takes_all(h, kind)]
+    if not concerned:
         return YES
-    name = build.value(f"room.{kind.name}", parameters("to"), lambda: _room_body(limits, closed))
-    return call(name, to)
+    name = build.value(f"room.{kind.name}", parameters("piece", "to"), lambda: _room_body(concerned, kind))
+    return call(name, piece, to)
 
 
-def _limits(build: Build) -> list[tuple[tuple[int, int], Kind, int]]:
-    """The range of locations, what they take, and how much of it, for all that take a limited number."""
-    world = build.world
-    places = [((p.kind.start, p.kind.stop), p.takes) for p in world.places.values()]
-    first = build.locations
-    carriers = [((first + i.kind.start, first + i.kind.stop), i.takes) for i in world.piece_infos.values()]
-    return [(span, kind, most) for span, takes in places + carriers for kind, most in takes if most is not None]
+def _takes_all(holder: Holder, kind: Kind) -> bool:
+    """Whether there is room for any number of pieces of the kind."""
+    return any(kind.is_a(k) for k, most in holder.takes if most is None) and all(
+        most is None or not _overlap(k, kind) for k, most in holder.takes
+    )
 
 
 def _overlap(one: Kind, other: Kind) -> bool:
     return one.start < other.stop and other.start < one.stop
 
 
-def _closed(build: Build, kind: Kind) -> list[tuple[int, int]]:
-    """The ranges of places that say what they take, and take nothing of the kind."""
-    places = [p for p in build.world.places.values() if p.takes]
-    return [(p.kind.start, p.kind.stop) for p in places if not any(_overlap(k, kind) for k, _ in p.takes)]
-
-
-def _room_body(limits: list[tuple[tuple[int, int], Kind, int]], closed: list[tuple[int, int]]) -> Block:
-    blocks = [when(within(_TO, start, stop), (Return(NO),)) for start, stop in closed]
-    for (start, stop), kind, most in limits:
-        count = If(equal(load(AT, _OTHER), _TO), (Set("count", Binary("+", Local("count"), YES)),))
-        loop = ForRange("other", number(kind.start), number(kind.stop), (count,))
-        test = If(Binary(">", Local("count"), number(most)), (Return(NO),))
-        blocks.append(when(within(_TO, start, stop), (Set("count", ZERO), loop, test)))
+def _room_body(concerned: list[Holder], kind: Kind) -> Block:
+    blocks = []
+    for holder in concerned:
+        fitting = either(*(in_kind(_PIECE, k) for k, _ in holder.takes)) if not _covers(holder, kind) else YES
+        tests = statements(when(negation(fitting), (Return(NO),)), *_counts(holder, kind))
+        blocks.append(when(within(_TO, holder.start, holder.stop), tests))
     return statements(*blocks, Return(YES))
+
+
+def _covers(holder: Holder, kind: Kind) -> bool:
+    return any(kind.is_a(k) for k, _ in holder.takes)
+
+
+def _counts(holder: Holder, kind: Kind) -> list[Block]:
+    """Whether there are no more of a kind than the holder takes."""
+    found: list[Block] = []
+    for taken, most in holder.takes:
+        if most is not None and _overlap(taken, kind):
+            count = If(equal(load(AT, _OTHER), _TO), (Set("count", Binary("+", Local("count"), YES)),))
+            loop = ForRange("other", number(taken.start), number(taken.stop), (count,))
+            found.append((Set("count", ZERO), loop, If(Binary(">", Local("count"), number(most)), (Return(NO),))))
+    return found

@@ -18,6 +18,8 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
             return maybe and variable not in build.sure
         case r.Get(attribute=attribute, of=of) if attribute.gaps:
             return attribute.of.members is None or may_be_nothing(build, of)
+        case r.Coordinate(of=of):
+            return may_be_nothing(build, of)
         case r.Get(of=of) | r.OpponentOf(of=of) | r.SeatBeside(of=of) | r.PlaceFor(owner=of):
             return may_be_nothing(build, of)
         case r.Opposite(of=of) | r.SpaceOn(board=of):

@@ -176,7 +176,7 @@ class Sight:
         return places and all(self._stays_in_sight(leaf, set()) for leaf in carriers)
 
     def _looks_into(self, place: PlaceInfo, mask: int, flags: set[str]) -> bool:
-        owners = bits_there(mask, place.kind)
+        owners = list(dict.fromkeys(place.owner(place.kind.start + k) for k in bits_there(mask, place.kind)))
         if not owners:
             return True
         mine = place.each and owners == [self._player]

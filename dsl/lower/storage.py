@@ -24,7 +24,7 @@ from dsl.ir import (
     Store,
 )
 from dsl.lower.build import Build, index_of
-from dsl.lower.leaves import Leaf, can_be_in, leaves, roots
+from dsl.lower.leaves import Leaf, can_be_in, leaves, roots, whereabouts
 from dsl.lower.nodes import everything
 from dsl.lower.ops import ZERO, either, empty_set, load, lookup, number, plus, statements, when, within
 from dsl.program import AT, ENDING, RANK, WINS
@@ -52,7 +52,7 @@ def declare_arrays(build: Build) -> None:
     if build.book.befores:
         build.array(PREVENTED, 1, "control")
     build.array(AT, build.pieces, "position")
-    if any(place.ordered for place in build.world.places.values()):
+    if build.world.ordered:
         build.array(RANK, build.pieces, "position")
     for attribute in build.world.all_attributes:
         if attribute.constant is None:
@@ -117,8 +117,8 @@ def place_owners(build: Build) -> str:
     def make() -> tuple[int, ...]:
         owners = [-1] * (build.locations + build.pieces)
         for place in build.world.places.values():
-            for k in range(place.kind.size if place.each else 0):
-                owners[place.kind.start + k] = k
+            for location in range(place.kind.start, place.kind.stop):
+                owners[location] = place.owner(location)
         for board in build.world.boards.values():
             for k in range(board.spaces.size if board.each else 0):
                 owners[board.spaces.start + k] = k // len(board.one.names)
@@ -194,10 +194,15 @@ def _first_ranks(build: Build) -> tuple[int, ...]:
 
 
 def is_ordered(build: Build, location: int) -> bool:
-    return any(p.ordered and p.kind.start <= location < p.kind.stop for p in build.world.places.values())
+    return any(start <= location < stop for start, stop in build.world.ordered)
 
 
 def ordered(build: Build, location: Expr) -> Expr:
     """1 if the location, written more than once, keeps order."""
-    places = (p.kind for p in build.world.places.values() if p.ordered)
-    return either(*(within(location, kind.start, kind.stop) for kind in places))
+    return either(*(within(location, start, stop) for start, stop in build.world.ordered))
+
+
+def can_lie_in_order(build: Build, leaf: Leaf) -> bool:
+    """Whether pieces of this group can ever lie in order."""
+    there = whereabouts(build)[leaf]
+    return any(there >> start & ((1 << (stop - start)) - 1) for start, stop in build.world.ordered)

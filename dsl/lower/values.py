@@ -73,6 +73,10 @@ def _of_thing(env: Env, node: Expression) -> Expr:
         case r.SeatBeside(of=of, side=side):
             step, players = (1 if side == "left" else -1), number(env.build.players)
             return _on(env, f"seat at the {side}", (of,), lambda p: Binary("%", plus(p[0], step), players))
+        case r.Coordinate(of=of, which=which):
+            board = build.world.board_of(of.kind)
+            table = boards.coordinate(build, board, which)
+            return _on(env, table, (of,), lambda p: lookup(table, index_of(board.spaces, p[0])))
         case r.Neighbour(of=of, along=along):
             return _neighbour(env, of, along)
         case r.Distance(start=start, end=end):
@@ -173,13 +177,16 @@ def _end_of(env: Env, place: Expression, end: str, kind: Kind) -> Expr:
     build = env.build
     groups = [leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place.kind)]
     first, last = (groups[0].start, groups[-1].stop) if groups else (0, 0)
+    if kind.row:
+        first, last = kind.start, kind.stop
     loose = is_loose(build, place)
     name = build.value(
         f"{end} of {place.kind.name}{' if known' if loose else ''}",
         parameters("place"),
         lambda: _end_body(end, first, last, loose),
     )
-    return _on(env, f"{name}!", (place,), lambda p: Call(name, p))
+    shift = build.locations if place.kind.sort == "piece" else 0
+    return _on(env, f"{name}!", (place,), lambda p: Call(name, (plus(p[0], shift),)))
 
 
 def _end_body(end: str, first: int, last: int, loose: bool) -> Block:

@@ -73,7 +73,7 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     many = len(info.owners) > 1
     constants = [a for a in info.attributes if a.constant is not None]
     if constants and info.kind.name not in scope.world.tables:
-        yield fact(phrase("one_for_each", kinds=Listed(tuple(values_of(a.kind) for a in constants))))
+        yield fact(for_each_value(info, constants))
     owners = owned(scope, info)
     if owners is not None:
         yield fact(owners)
@@ -83,6 +83,16 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
         yield fact(
             phrase("carries", subject=each_of(many), what=Listed(tuple(taken(k, most) for k, most in info.takes)))
         )
+    if info.ordered:
+        yield fact(phrase("keeps_order_on", subject=It()))
+
+
+def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:
+    """Of which values there are so many: "one for each colour (red or blue)"."""
+    kinds = Listed(tuple(values_of(a.kind) for a in constants))
+    rows = Counter(zip(info.owners, *(a.constant or () for a in constants), strict=False))
+    most = max(rows.values(), default=1)
+    return phrase("one_for_each", kinds=kinds) if most == 1 else phrase("so_many_of", amount=Amount(most), kinds=kinds)
 
 
 def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterator[Step]:
@@ -205,7 +215,7 @@ def spot_of(scope: Scope, number: int) -> str:
 def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
     """What is to know of a place."""
     subject = Noun(kind_term(info.kind))
-    found: list[Form | None] = [phrase("everyone_has", what=Noun(kind_term(info.kind), "a")) if info.each else None]
+    found: list[Form | None] = [how_many_places(info)]
     if info.ordered:
         found.append(phrase("keeps_order", subject=subject))
     if info.takes:
@@ -214,6 +224,13 @@ def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
         found.append(seen(scope, info.seen, phrase("contents", of=subject)))
     own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
     return (*(fact(form) for form in found if form is not None), *own)
+
+
+def how_many_places(info: PlaceInfo) -> Form | None:
+    several = Noun(kind_term(info.kind), "bare", True, Amount(info.copies))
+    if info.each:
+        return phrase("everyone_has", what=several if info.copies > 1 else Noun(kind_term(info.kind), "a"))
+    return phrase("several_places", subject=several) if info.copies > 1 else None
 
 
 def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
@@ -226,8 +243,9 @@ def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
     shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=subject, **slots)
     names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
     own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
+    order = (fact(phrase("keeps_order_on", subject=subject)),) if info.ordered else ()
     each = (fact(phrase("everyone_has", what=Noun(kind_term(info.kind), "a"))),) if info.each else ()
-    return (*each, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *own)
+    return (*each, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *order, *own)
 
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:

@@ -87,7 +87,10 @@ def location(scope: Scope, number: int, name: str = "") -> Form:
         if board.spaces.start <= number < board.spaces.stop:
             return named(board.spaces.elements[number - board.spaces.start], (board.spaces, number))
     place = next(p for p in scope.world.places.values() if p.kind.start <= number < p.kind.stop)
-    owner = seat(scope, scope.world.players, number - place.kind.start) if place.each else None
+    owner = seat(scope, scope.world.players, place.owner(number)) if place.each else None
+    if place.copies > 1:
+        label = place.kind.label or place.kind.name
+        return Noun(Term(f"{label} {place.number(number)}", proper=True, about=place.kind), "bare", of=owner)
     return Noun(kind_term(place.kind), of=owner)
 
 
@@ -144,8 +147,10 @@ def known(scope: Scope, node: resolved.Known) -> Form:
 @says(EXPRESSIONS, resolved.PlaceOf)
 def place_of(scope: Scope, node: resolved.PlaceOf) -> Form:
     piece = scope.form(node.piece)
-    if not node.stated or node.kind.sort == "location":
+    if not node.stated:
         return piece
+    if node.kind.sort == "location":
+        return phrase("place", of=piece)
     return Noun(kind_term(node.kind), of=piece)
 
 
@@ -191,6 +196,11 @@ def opponent_of(scope: Scope, node: resolved.OpponentOf) -> Form:
 @says(EXPRESSIONS, resolved.SeatBeside)
 def seat_beside(scope: Scope, node: resolved.SeatBeside) -> Form:
     return phrase(f"seat_{node.side}", of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, resolved.Coordinate)
+def coordinate(scope: Scope, node: resolved.Coordinate) -> Form:
+    return phrase(node.which, of=scope.form(node.of))
 
 
 @says(EXPRESSIONS, resolved.ActivePlayer)

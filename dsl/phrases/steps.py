@@ -108,7 +108,8 @@ def moved(scope: Scope, what: Expression | Selection) -> tuple[Form, Form | None
 
 def source(selection: Selection) -> Expression | Kind | None:
     """The place off the board in which a selection looks."""
-    where = selection.place.where if isinstance(selection.place, resolved.Located) else None
+    place = selection.place
+    where = place.where if isinstance(place, resolved.Located) and place.preposition != "under" else None
     kind = where if isinstance(where, Kind) else where.kind if where else None
     return where if kind is not None and kind.sort == "place" else None
 

@@ -14,7 +14,7 @@ from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
 from dsl.resolve.box import Box, flattened
 from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
-from dsl.resolve.cycles import circles
+from dsl.resolve.cycles import circles, nesting
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import said_twice
 from dsl.resolve.prevention import prevented_in_vain
@@ -150,6 +150,7 @@ class Resolver(Examples):
         self.diagnostics += forms.diagnostics
         self.diagnostics += circles(forms.book)
         self.diagnostics += prevented_in_vain(forms.book)
+        self.diagnostics += nesting(self.world)
 
     def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
         headed: list[resolved.Definition | None] = [None]

@@ -15,6 +15,7 @@ from dsl.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of
 from dsl.world import TRUTH, Attribute, BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
 
 MOST_NUMBERS = 10_000  # of one range; each can be an answer
+MOST_PLACES = 100  # of one name, for each player
 
 
 class Box(Declarations):
@@ -129,6 +130,7 @@ class Box(Declarations):
         self.world.boards[name] = BoardInfo(name, node.title.label or name, shape, one, shape_line.word, sizes, kind,
                                             spaces, edges, directions, clauses=node.clauses, span=node.span,
                                             shape_clauses=shape_line.clauses)  # fmt: skip
+        self.world.boards[name].ordered = any(isinstance(line, model.KeepsOrder) for line in node.lines)
         for line in node.lines:
             if isinstance(line, model.Spot):
                 with self.context.line():
@@ -175,25 +177,48 @@ class Box(Declarations):
         self.world.lines[node.name] = LineInfo(kind, board, shifted)
 
     def place(self, node: model.Place) -> None:
-        each = any(self.is_for_each_player(line) for line in node.lines)
+        each, copies = self.number_of_places(node)
         name, label = node.title.name, node.title.label or node.title.name
-        names = tuple(f"{name} of {p}" for p in self.world.players.elements) if each else (name,)
-        kind = self.add(name, "place", node, names, label)
-        kind.unique = not each
+        numbered = [f"{name} {n}" for n in range(1, copies + 1)] if copies > 1 else [name]
+        owned = [f"{one} of {p}" for p in self.world.players.elements for one in numbered]
+        kind = self.add(name, "place", node, tuple(owned if each else numbered), label)
+        kind.unique = not each and copies == 1
         kind.start = self.world.locations
         self.world.locations += kind.size
         ordered = any(isinstance(line, model.KeepsOrder) for line in node.lines)
         seen = next(
             (self.visibility(line.seen) for line in node.lines if isinstance(line, model.Visible)), Visibility()
         )
-        self.world.places[name] = PlaceInfo(kind, each, ordered, seen, clauses=node.clauses)
+        self.world.places[name] = PlaceInfo(kind, each, ordered, seen, clauses=node.clauses, copies=copies)
 
     def is_for_each_player(self, line: model.Node) -> bool:
         if isinstance(line, model.Copies):
-            unsupported("several places or boards of one name", line.span)
+            unsupported("several boards of one name", line.span)
         if isinstance(line, model.CopyEach) and line.kinds.names != ("Player",):
-            unsupported("a place or board for each of something else than Player", line.span)
+            unsupported("a board for each of something else than Player", line.span)
         return isinstance(line, model.CopyEach)
+
+    def number_of_places(self, node: model.Place) -> tuple[bool, int]:
+        """Whether there are so many for each player, and how many."""
+        lines = [line for line in node.lines if isinstance(line, model.Copies | model.CopyEach)]
+        if len(lines) > 1:
+            wrong("E0202", f"How many places {node.title.name} there are is said twice.", lines[1].span)
+        match lines:
+            case []:
+                return False, 1
+            case [model.CopyEach(kinds=model.Kinds(names=("Player",)))]:
+                return True, 1
+            case [model.Copies(amount=amount, who=None)]:
+                return False, self.positive(amount)
+            case [model.Copies(amount=amount, who=model.EachOf(name="Player"))]:
+                return True, self.positive(amount)
+        wrong("E0206", "Places are counted by players: `there are 3 for each Player`.", lines[0].span)
+
+    def positive(self, node: model.Node) -> int:
+        number = self.amount(node)
+        if not 1 <= number <= MOST_PLACES:
+            wrong("E0306", f"There would be {number} places of one name; 1 to {MOST_PLACES} are possible.", node.span)
+        return number
 
     def properties(self, node: model.Board | model.Place) -> None:
         """What can be said only when all kinds are known."""
@@ -202,8 +227,8 @@ class Box(Declarations):
         target = info or place
         if target is None:
             return  # something was wrong with it
-        of_place, of_board = (model.KeepsOrder, model.Visible), (model.Shape, model.Spot)
-        known = (model.CopyEach, *(of_board if info else of_place))
+        of_place, of_board = (model.Copies, model.Visible), (model.Shape, model.Spot)
+        known = (model.CopyEach, model.KeepsOrder, *(of_board if info else of_place))
         for line in node.lines:
             if isinstance(line, model.Words):
                 target.words += (Remark(line.text, line.clauses),)

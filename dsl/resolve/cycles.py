@@ -12,7 +12,9 @@ from graphlib import CycleError, TopologicalSorter
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
+from dsl.inflection import articled
 from dsl.resolved import Act, Definition, Rulebook
+from dsl.world import Kind, World
 
 TALLEST = 40  # definitions, one resting on the other
 LONGEST_PATH = 6  # definitions that a message names
@@ -41,6 +43,26 @@ def circles(book: Rulebook) -> list[Diagnostic]:
         else:
             return found or _too_tall(order, rests_on)
     return found
+
+
+def nesting(world: World) -> list[Diagnostic]:
+    """A kind of piece that could come to lie on itself, perhaps by way of others."""
+    kinds = [info.kind for info in world.piece_infos.values() if info.owners]
+    lies_on = {kind: {k for k in kinds if _takes(world, k, kind)} for kind in kinds}
+    try:
+        tuple(TopologicalSorter(lies_on).static_order())
+    except CycleError as error:
+        circle: list[Kind] = error.args[1]
+        path = ", which can lie on ".join(articled(kind.name) for kind in circle[1:])
+        first = articled(circle[0].name)
+        message = f"{first[0].upper()}{first[1:]} can lie on {path}: nothing may lie on itself."
+        return [Diagnostic("E0401", message, circle[0].span)]
+    return []
+
+
+def _takes(world: World, carrier: Kind, piece: Kind) -> bool:
+    above = world.taken_by(carrier)
+    return any(piece.is_a(taken) or taken.is_a(piece) for taken, _ in above)
 
 
 def _parts(book: Rulebook) -> Iterator[Part]:

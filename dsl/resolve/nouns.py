@@ -14,7 +14,7 @@ from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, Which
 from dsl.resolve.wording import a, an_initial, heading_of
 from dsl.resolved import Expression, Selection, Variable
 from dsl.spans import Span
-from dsl.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo
+from dsl.world import LOCATION, NUMBER, TRUTH, Attribute, Kind
 
 
 class Nouns(Which, ABC):
@@ -201,9 +201,11 @@ class Nouns(Which, ABC):
         if space is not None:
             return space
         kind = self.world.kinds.get(name)
-        if kind and kind.sort in ("place", "board") and not kind.unique:
+        if kind and kind.sort == "board" and not kind.unique:
             owner = self.phrase(of, scope, self.world.players)
             return resolved.PlaceFor(span, kind, owner.maybe, kind, owner)
+        if kind and kind.sort == "place" and not kind.unique:
+            return self.one_place(kind, of, span, scope)
         subject = self.bare(of, scope, None)
         attribute = self.attribute(subject.kind, name)
         if attribute:
@@ -217,6 +219,18 @@ class Nouns(Which, ABC):
             names = [x.name for x in self.world.attributes(subject.kind)]
             wrong("E0201", f"{an_initial(subject.kind)} has no {name}.", span, near=near(name, names))
         return None
+
+    def one_place(self, kind: Kind, of: model.Node, span: Span, scope: Scope) -> Expression:
+        """`the Stock of the Player`, `the Bay of the Crate`: whose it is, or where a piece is."""
+        subject = self.bare(of, scope, self.world.players)
+        if subject.kind.sort == "piece":
+            return resolved.PlaceOf(span, kind, True, subject, True)
+        owner, place = self.fit(subject, self.world.players), self.world.places[kind.name]
+        if not place.each or place.copies > 1:
+            whose = " of each player" if place.each else ", which are nobody's"
+            message = f"There are {place.copies} {kind.plural}{whose}; say which one is meant."
+            wrong("E0203", message, span, hints=(f"the Player chooses {a(kind)}",))
+        return resolved.PlaceFor(span, kind, owner.maybe, kind, owner)
 
     def get(self, attribute: Attribute, subject: Expression, span: Span) -> Expression:
         if attribute.kind is TRUTH:
@@ -278,6 +292,13 @@ class Nouns(Which, ABC):
                 return self.end_of(end, roles["of"], span, scope)
             case "end", ["of"]:
                 return self.walk_end(roles["of"], span, scope)
+            case "place", ["of"]:
+                subject = self.bare(roles["of"], scope, None)
+                if subject.kind.sort != "piece":
+                    wrong("E0301", f"Pieces have a place, but this is {a(subject.kind)}.", subject.span)
+                return resolved.PlaceOf(span, LOCATION, True, subject, True)
+            case ("ring" | "rank" | "file") as which, ["of"] if which not in self.values:
+                return self.coordinate(which, roles["of"], span, scope)
             case "owner", ["of"]:
                 subject = self.bare(roles["of"], scope, None)
                 if subject.kind.sort == "board":
@@ -315,6 +336,15 @@ class Nouns(Which, ABC):
         direction = self.phrase(of, scope, self.world.board_of(self.only_spaces(span)).directions)
         return resolved.Opposite(span, direction.kind, direction.maybe, direction)
 
+    def coordinate(self, which: str, of: model.Node, span: Span, scope: Scope) -> Expression:
+        """In which ring, rank or file a space is."""
+        space = self.phrase(of, scope, self.only_spaces(span))
+        shape = self.world.board_of(space.kind).one
+        if which not in shape.coordinates:
+            has = " and ".join(f"a {word}" for word in shape.coordinates) or "none that could be named so"
+            wrong("E0305", f"The spaces of a {shape.word} have no {which}; they have {has}.", span)
+        return resolved.Coordinate(span, NUMBER, space.maybe, space, which)  # type: ignore[arg-type]
+
     def opponent(self, player: Expression, span: Span) -> Expression:
         if self.world.players.size != 2:
             wrong("E0327", "There is one opponent only where two play.", span)
@@ -322,21 +352,22 @@ class Nouns(Which, ABC):
 
     def end_of(self, end: str, of: model.Node, span: Span, scope: Scope) -> Expression:
         place = self.bare(of, scope, None)
-        if place.kind.sort != "place":
+        if place.kind.sort not in ("place", "space", "piece"):
             wrong("E0206", f"{an_initial(place.kind)} has no {end}.", span)
-        self.check_ordered(self.world.places[place.kind.name], f"so it has no {end}", span)
+        self.check_ordered(place.kind, f"so it has no {end}", span)
         return resolved.EndOf(span, self.kind_in(place.kind), True, place, "top" if end == "top" else "bottom")
 
-    def check_ordered(self, place: PlaceInfo, consequence: str, span: Span) -> None:
-        """Only a place that keeps order has a top and a bottom, and can be shuffled."""
-        if not place.ordered:
-            name = place.kind.name
+    def check_ordered(self, kind: Kind, consequence: str, span: Span) -> None:
+        """Only what keeps order has a top and a bottom, and can be shuffled."""
+        if not self.world.keeps_order(kind):
+            name = self.world.board_of(kind).name if kind.sort == "space" else kind.name
+            what = "board" if kind.sort == "space" else kind.sort
             wrong("E0310", f"{name} keeps no order, {consequence}.", span,
-                  hints=(f"place {name}, and under it: keeps order",))  # fmt: skip
+                  hints=(f"{what} {name}, and under it: keeps order",))  # fmt: skip
 
     def kind_in(self, place: Kind) -> Kind:
         """What kind of piece lies in a place: what it says it takes, if that is one kind; otherwise any piece."""
-        takes = self.world.places[place.name].takes
+        takes = self.world.taken_by(place)
         return takes[0][0] if len(takes) == 1 else self.world.pieces
 
     def walk_named(self, node: model.Node, scope: Scope) -> tuple[resolved.Walk, tuple[Expression, ...]] | None:

@@ -114,9 +114,9 @@ class Pieces(Rows):
         for line in node.lines if node.title.name not in self.sheets else ():
             if isinstance(line, model.Copies):
                 self.check_number(self.amount(line.amount), line)
-                owners += [o for o in self.owners(line) for _ in range(self.amount(line.amount))]
+                owners += self.counted_out(line, info, bool(owners))
             if isinstance(line, model.CopyEach):
-                owners += self.crossed(line, info)
+                owners += self.crossed(line, line.kinds.names, 1, info, bool(owners))
         self.check_number(len(owners), node)
         info.owners = tuple(owners)
         return len(owners)
@@ -125,25 +125,29 @@ class Pieces(Rows):
         if number > MOST_PIECES:
             wrong("E0306", f"There would be {number} pieces; {MOST_PIECES} are possible.", node.span)
 
-    def owners(self, line: model.Copies) -> list[int]:
-        players = self.world.players
+    def counted_out(self, line: model.Copies, info: PieceInfo, more: bool) -> list[int]:
+        """Whose so many pieces are."""
+        number, players = self.amount(line.amount), self.world.players
         match line.who:
             case None:
-                return [-1]
-            case model.EachOf(name="Player"):
-                return list(range(players.size))
+                return [-1] * number
+            case model.EachOf(name=name):
+                return self.crossed(line, (name,), number, info, more)
             case model.Name(name=name) if name in players.elements:
-                return [players.elements.index(name)]
+                return [players.elements.index(name)] * number
         wrong("E0206", "Pieces belong to a player, or to `each Player`.", line.span, near=players.elements)
 
-    def crossed(self, line: model.CopyEach, info: PieceInfo) -> list[int]:
-        kinds = [self.context.kind(name, line.span) for name in line.kinds.names]
+    def crossed(self, line: model.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
+        """So many pieces for each combination of values; `more`: others were counted before."""
+        kinds = [self.context.kind(name, line.span) for name in named]
         for kind in kinds:
             if kind.sort not in ("enumeration", "power", "player", "range"):
                 wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
         numbers = [range(k.low, k.low + k.size) if k.sort == "range" else range(k.size) for k in kinds]
-        self.check_number(prod(len(some) for some in numbers), line)
-        rows = list(product(*numbers))
+        self.check_number(prod(len(some) for some in numbers) * copies, line)
+        rows = [row for row in product(*numbers) for _ in range(copies)]
+        if (more or info.attributes) and any(kind is not self.world.players for kind in kinds):
+            wrong("E0353", "Pieces that are counted out by values are counted in one line, or in a table.", line.span)
         for i, kind in enumerate(kinds):
             if kind is not self.world.players:
                 values = tuple(row[i] for row in rows)
@@ -163,6 +167,9 @@ class Pieces(Rows):
                 self.possessed(line, info)
             case model.Takes():
                 info.takes += self.taken(line)
+                info.clauses += line.clauses
+            case model.KeepsOrder():
+                info.ordered = True
                 info.clauses += line.clauses
             case model.Plural():
                 info.kind.plural = line.name
@@ -206,8 +213,10 @@ class Pieces(Rows):
         if of is None and isinstance(constant, resolved.Constant) and constant.kind.sort in ("space", "place"):
             return constant.value
         place = self.world.places.get(name)
-        if place is None or not place.each:
+        if place is None or place.kind.unique:
             wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.context.all_names()))
+        if place.copies > 1:
+            wrong("E0308", f"There are {place.copies} places {name}; a piece starts in a certain one.", line.span)
         if of is None:
             wrong("E0308", f"There is one {name} for each player; say whose.", line.span,
                   hints=(f"starts in the {name} of the owner",))  # fmt: skip

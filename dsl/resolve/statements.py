@@ -96,7 +96,7 @@ class Statements(Choices):
         if place.kind.sort != "place":
             wrong("E0301", f"A pile is shuffled, but this is {a(place.kind)}.", node.what.span)
         info = self.world.places[place.kind.name]
-        self.check_ordered(info, "so there is nothing to shuffle", node.what.span)
+        self.check_ordered(info.kind, "so there is nothing to shuffle", node.what.span)
         if info.seen.by != "nobody":
             wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
                   hints=(f"place {info.kind.name}, and under it: seen by nobody",))  # fmt: skip

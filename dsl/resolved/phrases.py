@@ -120,6 +120,14 @@ class SeatBeside(Expression):
 
 
 @dataclass(frozen=True, eq=False)
+class Coordinate(Expression):
+    """`the ring of the Space`: its number, from 1."""
+
+    of: Expression
+    which: Literal["ring", "rank", "file"]
+
+
+@dataclass(frozen=True, eq=False)
 class ActivePlayer(Expression):
     """The player whose turn it is."""
 
