@@ -182,7 +182,8 @@ class Need:
 class Alternative:
     """One form of answer: codes `base` … `base` + `size` - 1. `parts` are its words, with a slot where a value stands.
 
-    The parts "Place Asteroid", "on", Slot(Cell) give the answer "Place Asteroid on C4".
+    The parts "Place Asteroid", "on", Slot(Cell) give the answer "Place Asteroid on C4". What `closes` ends steps that
+    are taken in one go; a decision that has such an alternative is one of those steps.
     """
 
     base: int
@@ -191,6 +192,7 @@ class Alternative:
     needs: tuple[Need, ...] = ()
     rule: int = -1
     passes: bool = False
+    closes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,10 +244,11 @@ class Step:
     given: `function` is a procedure without decisions. then: it is a value function, 1 if the line holds. does: it is
     one of a site and a code, 1 if this code is the answer that is meant; `sites` are those where the action is offered,
     `alternative` is the first word of its answers. chooses, rolls: it is one of an element, 1 if this one is meant.
-    passes: it is empty. `who` answers: a player, the number of players for Nature, -1 for whoever is asked.
+    passes, closes: it is empty; `alternative` is how steps in one go are ended. `who` answers: a player, the number of
+    players for Nature, -1 for whoever is asked.
     """
 
-    sort: Literal["given", "then", "does", "chooses", "rolls", "passes"]
+    sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "closes"]
     sentence: str
     span: Span
     function: str = ""

@@ -127,6 +127,8 @@ class _Runner:
                 return named and self.state[SITE_AT] in step.sites
             case "passes":
                 return named and self._passing is not None
+            case "closes":
+                return named and self._closing(step) is not None
         if self._decision.sort == "draw":
             return named and step.sort == "chooses" and any(self._means(step, code) for code in self._codes)
         return named and self._decision.sort == ("roll" if step.sort == "rolls" else "choice")
@@ -160,6 +162,11 @@ class _Runner:
 
     def _code(self, step: Step) -> int:
         """The first legal answer that the line means."""
+        if step.sort == "closes":
+            closing = self._closing(step)
+            if closing not in self._codes:
+                raise Failed("this is not allowed here")
+            return closing
         if step.sort == "passes":
             passing = self._passing
             assert passing is not None  # it fits
@@ -180,6 +187,11 @@ class _Runner:
         """What chance draws from a pile, and no line says, is the piece with the lowest number."""
         while self._decision.sort == "draw":
             self.machine.resume(self.state, self._codes[0])
+
+    def _closing(self, step: Step) -> int | None:
+        """The code with which steps in one go are ended so, if that could be legal here."""
+        alternatives = self._decision.alternatives
+        return next((a.base for a in alternatives if a.closes and a.parts == (step.alternative,)), None)
 
     @property
     def _passing(self) -> int | None:

@@ -24,7 +24,7 @@ from interpreter.rules import Rules
 from interpreter.save import Choice, Save, read, write
 from interpreter.sets import COMPLETE, SetAnswer, in_one, whole
 from interpreter.view import Data
-from interpreter.why import IllegalChoice, Refusal
+from interpreter.why import IllegalChoice, Refusal, in_step, not_whole
 
 Nature = Literal["auto", "ask"]
 
@@ -108,9 +108,13 @@ class Match:
         """Answers the open decision: with an option, its text, or its index. Returns the option.
 
         Where the answer is a set, an option is a step of it, and the match goes on when it is complete. The whole can
-        be given at once, in any order: as a list of options or texts, or as one text with commas. Raises IllegalChoice,
-        which says what need is not met; NoSuchPlayer.
+        be given at once, in any order: as a list of options or texts, or as one text with commas. So can all steps that
+        are taken in one go, in their order: as a list, or as one text with semicolons. Raises IllegalChoice, which says
+        what need is not met; NoSuchPlayer.
         """
+        steps = self._position.all_steps(answer)
+        if steps is not None:
+            return self._take_all(steps, player)
         found = self._position.resolve(answer, None if player is None else self._seat(player))
         if isinstance(found, Refusal):
             raise IllegalChoice(found)
@@ -121,8 +125,28 @@ class Match:
         self._let_nature_play()
         return found
 
+    def _take_all(self, steps: Sequence[str], player: str | None) -> Option:
+        """Takes all steps of what is done in one go, the last of which closes it; or none of them."""
+        other = self.copy()
+        for number, step in enumerate(steps, 1):
+            closed = other._position.closes(step)
+            if closed != (number == len(steps)):
+                raise IllegalChoice(not_whole(number, step, closed))
+            try:
+                option = other.choose(step, player)
+            except IllegalChoice as illegal:
+                raise IllegalChoice(in_step(number, illegal.refusal)) from None
+        vars(self).update(vars(other))
+        return option
+
     def why_not(self, answer: Answer, player: str | None = None) -> Refusal | None:
         """Why an answer cannot be given; None if it can. Raises NoSuchPlayer."""
+        if self._position.all_steps(answer) is not None:
+            try:
+                self.copy().choose(answer, player)
+            except IllegalChoice as illegal:
+                return illegal.refusal
+            return None
         return self._position.why_not(answer, None if player is None else self._seat(player))
 
     def option(self, code: int) -> Option | None:

@@ -14,7 +14,7 @@ from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.log import NATURE
 from interpreter.machine import Fault
 from interpreter.normal import state_hash
-from interpreter.options import Answers, Legal, Option, Options
+from interpreter.options import Answers, Legal, Option, Options, plain
 from interpreter.rules import Rules
 from interpreter.sets import DONE, NOTHING, SetAnswer, together
 from interpreter.view import Data, View
@@ -124,6 +124,23 @@ class Position:
     def begun(self) -> bool:
         """Whether the open decision belongs to an answer of which other parts were given."""
         return not self.over and self._site.part
+
+    @property
+    def in_one_go(self) -> bool:
+        """Whether the open decision is a step of what is done in one go."""
+        return not self.over and any(alternative.closes for alternative in self._site.alternatives)
+
+    def all_steps(self, answer: Answer) -> list[str] | None:
+        """The steps of an answer that is all that is done in one go; None for any other answer."""
+        if not self.in_one_go or isinstance(answer, int | Option):
+            return None
+        steps = answer.split(";") if isinstance(answer, str) else [str(step) for step in answer]
+        return None if isinstance(answer, str) and len(steps) == 1 else [step.strip() for step in steps]
+
+    def closes(self, answer: str) -> bool:
+        """Whether an answer, legal or not, ends what is done in one go."""
+        closing = (alternative.parts for alternative in self._site.alternatives if alternative.closes)
+        return not self.over and (plain(answer),) in closing
 
     def entering(self, entered: Sequence[Option]) -> Position:
         """The same position, where these elements of the answer were given."""

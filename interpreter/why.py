@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl.errors import Diagnostic, Note
 from dsl.layout import ARGUMENTS_AT
@@ -63,6 +63,18 @@ class IllegalChoice(Failure):
 
     def __str__(self) -> str:
         return str(self.refusal)
+
+
+def in_step(number: int, refusal: Refusal) -> Refusal:
+    """The same of one of several steps that were given at once (counted from 1)."""
+    return replace(refusal, message=f"Step {number}: {refusal.message}")
+
+
+def not_whole(number: int, step: str, closed: bool) -> Refusal:
+    """Why several steps are not the whole of what is done in one go."""
+    if closed:
+        return Refusal("E0808", f"Step {number}, “{step[:SHOWN]}”, is the end, but others follow.")
+    return Refusal("E0808", f"After step {number}, “{step[:SHOWN]}”, it is not done.", near=("done", "give up"))
 
 
 def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, typed: str) -> Option | Refusal:

@@ -20,7 +20,7 @@ from dsl.lower.build import NORMAL, SETUP, Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.offers import Form, Site, decoded, offer_sites
+from dsl.lower.offers import DONE, GIVE_UP, Form, Site, decoded, offer_sites
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -138,6 +138,8 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
                 yield Step("rolls", words, line.span, _rolled(build, line, face), build.players)
         case r.WhenPasses(who=who):
             yield Step("passes", words, line.span, who=_player(who))
+        case r.WhenCloses(who=who, done=done):
+            yield Step("closes", words, line.span, who=_player(who), alternative=DONE if done else GIVE_UP)
 
 
 def as_said(line: ExampleStep) -> ExampleStep:

@@ -14,6 +14,7 @@ from dsl.errors import Note
 from dsl.lower.build import Build, use
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import Change, befores, changes, with_cost
+from dsl.lower.in_sight import check_in_sight
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.seeing import SEEN, Fact, Hidden, Sight, choice_parts
@@ -80,6 +81,8 @@ class _Flow:
                 return self._loop(body, sight, (*why, *told), sight)
             case r.Offer() | r.Choose() | r.ChooseSeveral() | r.Roll():
                 return self._asked(node, sight, why)
+            case r.InOneGo():
+                return self._in_one_go(node, sight, why)
             case r.Move() | r.Change() | r.Become() | r.TurnInto():
                 _changed(node, sight, why)
                 for rule in befores(self.build, node):
@@ -110,6 +113,15 @@ class _Flow:
             what = "Who wins" if isinstance(node, r.Win | r.Draw) else "What happens"
             _must_be_seen(self.build, why, what, node)
         return self.block(inside, sight, why)
+
+    def _in_one_go(self, node: r.InOneGo, sight: Sight, why: Secrets) -> Sight:
+        """Each step is seen, and may be put back: so it moves and changes only what all see anyway."""
+        _must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
+        check_in_sight(self.build, node)
+        after = self._loop(node.body, sight, why, sight)
+        tests = tuple(test.condition for test in node.tests)
+        _must_be_known(self.build, after.of(node.who), node.who, tests, "Whether this can be done")
+        return after
 
     # ------------------------------------------------------------------------------------------------- ways to go
 

@@ -18,6 +18,7 @@ from dsl.lower import (
     legality,
     lifting,
     offers,
+    one_go,
     outs,
     piles,
     several,
@@ -54,6 +55,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.TakeTurns: offers.take_turns,
     r.Stop: control.stop,
     r.Prevent: anticipation.prevent,
+    r.InOneGo: one_go.in_one_go,
     r.Together: control.together,
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from dsl import resolved as r
@@ -53,6 +54,7 @@ from dsl.program import Alternative, Decision, Need, Slot
 from dsl.resolved import Action, Expression, Invocation
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
+DONE, GIVE_UP = "done", "give up"
 _ACTOR = "actor"
 
 
@@ -81,6 +83,25 @@ class Site:
     given: tuple[Expression, ...]
     may: str
     passes: bool
+
+    @property
+    def end(self) -> int:
+        """The code behind those of the actions."""
+        return self.forms[-1].base + self.forms[-1].size if self.forms else 1
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """How a player leaves steps taken in one go at one of them.
+
+    Code 0 passes on to the next offer or, with `tests`, ends it all; the code behind those of the actions gives up.
+    `tests` are functions of who acts, of the phrases stated, and of `more` arguments of the site. `whole` is what is
+    done in one go.
+    """
+
+    whole: r.InOneGo
+    tests: tuple[Need, ...] | None = None
+    more: int = 0
 
 
 # ------------------------------------------------------------------------------------------------------------ the forms
@@ -134,28 +155,40 @@ def _name(argument: Expression | None) -> str:
 # --------------------------------------------------------------------------------------------------------- the decision
 
 
-def site_of(build: Build, node: r.Offer, title: str) -> Site:
-    return build.once(("offer", node), lambda: _declare(build, node, title))
+def site_of(build: Build, node: r.Offer, title: str, leaving: Leaving | None = None) -> Site:
+    return build.once(("offer", node), lambda: _declare(build, node, title, leaving))
 
 
-def _declare(build: Build, node: r.Offer, title: str) -> Site:
+def _declare(build: Build, node: r.Offer, title: str, leaving: Leaving | None) -> Site:
     opened = [_opened(build, i) for i in node.invocations]
     secret = any(new is not i.action for new, i in zip(opened, node.invocations, strict=True))
-    passes = secret or not node.must
+    passes = secret or not node.must or leaving is not None
     forms, given = _forms(node, passes)
     number_ = len(build.decisions)
     build.asking[number_] = node
-    rule = build.rule(node, title, node, node.clauses, node.span)
-    names = (_ACTOR, *(f"given {k}" for k in range(len(given))))
+    about = node if node.invocations or leaving is None else leaving.whole
+    rule = build.rule(about, title, about, about.clauses, about.span)
+    names = (
+        _ACTOR,
+        *(f"given {k}" for k in range(len(given))),
+        *(f"more {k}" for k in range(leaving.more if leaving else 0)),
+    )
     parameters = tuple((name, INT) for name in names)
     found = [_alternative(build, form, number_, names) for form in forms]
     alternatives = (PASS, *found) if passes else tuple(found)
-    prompt = " or ".join(dict.fromkeys(form.action.label for form in forms))
+    alternatives = _leaving(alternatives, leaving) if leaving else alternatives
+    prompt = " or ".join(dict.fromkeys(form.action.label for form in forms)) or f"{DONE} or {GIVE_UP}"
     options = f"options {number_}"
     build.decisions.append(Decision("offer", prompt, options, len(names), alternatives, rule))
     any_ = build.value(f"any of {number_}", parameters, lambda: _any(build, forms), INT, node.span)
-    stuck = Call(any_, tuple(Local(name) for name in names)) if node.must and secret else None
-    build.options(options, parameters, lambda: _options(build, forms, passes, stuck), node.span)
+    stuck = Call(any_, tuple(Local(name) for name in names)) if node.must and (secret or leaving) else None
+
+    def offered() -> Block:
+        if leaving is None:
+            return _options(build, forms, passes, stuck)
+        return _steps(build, forms, (alternatives[0], alternatives[-1]), stuck, names)
+
+    build.options(options, parameters, offered, node.span)
     may = any_
     if secret:
         open_forms = tuple(replace(f, action=new) for f, new in zip(forms, opened, strict=True))
@@ -233,6 +266,34 @@ def _offered(env: Env, form: Form) -> Block:
     return answers(env, form.action, Local(_ACTOR), _stated(form), leaf)
 
 
+def _leaving(found: tuple[Alternative, ...], leaving: Leaving) -> tuple[Alternative, ...]:
+    """The alternatives of a step that is one of those taken in one go."""
+    passing, *actions = found
+    if leaving.tests is not None:
+        passing = Alternative(0, 1, (DONE,), leaving.tests, passes=True, closes=True)
+    last = actions[-1] if actions else passing
+    return (passing, *actions, Alternative(last.base + last.size, 1, (GIVE_UP,), closes=True))
+
+
+def _steps(
+    build: Build,
+    forms: tuple[Form, ...],
+    ends: tuple[Alternative, Alternative],
+    stuck: Expr | None,
+    names: Iterable[str],
+) -> Block:
+    """The codes of all answers to such a step. `ends`: the first and the last alternative."""
+    first, last = ends
+    given = tuple(Local(name) for name in names)
+    allowed = (
+        *(Call(need.function, given) for need in first.needs),
+        *((negation(stuck),) if stuck is not None else ()),
+    )
+    return statements(
+        when(both(*allowed), (Offer(ZERO),)), _options(build, forms, False, None), (Offer(number(last.base)),)
+    )
+
+
 def _any(build: Build, forms: tuple[Form, ...]) -> Block:
     """1 at the first legal answer other than to pass."""
     env = Env(build)
@@ -247,16 +308,28 @@ def _any(build: Build, forms: tuple[Form, ...]) -> Block:
 def offer(scene: Scene, node: r.Offer) -> Block:
     """Asks, unless everybody sees that there is nothing but to pass; then carries out the answer."""
     site = site_of(scene.build, node, scene.title)
+    start, values = offer_values(scene, node, site)
+    there = both(*(is_something(scene, n, v) for n, v in zip((node.who, *site.given), values, strict=True)))
+    ask = _repeated(scene, node, site, values) if node.repeatedly else _once(scene, node, site, values)
+    return (*start, *when(there, ask))
+
+
+def offer_values(scene: Scene, node: r.Offer, site: Site) -> tuple[Block, tuple[Expr, ...]]:
+    """Who is asked, and the values that phrases state, after what works them out."""
     start: list[Block] = []
     values: list[Expr] = []
-    nodes = (node.who, *site.given)
-    for phrase in nodes:
+    for phrase in (node.who, *site.given):
         block, value = named(scene, "asked", scene.expression(phrase))
         start.append(block)
         values.append(value)
-    there = both(*(is_something(scene, n, v) for n, v in zip(nodes, values, strict=True)))
-    ask = _repeated(scene, node, site, tuple(values)) if node.repeatedly else _once(scene, node, site, tuple(values))
-    return (*statements(*start), *when(there, ask))
+    return statements(*start), tuple(values)
+
+
+def ask(scene: Scene, site: Site, values: tuple[Expr, ...], answer: str) -> Block:
+    """Asks, whatever can be answered."""
+    ways = _ways(scene, site)
+    asked = (*_asked(scene), Choose(answer, site.number, values[0], values))
+    return (*memory.remember(scene.build, site.number, ways), *asked, *memory.forget(scene.build, ways))
 
 
 def _once(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
@@ -264,8 +337,8 @@ def _once(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> 
     ways = _ways(scene, site)
     forget = memory.forget(scene.build, ways)
     asked = (*_asked(scene), Choose(answer, site.number, values[0], values), *forget)
-    taken = when(Binary("!=", Local(answer), ZERO), _taken(scene, site, values[0], answer))
-    performed = taken if site.passes else _taken(scene, site, values[0], answer)
+    if_any = when(Binary("!=", Local(answer), ZERO), taken(scene, site, values[0], answer))
+    performed = if_any if site.passes else taken(scene, site, values[0], answer)
     remember = memory.remember(scene.build, site.number, ways)
     return (*remember, *when(Call(site.may, values), (*asked, *performed), forget))
 
@@ -283,7 +356,7 @@ def _repeated(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...])
         Choose(answer, site.number, values[0], values),
         forget,
         passes,
-        _taken(scene, site, values[0], answer),
+        taken(scene, site, values[0], answer),
     )
     return (While(YES, turn),)
 
@@ -298,7 +371,7 @@ def _ways(scene: Scene, site: Site) -> tuple[str, ...]:
     return memory.asked_for(scene.build, needs)
 
 
-def _taken(scene: Scene, site: Site, who: Expr, answer: str) -> Block:
+def taken(scene: Scene, site: Site, who: Expr, answer: str) -> Block:
     """Carries out the alternative to which the code belongs."""
     *others, last = site.forms
     block = _carried_out(scene, last, who, answer)

@@ -5,6 +5,8 @@ Only what the change can concern is tested; each such set of rules has one proce
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from dsl import resolved as r
 from dsl.ir import (
     Binary,
@@ -18,7 +20,7 @@ from dsl.ir import (
     Store,
 )
 from dsl.lower.agenda import of_piece, only, put, resolve
-from dsl.lower.build import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Build, Scene
+from dsl.lower.build import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Build, Scene, index_of
 from dsl.lower.footprints import ACTIVE as TURN
 from dsl.lower.footprints import Change, Concern, causes, changes, concern, matches
 from dsl.lower.motion import all_fits
@@ -154,6 +156,28 @@ def altered(scene: Scene, change: Change, attribute: Attribute, piece: Expr, old
         happened = both(_is_subject(trigger, attribute.of, piece), differs)
         at = load(AT, piece)
         blocks.append(when(happened, put(scene.build, trigger, piece, (at, at))))
+    return statements(*blocks)
+
+
+def happened(scene: Scene, made: tuple[Change, ...], before: Callable[[str, Expr], Expr]) -> Block:
+    """Queues what follows from several changes as from one; `before` loads a word that an array had before them."""
+    if not scene.mode.queues:
+        return ()
+    build, piece, blocks = scene.build, Local("piece"), []
+    for trigger in (t for t in build.book.triggers if of_piece(t) and any(causes(build, c, t) for c in made)):
+        assert trigger.subject is not None
+        place: Expr = load(AT, piece)
+        if trigger.attribute is not None:
+            array, index = trigger.attribute.array, index_of(trigger.attribute.of, piece)
+            old, new = before(array, index), load(array, index)
+            so: Expr = Binary("<" if trigger.event == "falls" else ">", new, old)
+        else:
+            old = before(AT, piece)
+            place = old if trigger.event == "leaves" else place
+            so = both(Binary("!=", old, load(AT, piece)), matches(build, trigger, place))
+        kind = trigger.subject.kind
+        body = when(so, put(build, trigger, piece, (place, load(AT, piece))))
+        blocks.append((ForRange("piece", number(kind.start), number(kind.stop), body),))
     return statements(*blocks)
 
 

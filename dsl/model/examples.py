@@ -22,6 +22,16 @@ class Passed(Node):
 
 
 @node
+class Closed(Node):
+    who: Node
+
+
+@node
+class GaveUp(Node):
+    who: Node
+
+
+@node
 class Chose(Node):
     who: Node
     what: tuple[Node, ...]

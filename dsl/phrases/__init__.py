@@ -206,7 +206,7 @@ def lowered(text: str) -> str:
 
 SENTENCES = (
     resolved.Need, resolved.Action, resolved.Power, resolved.Procedure, resolved.Phase, resolved.Window,
-    resolved.Condition, resolved.ExampleStep, resolved.Statement,
+    resolved.Condition, resolved.ExampleStep, resolved.Statement, resolved.FinalTest,
 )  # fmt: skip
 
 
@@ -221,6 +221,8 @@ def step_of(node: object, scope: Scope) -> Step:
             return Step(definitions.heading(node))
         case resolved.Window():
             return definitions.window(node)
+        case resolved.FinalTest():
+            return steps.final_test(scope, node)
         case resolved.Condition():
             return Step(scope.clause(node), "fact")
         case resolved.ExampleStep():

@@ -273,7 +273,7 @@ def standing(scope: Scope, node: resolved.StandingRule) -> Step:
     return replace(step, clauses=node.clauses + step.clauses)
 
 
-NESTED = (resolved.If, resolved.ForEach, resolved.Repeat, resolved.TakeTurns, resolved.Together)
+NESTED = (resolved.If, resolved.ForEach, resolved.Repeat, resolved.TakeTurns, resolved.InOneGo, resolved.Together)
 
 
 def happening(scope: Scope, node: resolved.Happening) -> Step:

@@ -147,6 +147,9 @@ PATTERNS: Mapping[str, str] = {
     "stop_named": "the {phase} ends at once",
     "prevent": "~prevent what is about to happen",
     "together": "at the same time",
+    "in_one_go": "in one go",
+    "done_when": "this ~be done only when, in the end, {condition}",
+    "may_give_up": "{subject} ^may give up instead; then everything is as it was before",
     # What is called what, what follows by itself, how it ends.
     "when": "{clause} when {condition}",
     "when_all": "{clause} when all of these hold",
@@ -197,6 +200,8 @@ PATTERNS: Mapping[str, str] = {
     "die_shows": "the die shows {number}",
     "dice_show": "the dice show {numbers}",
     "passes": "{subject} ^pass",
+    "is_done": "{subject} ^be done",
+    "gives_up": "{subject} ^give up",
     "knows": "{subject} ~know {what}",
     "knows_that": "{subject} ~know that {what} is {value}",
     # What is in the box.

@@ -227,7 +227,7 @@ KEYS = frozenset(
     may must may_often pass do_phase do_power do_power_as wins nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
     for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window all_pass
-    stop prevent together goes_out as_long_as as_long_as_then follow way_chosen
+    stop prevent together in_one_go done_when may_give_up goes_out as_long_as as_long_as_then follow way_chosen
 
     when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
     walk_once walk_once_along walk_turns direction_come
@@ -236,7 +236,7 @@ KEYS = frozenset(
     before_enters before_enters_then before_leaves before_leaves_then before_becomes before_becomes_then
     before_rises before_rises_then before_falls before_falls_then game_ends game_ends_then at_end_of at_the_end
 
-    chooses die_shows dice_show passes
+    chooses die_shows dice_show passes is_done gives_up
 
     knows knows_that what_known nothing faces
 

@@ -333,3 +333,16 @@ def together(scope: Scope, node: resolved.Together) -> tuple[Step, ...]:
     clauses = tuple(dict.fromkeys((*node.clauses, *(c for step in steps for c in step.clauses))))
     forms = tuple(step.form for step in steps)
     return (Step(forms[0] if len(forms) == 1 else Listed(forms), clauses=clauses),)
+
+
+@says(STATEMENTS, resolved.InOneGo)
+def in_one_go(scope: Scope, node: resolved.InOneGo) -> tuple[Step, ...]:
+    """The steps, what must hold in the end, and that the player may give up."""
+    tests = (final_test(scope, test) for test in node.tests)
+    gives_up = Step(phrase("may_give_up", subject=scope.form(node.who)), "fact")
+    return one(phrase("in_one_go"), node, *steps_of(scope, node.body), *tests, gives_up)
+
+
+def final_test(scope: Scope, node: resolved.FinalTest) -> Step:
+    form = phrase("done_when", condition=scope.clause(node.condition))
+    return Step(form, "fact", clauses=node.clauses, title=node.name)

@@ -32,6 +32,7 @@ PARTS: dict[type, Part] = {
     resolved.WhenDoes: "when",
     resolved.WhenChooses: "when",
     resolved.WhenRolls: "when",
+    resolved.WhenCloses: "when",
     resolved.WhenPasses: "when",
     resolved.Then: "then",
     resolved.Said: "said",
@@ -163,6 +164,11 @@ def rolls(scope: Scope, node: resolved.WhenRolls) -> Step:
 @says(STORY, resolved.WhenPasses)
 def passes(scope: Scope, node: resolved.WhenPasses) -> Step:
     return fact(phrase("passes", subject=scope.form(node.who)), node)
+
+
+@says(STORY, resolved.WhenCloses)
+def closes(scope: Scope, node: resolved.WhenCloses) -> Step:
+    return fact(phrase("is_done" if node.done else "gives_up", subject=scope.form(node.who)), node)
 
 
 @says(STORY, resolved.Said)

@@ -17,6 +17,7 @@ from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.cycles import circles, nesting
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import said_twice
+from dsl.resolve.one_go import not_in_one_go
 from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolved import Chapter, Rulebook
 from dsl.specialise import specialised
@@ -146,6 +147,7 @@ class Resolver(Examples):
                 if isinstance(made, resolved.Definition | resolved.Example):
                     made.chapter = chapter.title
         self.check_whole(nodes)
+        self.diagnostics += not_in_one_go(self.book)
         forms = specialised(self.book)
         self.diagnostics += forms.diagnostics
         self.diagnostics += circles(forms.book)

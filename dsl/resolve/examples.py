@@ -36,6 +36,9 @@ class Examples(Bodies):
             case model.Passed():
                 who = self.phrase(node.who, scope, self.world.players)
                 return resolved.WhenPasses(node.span, node.clauses, who)
+            case model.Closed() | model.GaveUp():
+                who = self.phrase(node.who, scope, self.world.players)
+                return resolved.WhenCloses(node.span, node.clauses, who, isinstance(node, model.Closed))
             case model.Chose():
                 who = self.phrase(node.who, scope, self.world.players)
                 what = tuple(self.meant(w, scope) for w in node.what)

@@ -13,6 +13,7 @@ from dsl.resolve.choices import Choices
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.nouns import roles_of
 from dsl.resolve.once import never_reached
+from dsl.resolve.one_go import parted, whose
 from dsl.resolve.which import PLACES
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Expression, Selection, Statement, Variable
@@ -24,7 +25,6 @@ UNSUPPORTED: dict[type, str] = {
     model.May: "`may` with lines under it",
     model.ChooseOne: "`chooses one` of several ways",
     model.Lasting: "an effect that lasts until something",
-    model.InOneGo: "`in one go`",
     model.Limit: "a limit on how often something is done",
 }
 
@@ -354,6 +354,18 @@ class Statements(Choices):
         clauses = node.clauses + node.block.clauses
         return resolved.TakeTurns(node.span, clauses, first, player, not self.in_window, all_pass, until, body)
 
+    def in_one_go(self, node: model.InOneGo, scope: Scope) -> Statement:
+        steps, needs = parted(node)
+        inner = scope.inner()
+        body = self.lines(steps, inner)
+        tests = []
+        for need in needs:
+            with self.line():
+                condition = self.condition(need.condition, inner)
+                tests.append(resolved.FinalTest(need.span, need.clauses, need.name or "", condition))
+        clauses = node.clauses + node.block.clauses
+        return resolved.InOneGo(node.span, clauses, whose(body, node.span), body, tuple(tests))
+
     def together(self, node: model.Together, scope: Scope) -> Statement:
         return resolved.Together(node.span, node.clauses + node.block.clauses, self.block(node.block, scope))
 
@@ -387,6 +399,7 @@ HANDLERS: dict[type, Handler] = {
     model.WhileSo: Statements.while_so,
     model.Follow: Statements.follow,
     model.TakeTurns: Statements.take_turns,
+    model.InOneGo: Statements.in_one_go,
     model.Together: Statements.together,
 }
 

@@ -277,3 +277,21 @@ class Prevent(Statement):
 @dataclass(frozen=True, eq=False)
 class Together(Statement):
     body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class FinalTest(Node):
+    """What must hold where steps taken in one go are done; `name` as given by `called`."""
+
+    clauses: tuple[str, ...]
+    name: str
+    condition: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class InOneGo(Statement):
+    """Offers to `who`, one after another, whose steps count as one change; it is put back unless the tests hold."""
+
+    who: Expression
+    body: Block
+    tests: tuple[FinalTest, ...]

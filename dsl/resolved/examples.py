@@ -57,6 +57,14 @@ class WhenPasses(ExampleStep):
 
 
 @dataclass(frozen=True, eq=False)
+class WhenCloses(ExampleStep):
+    """Ends what is done in one go: `done`, or given up."""
+
+    who: Expression
+    done: bool
+
+
+@dataclass(frozen=True, eq=False)
 class Then(ExampleStep):
     condition: Condition
 

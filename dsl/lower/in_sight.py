@@ -1,0 +1,74 @@
+"""What is done in one go is done in sight: a step that showed something, or drew it, could not be put back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import resolved as r
+from dsl.errors import Note
+from dsl.lower.build import Build
+from dsl.lower.failures import refuse
+from dsl.lower.footprints import Change, befores, changes
+from dsl.lower.leaves import can_be_in, leaves_of
+from dsl.lower.loose import ends_drawn
+from dsl.lower.nodes import everything
+from dsl.resolved import Node
+from dsl.world import Attribute, Kind
+
+
+def check_in_sight(build: Build, node: r.InOneGo) -> None:
+    """Raises LoweringError for the first thing in the steps that not all see."""
+    for change in sorted(changes(build, node.body), key=lambda change: isinstance(change, r.Act)):
+        notes = (Note("This is done in one go.", node.span),)
+        for rule in befores(build, change):
+            message = f"In one go no rule comes before a step, but {rule.label} would come before this."
+            refuse("E0345", message, change.span, notes=(*notes, Note("The rule stands here.", rule.span)))
+        hidden = next(_hidden(build, change), None)
+        if hidden is not None:
+            refuse("E0345", f"In one go only what all see is done: {hidden}.", change.span, notes=notes)
+
+
+def _hidden(build: Build, change: Change) -> Iterator[str]:
+    """What not all see of the things that a change is about."""
+    match change:
+        case r.Act():
+            for kind in dict.fromkeys(parameter.kind for parameter in change.parameters):
+                yield from _of_pieces(build, kind)
+            for node in (n for part in (*change.head, *change.effects) for n in everything(part)):
+                yield from _chosen(build, node)
+        case r.Move(what=what):
+            yield from _of_pieces(build, what.kind)
+        case r.Change(target=target) | r.Become(target=target):
+            yield from _of_attribute(target.attribute)
+        case r.TurnInto(attribute=attribute):
+            yield from _of_attribute(attribute)
+            for other in build.world.all_attributes:
+                if other.seen.until == attribute.name and other.of.is_a(attribute.of):
+                    yield f"what becomes {attribute.name} is shown"
+            for place in build.world.places.values():
+                if place.seen.until == attribute.name:
+                    yield f"what is in the {place.kind.name} is shown"
+
+
+def _chosen(build: Build, node: Node) -> Iterator[str]:
+    if ends_drawn(build, node):
+        yield "the top or bottom of the pile is drawn"
+    if isinstance(node, r.Choose | r.ChooseSeveral):
+        yield from _of_pieces(build, node.selection.kind)
+
+
+def _of_pieces(build: Build, kind: Kind) -> Iterator[str]:
+    """Where such pieces can be out of sight, and what of them is."""
+    if kind.sort != "piece":
+        return
+    for place in build.world.places.values():
+        if place.seen.by != "all" and any(can_be_in(build, leaf, place.kind) for leaf in leaves_of(build, kind)):
+            yield f"not all see the {kind.plural} in the {place.kind.name}"
+    for attribute in build.world.all_attributes:
+        if attribute.of.sort == "piece" and (attribute.of.is_a(kind) or kind.is_a(attribute.of)):
+            yield from _of_attribute(attribute)
+
+
+def _of_attribute(attribute: Attribute) -> Iterator[str]:
+    if attribute.seen.by != "all":
+        yield f"not all see the {attribute.name} of a {attribute.of.name}"

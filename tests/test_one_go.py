@@ -1,0 +1,113 @@
+"""What is done in one go: entered step by step or given whole, given up, taken back, kept and copied on the way."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from interpreter.game import Game
+from interpreter.match import Match
+from interpreter.why import IllegalChoice
+
+STOW = Path(__file__).parent / "language" / "good" / "one_go.rules"
+LOOSE = ["pass", "Shift the Crate on A1 to C3"]
+
+
+@pytest.fixture
+def match() -> Match:
+    started = Game.load(STOW).start(seed=1)
+    started.choose("Stow")
+    return started
+
+
+def texts(match: Match) -> list[str]:
+    assert match.decision is not None
+    return match.decision.options.texts
+
+
+# S10.1
+def test_done_is_offered_only_where_the_end_holds(match: Match) -> None:
+    assert "give up" in texts(match)
+    assert "done" not in texts(match)  # the first offer is passed on, not done
+    match.choose("pass")
+    assert {"done", "give up"} <= set(texts(match))
+    match.choose("Shift the Crate on A1 to C3")
+    assert "done" not in texts(match)
+    assert "give up" in texts(match)
+    refused = match.why_not("done")
+    assert refused is not None
+    assert [need.name for need in refused.unmet] == ["Held Fast"]
+
+
+# S10.2
+def test_giving_up_puts_everything_back_and_uses_up_what_opened_it(match: Match) -> None:
+    before = match.view()
+    for step in [*LOOSE, "Turn the Crate on B1 to south", "give up"]:
+        match.choose(step)
+    after = match.view()
+    assert str(after["locations"]) == str(before["locations"]).replace("'Load': 0", "'Load': 1")
+    assert after["decision"] == {"who": ["Black"], "prompt": "Stow or Rest"}
+
+
+# S10.4
+def test_all_steps_can_be_given_at_once(match: Match) -> None:
+    one, other = match.copy(), match.copy()
+    steps = [*LOOSE, "Shift the Crate on B1 to C2", "done"]
+    for step in steps:
+        one.choose(step)
+    other.choose("; ".join(steps))
+    match.choose(steps)
+    assert one.state_hash() == other.state_hash() == match.state_hash()
+    assert one.transcript == other.transcript == match.transcript
+
+
+# S10.4
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        ([*LOOSE, "done"], "Step 3"),
+        ([*LOOSE, "Shift the Crate on A1 to C2", "done"], "Step 3"),
+        (LOOSE, "E0808.*After step 2"),
+        (["give up", "Stow"], "E0808.*Step 1"),
+    ],
+)
+def test_steps_that_do_not_go_are_refused_as_a_whole(match: Match, steps: list[str], told: str) -> None:
+    before, log = match.state_hash(), match.transcript
+    refused = match.why_not(steps)
+    assert refused is not None
+    assert re.search(told, str(refused.diagnostic))
+    with pytest.raises(IllegalChoice) as caught:
+        match.choose(steps)
+    assert caught.value.refusal == refused
+    assert (match.state_hash(), match.transcript) == (before, log)
+
+
+# S15.1
+def test_a_step_can_be_taken_back(match: Match) -> None:
+    match.choose("pass")
+    before = match.state_hash()
+    match.choose("Shift the Crate on A1 to C3")
+    match.undo("White")
+    assert match.state_hash() == before
+
+
+# S10.6
+def test_there_is_an_end_to_steps(match: Match) -> None:
+    """Twice as many as things can be changed: three crates. Then it is done or given up."""
+    match.choose("pass")
+    for step in range(6):
+        assert len(texts(match)) > 2
+        match.choose("Turn the Crate on A1 to " + ("south" if step % 2 else "east"))
+    assert sorted(texts(match)) == ["done", "give up"]
+
+
+def test_a_match_is_kept_and_copied_in_between(match: Match, tmp_path: Path) -> None:
+    for step in LOOSE:
+        match.choose(step)
+    match.save(tmp_path / "kept.json")
+    loaded, copied = Match.load(tmp_path / "kept.json", match.rules), match.copy()
+    for again in (loaded, copied, match):
+        again.choose("give up")
+    assert loaded.state_hash() == copied.state_hash() == match.state_hash()
