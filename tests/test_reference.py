@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from dsl import resources
+from dsl.documents.language import pages
+from dsl.documents.shapes import RULEBOOKS, Shown, shapes
+from dsl.load import compile_rules
 from dsl.patterns import everything, groups, language
+from dsl.shapes import PATTERNS
 from dsl.syntax import read
+from interpreter.examples import run
+from interpreter.machine import Machine
 
 AROUND = {
     "cond": "a Cell is fine when {}\n",
@@ -45,3 +53,54 @@ def test_a_remark_belongs_to_the_patterns_before_it() -> None:
 def test_whole_sentences_and_parts_of_them_are_told_apart() -> None:
     assert not any(pattern.within for group in language() for pattern in group.patterns)
     assert {text for _, text in PARTS} >= {"there is an Asteroid on the Cell", "the number of covered Shields"}
+
+
+# --------------------------------------------------------------------------------------- boards, tracks and dice (S8.7)
+
+
+def test_the_page_of_boards_shows_every_shape() -> None:
+    page = pages()["boards.md"]
+    assert [shape.word for shape in shapes()] == list(PATTERNS)
+    for shape in shapes():
+        assert f"## {shape.word}\n" in page
+        assert shape.sentence in page
+        assert shape.drawing in page
+
+
+@pytest.mark.parametrize("shape", shapes(), ids=lambda shape: shape.word)
+def test_the_sentence_and_the_steps_of_a_shape_are_so(shape: Shown, tmp_path: Path) -> None:
+    lines = [f"    then the neighbour of {shape.space} along {way} is {to.split()[0]}" for way, to in shape.steps]
+    beside = [f"    then {to} is beside {shape.space}" for _, to in shape.steps if " " not in to]
+    text = "\n".join([BOARD.format(shape.sentence), *lines, *beside, ""])
+    path = tmp_path / "board.rules"
+    path.write_text(text, encoding="utf-8")
+    assert fails(path) == []
+
+
+@pytest.mark.parametrize("name", RULEBOOKS.values())
+def test_the_rulebooks_of_the_page_run(name: str) -> None:
+    assert fails(resources.folder("reference") / name) == []
+
+
+BOARD = """\
+game Board
+    in English
+    for 2 players: Left, Right
+
+board the Field
+    {}
+
+play
+    nobody wins
+
+example "Steps"
+"""
+
+
+def fails(path: Path) -> list[str]:
+    """What goes wrong with a rulebook and its examples, of which it has some."""
+    program, diagnostics = compile_rules(path, examples=True)
+    assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
+    outcomes = list(run(program, Machine.from_program(program)))
+    assert outcomes
+    return [outcome.message for outcome in outcomes if not outcome.fine]

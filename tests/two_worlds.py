@@ -188,7 +188,7 @@ class Sight:
     def _exchange_values(
         self, state: State, words: list[int], kind: PieceKind, attribute: Attribute, exchange: Exchange
     ) -> None:
-        start = self.arrays[attribute.source].offset - kind.start
+        start = self.arrays[attribute.source].offset + attribute.skipped - kind.start
         refers = attribute.kind in self._piece_kinds
         for piece in range(kind.start, kind.stop):
             word = state[start + piece]

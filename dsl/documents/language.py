@@ -7,6 +7,7 @@ from markupsafe import Markup
 from dsl import resources
 from dsl.documents.markdown import text
 from dsl.documents.rendering import render
+from dsl.documents.shapes import rulebooks, shapes
 from dsl.errors import CATALOGUE, Entry
 from dsl.patterns import everything
 
@@ -30,6 +31,7 @@ def pages() -> dict[str, str]:
     return {
         "language.md": render("language.md.j2", groups=everything(), explained=explained),
         "cheat-sheet.md": render("cheat-sheet.md.j2", groups=everything(), code=code, explained=explained),
+        "boards.md": render("boards.md.j2", shapes=shapes(), rulebooks=rulebooks(), explained=explained),
         "errors.md": render("errors.md.j2", groups=error_groups(), explained=explained, block=block),
         "semantics.md": semantics,
     }

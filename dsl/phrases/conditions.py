@@ -168,7 +168,8 @@ def related(scope: Scope, node: resolved.Related) -> Form:
         case ("crossed" | "followed") as key, [start, end]:
             return phrase(key, over=subject, start=start, end=end)
         case "ahead", [of, along]:
-            return phrase("ahead", subject=subject, other=of, along=along)
+            way = "ahead_to" if isinstance(node.arguments[2], resolved.Constant) else "ahead"
+            return phrase(way, subject=subject, other=of, along=along)
         case "in line", [line]:
             return phrase("is_at", subject=subject, place=Attached("in", line))
         case "on board", [board]:

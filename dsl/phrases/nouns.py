@@ -170,7 +170,8 @@ def space_of_one(scope: Scope, board: BoardInfo, number: int) -> Form:
 
 @says(EXPRESSIONS, resolved.SpaceOn)
 def space_on(scope: Scope, node: resolved.SpaceOn) -> Form:
-    return phrase("space_on", space=named(node.name, (node.kind, node.name)), board=scope.form(node.board))
+    article: Article = "the" if any(node.name in board.spots for board in scope.world.boards.values()) else "bare"
+    return phrase("space_on", space=named(node.name, (node.kind, node.name), article), board=scope.form(node.board))
 
 
 @says(EXPRESSIONS, resolved.DirectionTo)
