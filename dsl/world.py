@@ -100,7 +100,7 @@ class Attribute:
 
     `constant`: the values, one for each element of `of`, where they never change; otherwise an array of that name.
     `initial` is its first value as stored. `gaps`: some elements have none (-1). `names`: the value is what a piece is
-    called, instead of by its kind.
+    called, instead of by its kind. `declared`: a line of the rulebook says so; else an effect that lasts has made it.
     """
 
     name: str
@@ -113,6 +113,7 @@ class Attribute:
     clauses: tuple[str, ...] = ()
     gaps: bool = False
     names: bool = False
+    declared: bool = True
 
     @property
     def array(self) -> str:

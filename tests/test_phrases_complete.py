@@ -144,6 +144,14 @@ action Wake a Token
         do the Charm of the Token for the Token
     if Right can do Veil for the Token
         do Veil for the Token as if Right were the owner
+    until the end of the next-turn of Left
+        the Token cannot Wake
+    until the end of the turn
+        the Token cannot Shift
+
+action Shift a Token with a King
+    only if the Token is on the Field
+    move the Token to the Box
 
 action Rest
     do Wake the top of the Pile

@@ -127,6 +127,8 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
             return tuple(d for i in invocations for d in with_cost(build, i.action))
         case r.DoPower(call=call):
             return tuple(d for power in call.members for d in with_cost(build, power))
+        case r.TakeTurns(active=True) if r.TURN_ENDS in build.book.procedures:
+            return (build.book.procedures[r.TURN_ENDS],)
         case r.Move() | r.Change() | r.Become() | r.TurnInto() if build.book.befores:
             return befores(build, node)
     return ()

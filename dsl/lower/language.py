@@ -56,6 +56,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.Stop: control.stop,
     r.Prevent: anticipation.prevent,
     r.InOneGo: one_go.in_one_go,
+    r.Lasting: lambda scene, node: scene.block(node.carried),
     r.Together: control.together,
 }
 

@@ -25,7 +25,7 @@ from dsl.ir import (
     While,
 )
 from dsl.lower import memory, outs
-from dsl.lower.actions import chosen_action
+from dsl.lower.actions import chosen_action, verb
 from dsl.lower.build import Build, Env, Scene, first_of, index_of, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.legality import answers
@@ -433,7 +433,7 @@ def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     flag = scene.fresh("asked") if _only_offers(node) else None
     scene.asked, scene.actor = flag, scene.values[node.player]
     player = r.ActivePlayer(node.span, node.player.kind, True) if node.active else use(node.player, node.span)
-    body = outs.while_in(scene, player, node.body)
+    body = (*outs.while_in(scene, player, node.body), *_turn_ends(scene, node))
     scene.asked, scene.actor = outer
     more = Set(idle, plus(Local(idle), 1))
     if node.all_pass:
@@ -445,11 +445,20 @@ def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     return (Set(flag, NO), *body, counted, *_idle_too_long(scene, node, idle))
 
 
+def _turn_ends(scene: Scene, node: r.TakeTurns) -> Block:
+    """What lasts until the end of the turn ends with it."""
+    ends = scene.build.book.procedures.get(r.TURN_ENDS)
+    if ends is None or not node.active:
+        return ()
+    return (Perform(verb(scene.build, ends, scene.mode), (scene.values[node.player],)),)
+
+
 def _passed_over(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     """The turn of a player who is out counts as passed."""
+    ends = _turn_ends(scene, node)
     if not (node.all_pass or _only_offers(node)):
-        return ()
-    return (Set(idle, plus(Local(idle), 1)), *_idle_too_long(scene, node, idle))
+        return ends
+    return (*ends, Set(idle, plus(Local(idle), 1)), *_idle_too_long(scene, node, idle))
 
 
 def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:

@@ -77,7 +77,7 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     owners = owned(scope, info)
     if owners is not None:
         yield fact(owners)
-    for attribute in info.attributes:
+    for attribute in (a for a in info.attributes if a.declared):
         yield from attribute_lines(scope, attribute, each_of(many))
     if info.takes:
         yield fact(

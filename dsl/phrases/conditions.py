@@ -272,6 +272,11 @@ def can_do_power(scope: Scope, node: resolved.CanDoPower) -> Form:
     return phrase("can_do_power", subject=scope.form(node.who), **called(scope, node.call))
 
 
+@says(CONDITIONS, resolved.Unbarred)
+def unbarred(scope: Scope, node: resolved.Unbarred) -> Form:
+    return phrase("unbarred", subject=scope.form(node.what))
+
+
 @says(CONDITIONS, resolved.HasWon)
 def has_won(scope: Scope, node: resolved.HasWon) -> Form:
     return phrase("has_won", subject=scope.form(node.who))

@@ -273,7 +273,10 @@ def standing(scope: Scope, node: resolved.StandingRule) -> Step:
     return replace(step, clauses=node.clauses + step.clauses)
 
 
-NESTED = (resolved.If, resolved.ForEach, resolved.Repeat, resolved.TakeTurns, resolved.InOneGo, resolved.Together)
+NESTED = (
+    resolved.If, resolved.ForEach, resolved.Repeat, resolved.TakeTurns, resolved.InOneGo, resolved.Together,
+    resolved.Lasting,
+)  # fmt: skip
 
 
 def happening(scope: Scope, node: resolved.Happening) -> Step:

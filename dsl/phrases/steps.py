@@ -320,6 +320,19 @@ def stop(scope: Scope, node: resolved.Stop) -> tuple[Step, ...]:
     return one(phrase("stop", phase=Noun(replace(definition_term(node.phase), proper=True), "bare")), node)
 
 
+@says(STATEMENTS, resolved.Lasting)
+def lasting(scope: Scope, node: resolved.Lasting) -> tuple[Step, ...]:
+    key = "until_next_turn" if node.following else "until_turn"
+    step = led_by(key, steps_of(scope, node.body), who=scope.form(node.whose))
+    return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+@says(STATEMENTS, resolved.Forbid)
+def forbid(scope: Scope, node: resolved.Forbid) -> tuple[Step, ...]:
+    what = Attached(node.action.prepositions[node.place], scope.form(node.what))
+    return one(phrase("nobody_may", deeds=Deed(definition_term(node.action), (what,))), node)
+
+
 @says(STATEMENTS, resolved.Prevent)
 def prevent(scope: Scope, node: resolved.Prevent) -> tuple[Step, ...]:
     return one(phrase("prevent"), node)

@@ -148,6 +148,7 @@ class Resolver(Examples):
                     made.chapter = chapter.title
         self.check_whole(nodes)
         self.diagnostics += not_in_one_go(self.book)
+        self.finish_bans()
         forms = specialised(self.book)
         self.diagnostics += forms.diagnostics
         self.diagnostics += circles(forms.book)

@@ -13,7 +13,7 @@ from dsl.errors import Diagnostic, Note, near
 from dsl.inflection import plural
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
-from dsl.world import LOCATION, NUMBER, Kind, World
+from dsl.world import LOCATION, NUMBER, Attribute, Kind, World
 
 
 class Wrong(Exception):
@@ -51,6 +51,15 @@ def wrong(
 def unsupported(construct: str, span: Span) -> NoReturn:
     """The sentence is one of the language, but nothing carries it out yet."""
     wrong("E0111", f"The language knows {construct}, but this version cannot carry it out yet.", span)
+
+
+@dataclass(eq=False)
+class Ban:
+    """What forbids an action to a thing: for each player a number, see `dsl.resolve.lasting`."""
+
+    numbers: tuple[Attribute, ...]
+    span: Span
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass
@@ -116,6 +125,7 @@ class Context:
 
         self.unfilled: dict[resolved.Value, model.Value] = {}  # values whose meaning is not resolved yet
         self.needing: set[resolved.Procedure] = set()  # verbs that ask for something: only `to pay` may
+        self.bans: dict[tuple[resolved.Action, int], Ban] = {}  # of an action and one of its parameters
         self.failed: set[str] = set()  # names that a declaration with a fault would have declared
         self.spaceless = False  # a board has a fault, so that the names of its spaces are not known
 

@@ -9,8 +9,8 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.inflection import articled
 from dsl.resolve.calls import plain_heading
-from dsl.resolve.choices import Choices
 from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.resolve.lasting import Lasting
 from dsl.resolve.nouns import roles_of
 from dsl.resolve.once import never_reached
 from dsl.resolve.one_go import parted, whose
@@ -24,12 +24,11 @@ UNSUPPORTED: dict[type, str] = {
     model.Forbid: "`cannot` as a rule",
     model.May: "`may` with lines under it",
     model.ChooseOne: "`chooses one` of several ways",
-    model.Lasting: "an effect that lasts until something",
     model.Limit: "a limit on how often something is done",
 }
 
 
-class Statements(Choices):
+class Statements(Lasting):
     """The part of the resolver that understands what happens."""
 
     def block(self, node: model.Block, scope: Scope) -> Block:
@@ -401,6 +400,7 @@ HANDLERS: dict[type, Handler] = {
     model.TakeTurns: Statements.take_turns,
     model.InOneGo: Statements.in_one_go,
     model.Together: Statements.together,
+    model.Lasting: Statements.lasting,
 }
 
 STATEMENT_WORDS = (

@@ -30,6 +30,7 @@ from dsl.resolved.conditions import (
     Related,
     Relation,
     Some,
+    Unbarred,
 )
 from dsl.resolved.deeds import (
     Become,
@@ -43,10 +44,12 @@ from dsl.resolved.deeds import (
     Draw,
     FinalTest,
     Follow,
+    Forbid,
     ForEach,
     If,
     InOneGo,
     Invocation,
+    Lasting,
     Let,
     Move,
     Offer,
@@ -67,6 +70,7 @@ from dsl.resolved.deeds import (
     Win,
 )
 from dsl.resolved.definitions import (
+    TURN_ENDS,
     Act,
     Action,
     Before,
@@ -132,6 +136,7 @@ from dsl.spans import Span
 from dsl.world import Attribute, Kind, Remark, World
 
 __all__ = [
+    "TURN_ENDS",
     "Act",
     "Action",
     "ActivePlayer",
@@ -174,6 +179,7 @@ __all__ = [
     "Follow",
     "ForAll",
     "ForEach",
+    "Forbid",
     "Get",
     "Given",
     "Happening",
@@ -186,6 +192,7 @@ __all__ = [
     "IsA",
     "Kind",
     "Known",
+    "Lasting",
     "Let",
     "Located",
     "Move",
@@ -235,6 +242,7 @@ __all__ = [
     "Together",
     "Trigger",
     "TurnInto",
+    "Unbarred",
     "Use",
     "Value",
     "Variable",

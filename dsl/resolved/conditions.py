@@ -172,6 +172,14 @@ class CanDoPower(Condition):
 
 
 @dataclass(frozen=True, eq=False)
+class Unbarred(Condition):
+    """No effect that lasts forbids the action, of which this is a need, to `what`; `meaning` says so in numbers."""
+
+    what: Expression
+    meaning: Condition
+
+
+@dataclass(frozen=True, eq=False)
 class HasWon(Condition):
     """`Imperial is the winner` (in examples)."""
 

@@ -270,6 +270,28 @@ class Stop(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Forbid(Statement):
+    """Nobody may do the action with the piece `what`, which is the parameter at `place` (from 0)."""
+
+    what: Expression
+    action: Action
+    place: int
+
+
+@dataclass(frozen=True, eq=False)
+class Lasting(Statement):
+    """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
+
+    `carried` are the changes that it means.
+    """
+
+    whose: Expression
+    following: bool
+    body: tuple[Forbid, ...]
+    carried: Block
+
+
+@dataclass(frozen=True, eq=False)
 class Prevent(Statement):
     """What is about to happen does not happen."""
 

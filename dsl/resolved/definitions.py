@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.deeds import Block, Choose, Let, Text
     from dsl.resolved.phrases import Expression, Selection
 
+TURN_ENDS = "the end of a turn"  # names the procedure, which no text does, that is carried out then; see `Lasting`
+
 
 @dataclass(eq=False)
 class Definition:
