@@ -86,7 +86,7 @@ class _Runner:
         """Carries out the first step, or as many as are one answer; how many."""
         match line[0].sort:
             case "given":
-                self._draw_open()
+                self._draw_all()
                 self.machine.call(line[0].function, self.state)
             case "then":
                 self._draw_open()
@@ -129,7 +129,7 @@ class _Runner:
                 return named and self._passing is not None
             case "closes":
                 return named and self._closing(step) is not None
-        if self._decision.sort == "draw":
+        if self._by_chance:
             return named and step.sort == "chooses" and any(self._means(step, code) for code in self._codes)
         return named and self._decision.sort == ("roll" if step.sort == "rolls" else "choice")
 
@@ -188,6 +188,16 @@ class _Runner:
         while self._decision.sort == "draw":
             self.machine.resume(self.state, self._codes[0])
 
+    @property
+    def _by_chance(self) -> bool:
+        """Whether chance chooses here; dice it rolls only as a line says."""
+        return self.state[WHO_AT] == len(self.program.players) and self._decision.sort != "roll"
+
+    def _draw_all(self) -> None:
+        """What chance chooses in the setup, and no line says, is the first that can be."""
+        while self.state[SITE_AT] and self._by_chance:
+            self.machine.resume(self.state, self._codes[0])
+
     def _closing(self, step: Step) -> int | None:
         """The code with which steps in one go are ended so, if that could be legal here."""
         alternatives = self._decision.alternatives
@@ -200,8 +210,9 @@ class _Runner:
         return next((a.base for a in self._decision.alternatives if a.passes and a.base in codes), None)
 
     def _pass(self, step: Step) -> None:
-        if self._decision.sort == "draw":
-            return self._draw_open()
+        if self._by_chance:
+            self.machine.resume(self.state, self._codes[0])
+            return None
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt
         return self._pass_if_allowed(f"{who} is to answer before this: {prompt}")

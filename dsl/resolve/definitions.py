@@ -9,6 +9,7 @@ from dsl import model, resolved
 from dsl.errors import Note, near
 from dsl.inflection import articled
 from dsl.resolve.context import Context, unsupported, wrong
+from dsl.resolve.wording import a
 from dsl.resolved import Variable
 from dsl.world import Kind
 
@@ -116,6 +117,10 @@ class Definitions(Context):
                 phase = resolved.Phase(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
                 self.fresh_name(phase.name, self.what_is_done(), node)
                 self.book.phases[phase.name] = phase
+                if phase.parameters:
+                    thing = a(phase.parameters[0].kind)
+                    wrong("E0206", f"A phase is about nothing; what is done for {thing} is a verb.",
+                          node.heading.params.span, hints=(f"to check {thing}",))  # fmt: skip
                 return phase
             case model.Window():
                 window = resolved.Window(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
