@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dsl import model, syntax
 from dsl.errors import Diagnostic
+from dsl.library import with_library
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
 from dsl.resolve import declared_names, resolve
@@ -31,11 +32,12 @@ def load_text(
     reading = parse(text, file)
     if reading.start is None:
         return None, [*reading.diagnostics]
-    start = replace(reading.start, items=(*reading.start.items, *more))
+    start, unknown = with_library(replace(reading.start, items=(*reading.start.items, *more)))
     book, found = resolve(start, variants)
+    found += unknown
     lines = text.split("\n") if reading.lost.items else []
     own = [d for d in found if not (lines and reading.lost.explains(d, lines))]
-    return (None if reading.diagnostics else book), syntax.in_order(reading.diagnostics + own)
+    return (None if reading.diagnostics or unknown else book), syntax.in_order(reading.diagnostics + own)
 
 
 def load_rulebook(

@@ -219,11 +219,13 @@ class LineInfo:
 
 @dataclass(eq=False)
 class Column:
-    """A column of a table: for each row a value of `kind`, or a number where that is None."""
+    """A column of a table: for each row a value of `kind`, or a number where that is None. `names_rows`: it says what
+    the rows are called."""
 
     name: str
     kind: Kind | None
     values: tuple[int, ...]
+    names_rows: bool = False
 
 
 @dataclass(eq=False)

@@ -28,7 +28,7 @@ LAYERS = (
     ("dsl.patterns",),
     ("dsl.model*",),
     ("dsl.syntax*",),
-    ("dsl.formatting",),
+    ("dsl.formatting", "dsl.library"),
     ("dsl.world",),
     ("dsl.resolved*",),
     ("dsl.possible",),

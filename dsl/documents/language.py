@@ -8,7 +8,9 @@ from dsl import resources
 from dsl.documents.markdown import text
 from dsl.documents.rendering import render
 from dsl.documents.shapes import rulebooks, shapes
-from dsl.errors import CATALOGUE, Entry
+from dsl.errors import CATALOGUE
+from dsl.errors import Entry as Mistake
+from dsl.library import Entry, chapters, entries
 from dsl.patterns import everything
 
 GROUPS = {
@@ -29,7 +31,7 @@ def pages() -> dict[str, str]:
     """The pages about the language, by their paths."""
     semantics = (resources.folder("reference") / "semantics.md").read_text(encoding="utf-8")
     return {
-        "language.md": render("language.md.j2", groups=everything(), explained=explained),
+        "language.md": render("language.md.j2", groups=everything(), explained=explained, code=code, library=library()),
         "cheat-sheet.md": render("cheat-sheet.md.j2", groups=everything(), code=code, explained=explained),
         "boards.md": render("boards.md.j2", shapes=shapes(), rulebooks=rulebooks(), explained=explained),
         "errors.md": render("errors.md.j2", groups=error_groups(), explained=explained, block=block),
@@ -37,7 +39,12 @@ def pages() -> dict[str, str]:
     }
 
 
-def error_groups() -> list[tuple[str, list[Entry]]]:
+def library() -> list[tuple[str, list[Entry]]]:
+    """The chapters of the standard library with what each defines."""
+    return [(name, entries(name)) for name in chapters()]
+
+
+def error_groups() -> list[tuple[str, list[Mistake]]]:
     """The catalogue by the ranges of its codes."""
     return [(title, [e for code, e in CATALOGUE.items() if code.startswith(start)]) for start, title in GROUPS.items()]
 

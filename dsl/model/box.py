@@ -39,6 +39,14 @@ class Use(Node):
 
 
 @node
+class Library(Node):
+    """What a chapter of the standard library defines; it stands behind the `use` that takes it in."""
+
+    name: str
+    items: tuple[Node, ...]
+
+
+@node
 class Chapter(Node):
     title: str
 

@@ -265,9 +265,17 @@ class Sheet:
 
 
 def sheet(scope: Scope, info: TableInfo) -> Sheet:
-    heads = tuple(Noun(kind_term(c.kind), "bare") if c.kind else phrase("copies") for c in info.columns)
+    heads = tuple(head(column) for column in info.columns)
     columns = [tuple(cell(scope, column, value) for value in column.values) for column in info.columns]
     return Sheet(table_lead(info), heads, tuple(zip(*columns, strict=True)))
+
+
+def head(column: Column) -> Form:
+    """A column is called like the kind of its values, or by a name of its own."""
+    if column.kind is None:
+        return phrase("copies")
+    own = column.name != column.kind.name and not column.names_rows
+    return named(column.name) if own else Noun(kind_term(column.kind), "bare")
 
 
 def cell(scope: Scope, column: Column, value: int) -> Form | None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
 from dsl.resolve.box import Box, flattened
+from dsl.resolve.brought import Brought, kept
 from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.cycles import circles, nesting
 from dsl.resolve.examples import Examples
@@ -27,15 +28,14 @@ ABOUT_NAMES = ("E0201", "E0205")
 MOST_LINES = 5  # that a message names
 
 WITHOUT_MEANING: dict[type, str] = {
-    model.Use: "`use`",
     model.Position: "`position`",
 }
 
 
 # What is no thing of the world, or has been complained of already.
 WITHOUT_A_THING = (
-    model.Game | model.Setup | model.Play | model.Option | model.Action | model.Power | model.Phase
-    | model.Window | model.Procedure | model.Quality | model.Value | model.Walk
+    model.Game | model.Use | model.Library | model.Setup | model.Play | model.Option | model.Action | model.Power
+    | model.Phase | model.Window | model.Procedure | model.Quality | model.Value | model.Walk
 )  # fmt: skip
 
 
@@ -134,19 +134,26 @@ class Resolver(Examples):
         headed = [self.head(item, variant) for item, variant in self.items]
         chapter = Chapter("")
         self.book.chapters.append(chapter)
+        brought: dict[int, Chapter] = {}
         for (item, variant), definition in zip(self.items, headed, strict=True):
             if isinstance(item, model.Chapter):
                 chapter = Chapter(item.title)
                 self.book.chapters.append(chapter)
                 continue
+            if isinstance(item, model.Library):
+                brought |= dict.fromkeys(map(id, item.items), Brought(item.name))
+                self.book.chapters.append(brought[id(item.items[0])])
             made: object = definition
             with self.line():
                 made = self.finish(item, variant, definition)
             if made is not None:
-                chapter.items.append(made)
+                of = brought.get(id(item), chapter)
+                of.items.append(made)
                 if isinstance(made, resolved.Definition | resolved.Example):
-                    made.chapter = chapter.title
+                    made.chapter = of.title
         self.check_whole(nodes)
+        libraries = [item for item in nodes if isinstance(item, model.Library)]
+        self.diagnostics = kept(self.book, libraries, self.diagnostics)
         self.diagnostics += not_in_one_go(self.book)
         self.finish_bans()
         forms = specialised(self.book)

@@ -261,10 +261,14 @@ def declared(item: model.Node) -> tuple[str, ...]:
 
 
 def flattened(items: tuple[model.Node, ...], variants: set[str]) -> Iterator[tuple[model.Node, str | None, bool]]:
-    """All items, those inside variants, too: (item, its variant, whether it is in play)."""
+    """All items, those inside variants, too: (item, its variant, whether it is in play). What a chapter of the library
+    defines stands behind it, and belongs to no variant."""
     for item in items:
         if isinstance(item, model.Variant):
-            for inner in item.items:
+            for inner, _, _ in flattened(item.items, variants):
                 yield inner, item.title.name, item.title.name in variants
+        elif isinstance(item, model.Library):
+            yield item, None, True
+            yield from ((inner, None, True) for inner in item.items)
         else:
             yield item, None, True

@@ -63,7 +63,9 @@ class Rows(Tables):
             with self.context.line():
                 if info.kind.sort != "piece":
                     self.tell_of(sheet, info)
-                info.columns = tuple(self.column(sheet, head, info) for head in sheet.heads if self.is_known(head))
+                info.columns = tuple(
+                    self.column(sheet, head, info) for head in sheet.heads if self.is_known(sheet, head)
+                )
 
     def tell_of(self, sheet: Sheet, info: TableInfo) -> None:
         spread = self.spread(sheet, info.kind)
@@ -73,8 +75,8 @@ class Rows(Tables):
             owners = self.row_owners(sheet)
             info.owners = tuple(owners[row] if row >= 0 else -1 for row in spread)
 
-    def is_known(self, head: str) -> bool:
-        return head == COPIES or self.context.find_kind(head) is not None
+    def is_known(self, sheet: Sheet, head: str) -> bool:
+        return head == COPIES or head in sheet.kinds or self.context.find_kind(head) is not None
 
     def spread(self, sheet: Sheet, kind: Kind) -> list[int]:
         """For each element of the kind its row, -1 for none."""
@@ -97,12 +99,12 @@ class Rows(Tables):
             return Column(head, None, self.copies(sheet))
         if head == sheet.name and info.kind.sort == "piece":
             names = self.world.kinds[name_kind(info.kind)]
-            return Column(head, names, tuple(range(sheet.height)))
+            return Column(head, names, tuple(range(sheet.height)), names_rows=True)
         if head == sheet.name and info.kind.sort == "row":
-            return Column(head, info.kind, tuple(range(sheet.height)))
+            return Column(head, info.kind, tuple(range(sheet.height)), names_rows=True)
         owners = head == PLAYER and (info.kind.sort == "piece" or info.kind.members is not None)
         values = self.row_owners(sheet) if owners else self.values(sheet, head)
-        return Column(head, self.context.kind(head, sheet.node.span), values)
+        return Column(head, self.kind_of(sheet, head), values)
 
     # --------------------------------------------------------------------------------------------------------- pieces
 

@@ -25,6 +25,7 @@ class Sheet:
     heads: tuple[str, ...]
     columns: dict[str, list[model.Cell]] = field(default_factory=dict)
     meant: dict[str, tuple[int, ...]] = field(default_factory=dict)  # what the cells of a column mean, once it is read
+    kinds: dict[str, Kind] = field(default_factory=dict)  # of columns that are not called like the kind of their values
 
     @property
     def name(self) -> str:
@@ -106,11 +107,12 @@ class Tables(Declarations):
     # -------------------------------------------------------------------------------------------------------- ranges
 
     def ranges(self, sheets: dict[str, Sheet]) -> None:
-        """A column of numbers whose head is no kind is a range of its own: from its lowest number to its highest."""
+        """A column of numbers whose head is no kind is a range of its own: from its lowest number to its highest. One
+        of words is of the only kind that has them all."""
         found: dict[str, list[tuple[int, model.Cell]]] = {}
         for sheet in sheets.values():
             for head in sheet.without(COPIES, PLAYER, sheet.name):
-                if self.context.find_kind(head) is None:
+                if self.context.find_kind(head) is None and not self.in_other_words(sheet, head):
                     with self.context.declaring(head):
                         found.setdefault(head, []).extend(self.numbers(head, sheet.columns[head]))
         for name, cells in found.items():
@@ -119,6 +121,18 @@ class Tables(Declarations):
                 with self.context.declaring(name):
                     kind = self.add(name, "range", cells[0][1])
                     kind.low, kind.size = min(numbers), max(numbers) - min(numbers) + 1
+
+    def in_other_words(self, sheet: Sheet, head: str) -> bool:
+        """Whether the cells are values of one kind that is called otherwise than the column."""
+        words = {cell.value or "" for cell in sheet.columns[head]}
+        kinds = [k for k in self.world.kinds.values() if k.sort in ELEMENTS and words <= set(k.elements)]
+        if len(kinds) == 1 and words:
+            sheet.kinds[head] = kinds[0]
+        return head in sheet.kinds
+
+    def kind_of(self, sheet: Sheet, head: str) -> Kind:
+        """Of what kind the values of a column are."""
+        return sheet.kinds.get(head) or self.context.kind(head, head_span(sheet, head))
 
     def numbers(self, head: str, cells: list[model.Cell]) -> list[tuple[int, model.Cell]]:
         for cell in cells:
@@ -131,7 +145,7 @@ class Tables(Declarations):
 
     def values(self, sheet: Sheet, head: str) -> tuple[int, ...]:
         """What the cells of a column mean; -1 for one that was complained of."""
-        kind = self.context.kind(head, head_span(sheet, head))
+        kind = self.kind_of(sheet, head)
         return self.read_column(sheet, head, lambda cell: self.value(kind, cell), -1)
 
     def read_column(
@@ -205,9 +219,10 @@ class Tables(Declarations):
             with self.context.line():
                 values = self.values(sheet, head)
                 column = tuple(values[row] if row >= 0 else -1 for row in spread)
-                value_kind = self.context.kind(head, sheet.node.span)
+                value_kind = self.kind_of(sheet, head)
+                name = head if head in sheet.kinds else value_kind.name
                 span, gaps = head_span(sheet, head), -1 in spread
-                found.append(Attribute(value_kind.name, value_kind, kind, Visibility(), column, span=span, gaps=gaps))
+                found.append(Attribute(name, value_kind, kind, Visibility(), column, span=span, gaps=gaps))
         return found
 
 

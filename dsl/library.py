@@ -1,0 +1,111 @@
+"""The standard library: chapters written in the language itself, which a rulebook takes in with `use`.
+
+They stand in grammars/standard, one file each. There `Space` is said of the spaces of the board, whatever a rulebook
+calls them; a chapter brings in nothing but definitions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from dsl import model, resources, syntax
+from dsl.errors import Diagnostic, near
+from dsl.inflection import plural, singular
+
+FOLDER = "standard"
+SPACE = re.compile(r"\bSpace(s?)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A definition of a chapter: its heading, and what the chapter says of it."""
+
+    heading: str
+    meaning: str
+
+
+@cache
+def chapters() -> dict[str, Path]:
+    """The files by the names of the chapters."""
+    found = sorted((resources.folder("grammars") / FOLDER).glob("*.rules"))
+    return {path.stem.capitalize(): path for path in found}
+
+
+def is_library(file: str) -> bool:
+    """Whether a span is in a chapter of the library."""
+    return file.startswith(f"{FOLDER}/")
+
+
+def with_library(start: model.Start) -> tuple[model.Start, list[Diagnostic]]:
+    """The rulebook with what it uses behind each `use`."""
+    if not any(isinstance(item, model.Use) for item in _all(start.items)):
+        return start, []
+    spaces = next((name for name in map(_spaces, start.items) if name), "Space")
+    taken: set[str] = set()
+    found: list[Diagnostic] = []
+    items = tuple(_expanded(start.items, spaces, taken, found))
+    return replace(start, items=items), found
+
+
+def _all(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
+    for item in items:
+        yield item
+        if isinstance(item, model.Variant):
+            yield from item.items
+
+
+def _spaces(item: model.Node) -> str | None:
+    """What the spaces of a board are called."""
+    lines = item.lines if isinstance(item, model.Board) else ()
+    return next((singular(line.space) for line in lines if isinstance(line, model.Shape)), None)
+
+
+def _expanded(
+    items: tuple[model.Node, ...], spaces: str, taken: set[str], found: list[Diagnostic]
+) -> Iterator[model.Node]:
+    for item in items:
+        if isinstance(item, model.Variant):
+            yield replace(item, items=tuple(_expanded(item.items, spaces, taken, found)))
+            continue
+        yield item
+        for name in item.names.names if isinstance(item, model.Use) else ():
+            if name not in chapters():
+                hints = tuple(f"use {chapter}" for chapter in chapters())
+                message = f"The standard library has no chapter called {name}."
+                found.append(Diagnostic("E0201", message, item.span, hints=hints, near=tuple(near(name, chapters()))))
+            elif name in taken:
+                found.append(Diagnostic("E0202", f"{name} is taken in already.", item.span))
+            else:
+                taken.add(name)
+                yield model.Library(item.span, (), name, read(name, spaces))
+
+
+@cache
+def read(name: str, spaces: str) -> tuple[model.Node, ...]:
+    """What a chapter defines, where the spaces are called so."""
+    path = chapters()[name]
+    text = SPACE.sub(lambda m: plural(spaces) if m[1] else spaces, path.read_text(encoding="utf-8"))
+    start, diagnostics = syntax.read(text, f"{FOLDER}/{path.name}")
+    assert start is not None, diagnostics
+    return start.items
+
+
+def entries(name: str) -> list[Entry]:
+    """What a chapter defines, for its readers. What stands first is said of the chapter."""
+    found: list[Entry] = []
+    remark: list[str] = []
+    for line in chapters()[name].read_text(encoding="utf-8").splitlines():
+        if line.startswith("--"):
+            remark.append(line.removeprefix("--").strip())
+        elif line[:1].strip():
+            heading = re.split(r" (?:means|when)\b", line, maxsplit=1)[0]
+            found.append(Entry(heading, " ".join(remark)))
+            remark = []
+        elif remark and not found:
+            found.append(Entry("", " ".join(remark)))
+            remark = []
+    return found
