@@ -95,7 +95,8 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece. `ordered`: what lies on one
+    """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece: the first
+    owners, if the owners are kept in the state (`OWNER`). `ordered`: what lies on one
     lies in order."""
 
     name: str
@@ -296,6 +297,7 @@ class Program:
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.
 AT = "piece.at"  # for each piece its location
 AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
+OWNER = "piece.owner"  # for each piece its owner or -1; where no owner ever changes, `PieceKind` alone says it
 RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order
 WINS = "game.wins"  # for each player 1 if they won
 ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs

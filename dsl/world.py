@@ -101,6 +101,7 @@ class Attribute:
     `constant`: the values, one for each element of `of`, where they never change; otherwise an array of that name.
     `initial` is its first value as stored. `gaps`: some elements have none (-1). `names`: the value is what a piece is
     called, instead of by its kind. `declared`: a line of the rulebook says so; else an effect that lasts has made it.
+    `stored`: the name of its array, where that is a certain one.
     """
 
     name: str
@@ -114,10 +115,11 @@ class Attribute:
     gaps: bool = False
     names: bool = False
     declared: bool = True
+    stored: str = ""
 
     @property
     def array(self) -> str:
-        return f"{self.of.name}.{self.name}"
+        return self.stored or f"{self.of.name}.{self.name}"
 
     def values_of(self, kind: Kind) -> tuple[int, ...]:
         """The values that never change, of the pieces of a kind that is a sort of `of`; none where they may change."""
@@ -267,6 +269,8 @@ class World:
     lines: dict[str, LineInfo] = field(default_factory=dict)
     tables: dict[str, TableInfo] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
+    owner: Attribute | None = None  # of pieces, where some can get another owner
+    given_away: list[Kind] = field(default_factory=list)  # the kinds of those
     locations: int = 0  # spaces and places; the locations of pieces come after them
     out: Attribute | None = None  # the flag of players who are out, where the rules can put one out
 
@@ -316,6 +320,10 @@ class World:
         kinds += [board.spaces for board in self.boards.values() if board.ordered]
         on = [info.kind for info in self.piece_infos.values() if info.ordered]
         return [(k.start, k.stop) for k in kinds] + [(self.locations + k.start, self.locations + k.stop) for k in on]
+
+    def changes_owner(self, kind: Kind) -> bool:
+        """Whether pieces of the kind can get another owner."""
+        return any(kind.is_a(given) or given.is_a(kind) for given in self.given_away)
 
     @property
     def all_attributes(self) -> list[Attribute]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.ir import Array
-from dsl.program import AT, RANK, Attribute, Kind, Location, PieceKind, Program
+from dsl.program import AT, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
 
 State = Sequence[int]
 
@@ -57,6 +57,7 @@ class Box:
         self.board_fields = {board.name: self._fields_of(board.attributes) for board in program.boards}
         self._at = arrays[AT].offset
         self._rank = arrays[RANK].offset if RANK in arrays else -1
+        self._owner = arrays[OWNER].offset if OWNER in arrays else -1
 
     def _fields_of(self, attributes: Sequence[Attribute]) -> tuple[Field, ...]:
         return tuple(self._field(attribute) for attribute in attributes)
@@ -84,8 +85,12 @@ class Box:
                 return self.read(field, state, piece) != 0
         return False
 
-    def owner(self, piece: int) -> int:
+    def owner(self, state: State, piece: int) -> int:
         """The number of the player whose piece it is, or -1."""
+        return state[self._owner + piece] if self._owner >= 0 else self.first_owner(piece)
+
+    def first_owner(self, piece: int) -> int:
+        """The number of the player whose piece it is at first, or -1."""
         kind = self.pieces[piece]
         return kind.owners[piece - kind.start]
 

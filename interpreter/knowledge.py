@@ -59,7 +59,7 @@ class Knowledge:
 
     def _keeper(self, piece: int) -> int:
         """Its owner; for a piece of nobody the owner of the place where it is, or of what it lies on."""
-        owner = self.box.owner(piece)
+        owner = self.box.owner(self.state, piece)
         if owner >= 0:
             return owner
         location = self.box.location(self.state, piece)
@@ -133,7 +133,7 @@ class Knowledge:
         if not self.sees(piece):
             return UNSEEN
         values = [self._key(field, piece) for field in self.fields(piece) if references or not _refers(field)]
-        return (self.box.pieces[piece].name, self.box.owner(piece), *values)
+        return (self.box.pieces[piece].name, self.box.owner(self.state, piece), *values)
 
     def _key(self, field: Field, piece: int) -> tuple[str, object]:
         value = self.value(field, piece)

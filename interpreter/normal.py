@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 from dsl.ir import ARGUMENTS, FRAME, Array
-from dsl.program import AGENDA, Kind
+from dsl.program import AGENDA, OWNER, Kind
 from interpreter.box import Box, State
 from interpreter.knowledge import REFEREE, Knowledge
 
@@ -47,7 +47,7 @@ def _sources(box: Box, state: State) -> list[int]:
     pinned = _pinned(box, state)
     for piece, kind in enumerate(box.pieces):
         printed = [box.read(field, state, piece) for field in box.fields(piece) if field.offset < 0]
-        classes[piece if piece in pinned else (kind.name, box.owner(piece), *printed)].append(piece)
+        classes[piece if piece in pinned else (kind.name, fixed_owner(box, piece), *printed)].append(piece)
     knowledge = Knowledge(box, state, REFEREE)
     sources = list(range(len(box.pieces)))
     for members in classes.values():
@@ -56,6 +56,11 @@ def _sources(box: Box, state: State) -> list[int]:
             for piece, source in zip(members, by_look, strict=True):
                 sources[piece] = source
     return sources
+
+
+def fixed_owner(box: Box, piece: int) -> int:
+    """Its owner, where owners never change; else they are among the words that go with a piece."""
+    return -1 if OWNER in box.arrays else box.first_owner(piece)
 
 
 def _pinned(box: Box, state: State) -> set[int]:

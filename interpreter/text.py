@@ -42,8 +42,9 @@ class Wording:
         fields = [field for field in self.knowledge.fields(piece) if field.naming and not kind.unique]
         words = ["the", *(self._field_value(field, piece) for field in fields), kind.label]
         words = [called] if called else words
-        if len(set(kind.owners)) > 1 and self.box.owner(piece) >= 0:
-            words += ["of", self.box.program.players[self.box.owner(piece)]]
+        owner = self.box.owner(self.knowledge.state, piece)
+        if owner >= 0 and (len(set(kind.owners)) > 1 or owner != self.box.first_owner(piece)):
+            words += ["of", self.box.program.players[owner]]
         return " ".join(words)
 
     def _called(self, piece: int) -> str | None:

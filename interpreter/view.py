@@ -77,8 +77,9 @@ class View:
         if not self.knowledge.sees(piece):
             return {}
         data: Data = {"kind": self.box.pieces[piece].name}
-        if self.box.owner(piece) >= 0:
-            data["owner"] = self.box.program.players[self.box.owner(piece)]
+        owner = self.box.owner(self.knowledge.state, piece)
+        if owner >= 0:
+            data["owner"] = self.box.program.players[owner]
         fields = self.knowledge.fields(piece)
         if fields:
             data["attributes"] = {field.attribute.name: self._value(field, piece) for field in fields}

@@ -20,7 +20,7 @@ import pytest
 
 from dsl.ir import ANSWER, ARGUMENTS, FRAME, OVER, RANDOM, SITE, STATUS, WHO
 from dsl.layout import STATUS_AT
-from dsl.program import AT, ENDING, RANK, WINS, Attribute, Decision, PieceKind, Program, Seen, Slot
+from dsl.program import AT, ENDING, OWNER, RANK, WINS, Attribute, Decision, PieceKind, Program, Seen, Slot
 from interpreter.failures import UndoError
 from interpreter.log import Log, LogEntry
 from interpreter.match import Match
@@ -73,7 +73,9 @@ class Sight:
             return self.program.code.tables[attribute.source].values[index]
         return self.word(state, attribute.source, index)
 
-    def owner(self, piece: int) -> int:
+    def owner(self, state: State, piece: int) -> int:
+        if OWNER in self.arrays:
+            return self.word(state, OWNER, piece)
         return self.kinds[piece].owners[piece - self.kinds[piece].start]
 
     def sees(self, state: State, piece: int) -> bool:
@@ -93,8 +95,8 @@ class Sight:
     def _keeper(self, state: State, piece: int) -> int:
         """Its owner, failing that the owner of the place where it is."""
         at = self.word(state, AT, piece)
-        if self.owner(piece) >= 0:
-            return self.owner(piece)
+        if self.owner(state, piece) >= 0:
+            return self.owner(state, piece)
         return self._keeper(state, at - self.program.pieces_from) if at >= self.program.pieces_from else (
             self.program.locations[at].owner
         )  # fmt: skip
@@ -122,7 +124,7 @@ class Sight:
         return [(one, other) for one, other in combinations(free, 2) if self._are_twins(state, one, other)]
 
     def _are_twins(self, state: State, one: int, other: int) -> bool:
-        alike = self.kinds[one] is self.kinds[other] and self.owner(one) == self.owner(other)
+        alike = self.kinds[one] is self.kinds[other] and self.owner(state, one) == self.owner(state, other)
         return alike and not self._differing(state, one, other) and self._words(state, one) != self._words(state, other)
 
     def _differing(self, state: State, one: int, other: int) -> set[str]:
@@ -131,7 +133,7 @@ class Sight:
         return {a.name for a in fixed if self.value(state, a, one) != self.value(state, a, other)}
 
     def _exchangeable(self, state: State, one: int, other: int) -> bool:
-        if self.kinds[one] is not self.kinds[other] or self.owner(one) != self.owner(other):
+        if self.kinds[one] is not self.kinds[other] or self.owner(state, one) != self.owner(state, other):
             return False
         differing = self._differing(state, one, other)
         seen = self.printed(state, one).keys() | self.printed(state, other).keys()

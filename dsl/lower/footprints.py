@@ -58,6 +58,8 @@ def _reads_of(build: Build, node: Node) -> Footprint:
             return places_of(build, kind, place.kind)
         case r.ActivePlayer():
             return frozenset({ACTIVE})
+        case r.Owned(what=what) | r.OwnerOf(of=what) if build.world.owner and build.world.changes_owner(what.kind):
+            return frozenset({build.world.owner.array})
         case r.HasWon():
             return frozenset({WINNER})
     found = named(build, node)

@@ -24,7 +24,7 @@ from dsl.lower.ops import (
     plus,
     within,
 )
-from dsl.lower.storage import attribute_value, owner_table, place_owners
+from dsl.lower.storage import attribute_value, owner_of_piece, place_owners
 from dsl.program import AT
 from dsl.world import TRUTH, Attribute, Kind, PlaceInfo, Visibility
 
@@ -98,7 +98,8 @@ def _seen(build: Build, seen: Visibility, leaf: Leaf | None) -> Expr:
 
 def _keeper(build: Build) -> str:
     """Its owner; for a piece of nobody the owner of the place where it is, or of what it lies on."""
-    owner = If(Binary(">=", lookup(owner_table(build), _PIECE), ZERO), (Return(lookup(owner_table(build), _PIECE)),))
+    whose = owner_of_piece(build, _PIECE)
+    owner = If(Binary(">=", whose, ZERO), (Return(whose),))
     place = If(Binary("<", _AT, number(build.locations)), (Return(lookup(place_owners(build), _AT)),))
     turn = (owner, Set("at", load(AT, _PIECE)), place, Set("piece", plus(_AT, -build.locations)))
     return build.value("keeper", parameters("start"), lambda: (Set("piece", Local("start")), While(YES, turn)))

@@ -15,13 +15,15 @@ from dsl.world import Kind
 
 @dataclass(frozen=True, eq=False)
 class Leaf:
-    """Pieces `start` … `stop` - 1, all of just this kind. `starts` and `owners` have an entry for each."""
+    """Pieces `start` … `stop` - 1, all of just this kind. `starts` and `owners` have an entry for each; `given`: they
+    can get other owners."""
 
     kind: Kind
     start: int
     stop: int
     starts: tuple[int, ...]
     owners: tuple[int, ...]
+    given: bool = False
 
     @property
     def name(self) -> str:
@@ -34,7 +36,7 @@ class Leaf:
     @property
     def slots(self) -> int:
         """How many sets of occupied spaces are kept: one, or one for each player and one for nobody."""
-        return 1 if len(set(self.owners)) == 1 else max(self.owners) + 2
+        return 1 if self.given or len(set(self.owners)) == 1 else max(self.owners) + 2
 
 
 def leaves(build: Build) -> tuple[Leaf, ...]:
@@ -45,7 +47,8 @@ def _leaves(build: Build) -> Iterator[Leaf]:
     infos = (i for i in build.world.piece_infos.values() if i.owners)
     for info in sorted(infos, key=lambda i: i.kind.start):
         start = info.kind.start
-        yield Leaf(info.kind, start, start + len(info.owners), info.starts, info.owners)
+        given = build.world.changes_owner(info.kind)
+        yield Leaf(info.kind, start, start + len(info.owners), info.starts, info.owners, given)
 
 
 def leaves_of(build: Build, kind: Kind) -> tuple[Leaf, ...]:

@@ -195,10 +195,13 @@ class Sight:
     def _is_mine(self, piece: Expression) -> bool:
         if MINE in self._flags(piece):
             return True
-        return all(set(leaf.owners) == {self._player} for leaf in leaves_of(self.build, piece.kind))
+        return all(self._all_of(leaf, self._player) for leaf in leaves_of(self.build, piece.kind))
 
     def _nobodys(self, kind: Kind) -> bool:
-        return all(set(leaf.owners) == {-1} for leaf in leaves_of(self.build, kind))
+        return all(self._all_of(leaf, -1) for leaf in leaves_of(self.build, kind))
+
+    def _all_of(self, leaf: Leaf, owner: int) -> bool:
+        return set(leaf.owners) == {owner} and not leaf.given
 
     def sees_attribute(self, attribute: Attribute, of: Expression) -> bool:
         """Whether the reader sees the value of an attribute of a piece."""
@@ -274,7 +277,8 @@ class Sight:
                         yield Hidden(node, f"which {end.kind.name} is at the {end.end} of a {end.place.kind.name}")
 
     def _owner_tells(self, piece: Expression) -> bool:
-        return len({owner for leaf in leaves_of(self.build, piece.kind) for owner in leaf.owners}) > 1
+        groups = leaves_of(self.build, piece.kind)
+        return len({o for leaf in groups for o in leaf.owners}) > 1 or any(leaf.given for leaf in groups)
 
     def _selected(self, selection: r.Selection) -> Iterator[Hidden]:
         if selection.among is not None:

@@ -57,6 +57,8 @@ def declare_arrays(build: Build) -> None:
     for attribute in build.world.all_attributes:
         if attribute.constant is None:
             build.array(attribute.array, attribute.of.size, "position", initial=attribute.initial)
+    if build.world.owner is not None:
+        build.array(build.world.owner.array, build.pieces, "position")
     build.array(WINS, build.players, "position")
     build.array(ENDING, 1, "position", initial=-1)
     build.array(ACTIVE, 1, "position", initial=-1)
@@ -106,24 +108,28 @@ def boards_of(build: Build, leaf: Leaf) -> list[BoardInfo]:
     return [b for b in build.world.boards.values() if can_be_in(build, leaf, b.spaces)]
 
 
-def owner_table(build: Build) -> str:
-    """For each piece its owner or -1."""
+def first_owners(build: Build) -> str:
+    """For each piece its first owner or -1."""
     return build.table("owner", lambda: tuple(o for leaf in leaves(build) for o in leaf.owners))
 
 
+def owner_of_piece(build: Build, piece: Expr) -> Expr:
+    """Whose a piece that there is is, -1 for nobody's."""
+    owner = build.world.owner
+    return lookup(first_owners(build), piece) if owner is None else load(owner.array, piece)
+
+
 def place_owners(build: Build) -> str:
-    """For each location its owner or -1."""
+    """For each space and place its owner or -1."""
 
     def make() -> tuple[int, ...]:
-        owners = [-1] * (build.locations + build.pieces)
+        owners = [-1] * build.locations
         for place in build.world.places.values():
             for location in range(place.kind.start, place.kind.stop):
                 owners[location] = place.owner(location)
         for board in build.world.boards.values():
             for k in range(board.spaces.size if board.each else 0):
                 owners[board.spaces.start + k] = k // len(board.one.names)
-        for leaf in leaves(build):
-            owners[build.locations + leaf.start : build.locations + leaf.stop] = leaf.owners
         return tuple(owners)
 
     return build.table("owner of place", make)
@@ -177,6 +183,9 @@ def begin_body(build: Build) -> Block:
     if RANK in build.arrays:
         ranks = build.table("start rank", lambda: _first_ranks(build))
         stores = (*stores, Store(RANK, piece, lookup(ranks, piece)))
+    if build.world.owner is not None:
+        owner = lookup(first_owners(build), piece)
+        stores = (*stores, Store(build.world.owner.array, piece, owner))
     placed = ForRange("piece", ZERO, number(build.pieces), stores)
     return (placed, Perform(DERIVE))
 

@@ -15,7 +15,7 @@ from dsl.lower.leaves import can_be_in, leaves_of
 from dsl.lower.loose import is_loose
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
-from dsl.lower.storage import ACTIVE, attribute_value, owner_table, place_owners, space_owners
+from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
 from dsl.program import AT, RANK
 from dsl.resolved import Expression
 from dsl.world import Kind
@@ -209,7 +209,7 @@ def owner_of(env: Env, of: Expression) -> Expr:
     """The owner of a piece or place, -1 for nobody."""
     build = env.build
     if of.kind.sort == "piece":
-        return _on(env, "owner", (of,), lambda p: lookup(owner_table(build), p[0]))
+        return _on(env, "owner", (of,), lambda p: owner_of_piece(build, p[0]))
     if of.kind.members is not None:
         table = space_owners(build, of.kind)
         return _on(env, table, (of,), lambda p: lookup(table, index_of(of.kind, p[0])))

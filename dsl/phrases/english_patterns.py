@@ -99,6 +99,7 @@ PATTERNS: Mapping[str, str] = {
     "point_to": "~turn {object} to face {value}",
     "turn_flag": "~turn {object} {quality}",
     "becomes": "{subject} ~become {quality}",
+    "becomes_owner": "{subject} ~become the owner of {object}",
     "no_longer": "{subject} ^be no longer {quality}",
     "choose": "{subject} ~choose {object}",
     "choose_as_many": "{subject} ~choose a number of {object} equal to {amount}",

@@ -141,6 +141,8 @@ def change(scope: Scope, node: resolved.Change) -> tuple[Step, ...]:
 @says(STATEMENTS, resolved.Become)
 def become(scope: Scope, node: resolved.Become) -> tuple[Step, ...]:
     value = scope.form(node.value)
+    if node.target.attribute is scope.world.owner:
+        return one(phrase("becomes_owner", subject=value, object=scope.form(node.target.of)), node)
     if node.target.kind.sort == "direction":
         if isinstance(value, Noun) and value == Noun(value.term):
             value = replace(value, article="that")

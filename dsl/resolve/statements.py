@@ -17,7 +17,9 @@ from dsl.resolve.one_go import parted, whose
 from dsl.resolve.which import PLACES
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Expression, Selection, Statement, Variable
-from dsl.world import NUMBER, TRUTH, Attribute, Kind
+from dsl.world import NUMBER, TRUTH, Attribute, Kind, Visibility
+
+OWNER = "piece.owner"  # for each piece whose it is, where that can change
 
 UNSUPPORTED: dict[type, str] = {
     model.Show: "`show`",
@@ -127,10 +129,25 @@ class Statements(Lasting):
         return found
 
     def become(self, node: model.Become, scope: Scope) -> Statement:
+        match node.what:
+            case model.The(noun=model.Word(word="owner"), where=model.Where(preposition="of", of=of)):
+                return self.give_away(node, of, scope)
         target = self.target(node.what, scope)
         value = self.phrase(node.value, scope, target.kind)
         self.check_bounds(target, value)
         return resolved.Become(node.span, node.clauses, target, value)
+
+    def give_away(self, node: model.Become, of: model.Node, scope: Scope) -> Statement:
+        """`the owner of the prize becomes the Player`: whose a piece is."""
+        what = self.bare(of, scope, None)
+        if what.kind.sort != "piece":
+            wrong("E0315", f"{an_initial(what.kind)} never gets another owner; only a piece can.", node.what.span)
+        players = self.world.players
+        if self.world.owner is None:
+            self.world.owner = Attribute("owner", players, self.world.pieces, Visibility(), stored=OWNER)
+        self.world.given_away.append(what.kind)
+        target = resolved.Get(node.what.span, players, True, self.world.owner, what)
+        return resolved.Become(node.span, node.clauses, target, self.phrase(node.value, scope, players))
 
     def turn_into(self, node: model.TurnInto, scope: Scope) -> Statement:
         """`becomes face-up` sets a flag; `becomes southeast` gives an attribute that value."""
