@@ -129,6 +129,15 @@ class Single:
 
 
 @dataclass(frozen=True, slots=True)
+class Shifted:
+    """The set of the members plus `by` (0 or more), of the stated size; what would be outside the size is left out."""
+
+    members: Expr
+    by: Expr
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """The result of a ``value`` function."""
 
@@ -152,7 +161,7 @@ class FromWords:
     size: int
 
 
-Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Call | Word | FromWords
+Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Shifted | Call | Word | FromWords
 
 
 # ----------------------------------------------------------------------------------------------------------- statements

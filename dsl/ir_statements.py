@@ -36,6 +36,7 @@ from dsl.ir import (
     Perform,
     Return,
     Set,
+    Shifted,
     Single,
     Stmt,
     Store,
@@ -219,6 +220,10 @@ class StatementCheck:
                 return INT
             case Single(member, size):
                 self._number(member, "the member of a set")
+                return Bits(size)
+            case Shifted(members, by, size):
+                self._set(members, "Shifted")
+                self._number(by, "Shifted")
                 return Bits(size)
             case Call(function, arguments):
                 return self._arguments(function, "value function", arguments)

@@ -31,6 +31,7 @@ from dsl.ir import (
     Perform,
     Return,
     Set,
+    Shifted,
     Single,
     Stmt,
     Store,
@@ -156,6 +157,8 @@ def expression_text(expr: Expr) -> str:
             return _call(op, (operand,))
         case Single(member, size):
             return f"{{{expression_text(member)} of {size}}}"
+        case Shifted(members, by, size):
+            return f"{_call('shifted', (members, by))} of {size}"
         case Call(function, arguments):
             return _call(function, arguments)
         case Word(members, index):

@@ -21,6 +21,7 @@ from dsl.ir import (
     Local,
     Lookup,
     Set,
+    Shifted,
     Single,
     Type,
     Unary,
@@ -54,7 +55,7 @@ def type_of(expr: Expr, local_types: Mapping[str, Type], code: Code) -> Type:
             return code.tables[table].type
         case Binary(op, left) if op in SET_OPERATIONS:
             return type_of(left, local_types, code)
-        case Single() | FromWords():
+        case Single() | Shifted() | FromWords():
             return Bits(expr.size)
         case Call(function):
             return code.functions[function].result or INT

@@ -33,6 +33,7 @@ from dsl.ir import (
     Perform,
     Return,
     Set,
+    Shifted,
     Single,
     Stmt,
     Store,
@@ -49,6 +50,7 @@ _OPERANDS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
     Binary: lambda e: (e.left, e.right),
     Unary: lambda e: (e.operand,),
     Single: lambda e: (e.member,),
+    Shifted: lambda e: (e.members, e.by),
     Call: lambda e: e.arguments,
     Word: lambda e: (e.members,),
     FromWords: lambda e: e.words,
@@ -85,6 +87,8 @@ def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
             return Unary(op, change(operand))
         case Single(member, size):
             return Single(change(member), size)
+        case Shifted(members, by, size):
+            return Shifted(change(members), change(by), size)
         case Call(function, arguments):
             return Call(function, tuple(change(a) for a in arguments))
         case Word(members, index):

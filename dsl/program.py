@@ -203,14 +203,16 @@ class Several:
     The arguments of the site hold, from number `at` on: the least and the greatest number of elements, the set so far
     in `words` words (bit k: element k of the kind of `size` elements), and the element chosen last, counted from 1.
     The `options` of the decision go by the numbers of the elements; chance takes any that is left. `within` names the
-    options function that takes a set besides, in words, and offers the elements of it with which the answer can be
-    completed by others of it.
+    options function that takes two sets besides, in words, and offers the elements of the second with which the answer
+    can be completed by others of the first. Where a decision has a code behind those of the elements, it gives up.
+    The functions of `needs` take the site's arguments: 1 if the set so far, as the whole answer, meets the need.
     """
 
     within: str
     at: int
     size: int
     words: int
+    needs: tuple[Need, ...] = ()
 
     @property
     def all(self) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.match import Match
 from interpreter.options import Option, Options
-from interpreter.sets import COMPLETE, SetAnswer, read_option
+from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, read_option
 from interpreter.why import IllegalChoice, Refusal
 
 
@@ -40,13 +40,15 @@ class Entry:
     def choose(self, answer: str | Option | int) -> Option:
         """Adds an element (an option, its text, a few words of it, or its index); gives the answer when it is full.
 
-        `done` gives the answer as it is. Returns the option. Raises IllegalChoice.
+        `done` gives the answer as it is, `give up` gives it up. Returns the option. Raises IllegalChoice.
         """
         option = read_option(self.options, answer)
         if isinstance(option, Refusal):
             raise IllegalChoice(option)
         if option == COMPLETE:
             return self.done()
+        if option == GIVE_UP:
+            return self._match.choose(GIVE_UP)
         self.chosen.append(option)
         if all(other == COMPLETE for other in self.options):
             self.done()

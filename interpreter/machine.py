@@ -170,18 +170,25 @@ class Machine:
         words_ = self.arguments(state)[start : start + several.words]
         return sum((word & WORD) << 64 * k for k, word in enumerate(words_))
 
-    def within(self, state: State, chosen: int = 0, allowed: int | None = None) -> list[int]:
+    def with_chosen(self, state: State, chosen: int) -> list[int]:
+        """The arguments of the open decision, with another set in the place of the set so far."""
+        several, arguments = self._sets[state[SITE_AT]], self.arguments(state)
+        assert several is not None
+        start = several.at + 2
+        arguments[start : start + several.words] = _words(chosen, several.words)
+        return arguments
+
+    def within(self, state: State, chosen: int = 0, allowed: int | None = None, wanted: int | None = None) -> list[int]:
         """The codes with which such an answer, begun with the set `chosen`, can be completed from `allowed` alone.
 
-        They may be entered in any order. None: from all elements.
+        Only elements of `wanted` are tried; any others may follow in any order. None: from all elements.
         """
         several = self._sets[state[SITE_AT]]
         assert several is not None
-        arguments = self.arguments(state)
-        start = several.at + 2
-        arguments[start : start + several.words] = _words(chosen, several.words)
-        inside = several.all if allowed is None else allowed
-        return sorted(self._functions[several.within](state, *arguments, *_words(inside, several.words)))
+        arguments = self.with_chosen(state, chosen)
+        for members in (allowed, wanted):
+            arguments += _words(several.all if members is None else members, several.words)
+        return sorted(self._functions[several.within](state, *arguments))
 
     def call(self, function: str, state: State, *arguments: int) -> int:
         """The result of a value function, or how a procedure (which then changes the state) ended: 0 if it was done."""

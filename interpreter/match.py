@@ -22,7 +22,7 @@ from interpreter.options import Option
 from interpreter.position import Answer, OpenDecision, Position, Result
 from interpreter.rules import Rules
 from interpreter.save import Choice, Save, read, write
-from interpreter.sets import COMPLETE, SetAnswer, in_one, whole
+from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, in_one, whole
 from interpreter.view import Data
 from interpreter.why import IllegalChoice, Refusal, in_step, not_whole
 
@@ -158,19 +158,26 @@ class Match:
         """Carries out an option. Where its decider cannot tell several answers apart, chance takes one."""
         position = self._position
         if position.sets is not None:
-            return self._enter(position.sets, [*position.entered, *([] if option == COMPLETE else [option])], option)
+            return self._enter(position.sets, option)
         before = self.rules.machine.pack(position.state)
         codes = position.legal.drawn[option.text]
         drawn = len(codes) > 1
         code = self._draw(codes) if drawn else codes[0]
         return self._carry_out(before, (code,), option.text, barrier=drawn)
 
-    def _enter(self, sets: SetAnswer, elements: list[Option], last: Option) -> None:
-        """A step of an answer that is a set; it is given when it is complete."""
-        if last == COMPLETE or sets.is_full(elements):
+    def _enter(self, sets: SetAnswer, option: Option) -> None:
+        """A step of an answer that is a set; it is given when it is complete, or given up."""
+        elements = [*self._position.entered]
+        if option == GIVE_UP:
+            before = self.rules.machine.pack(self._position.state)
+            return self._carry_out(before, (sets.giving_up,), option.text, barrier=False)
+        if option != COMPLETE:
+            elements.append(option)
+        if option == COMPLETE or sets.is_full(elements):
             self._play_set(elements)
         else:
             self._position = self._position.entering(elements)
+        return None
 
     def _play_set(self, elements: list[Option]) -> Option:
         """Carries out a whole answer that is a set."""

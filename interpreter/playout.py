@@ -11,7 +11,7 @@ from interpreter.knowledge import Knowledge
 from interpreter.machine import State
 from interpreter.options import Answers
 from interpreter.rules import Rules
-from interpreter.sets import COMPLETE, SetAnswer
+from interpreter.sets import ENDS, GIVE_UP, SetAnswer
 
 
 def any_answer(rules: Rules, state: State, random: Random) -> tuple[Sequence[int], int]:
@@ -41,10 +41,11 @@ def _any_set(sets: SetAnswer, random: Random) -> tuple[Sequence[int], int]:
     first = len(options)
     option = random.choice(options)
     elements = []
-    while option != COMPLETE:
+    while option not in ENDS:
         elements.append(option)
-        options = sets.steps(elements).options
-        if options.texts in ([], [COMPLETE.text]):
+        if sets.is_full(elements):
             break
-        option = random.choice(options)
+        option = random.choice(sets.steps(elements).options)
+    if option == GIVE_UP:
+        return (sets.giving_up,), first
     return sets.codes(elements, random.choice), first

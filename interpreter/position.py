@@ -16,7 +16,7 @@ from interpreter.machine import Fault
 from interpreter.normal import state_hash
 from interpreter.options import Answers, Legal, Option, Options, plain
 from interpreter.rules import Rules
-from interpreter.sets import DONE, NOTHING, SetAnswer, together
+from interpreter.sets import DONE, GIVE_UP, NOTHING, SetAnswer, together
 from interpreter.view import Data, View
 from interpreter.why import Refusal, out_of_turn, resolve
 
@@ -198,6 +198,8 @@ class Position:
         if who not in (None, self.who):
             return Refusal("E0803", f"It is not your turn: {decision.who[0]} is to decide.")
         if self.sets is not None and not isinstance(answer, int) and answer not in decision.options:
+            if self.sets.may_give_up and plain(typed_text(answer)) == GIVE_UP.text:
+                return GIVE_UP
             elements = self.sets.read(typed_text(answer))
             if elements is not None:
                 return self.sets.refused(elements) or elements

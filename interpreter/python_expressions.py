@@ -21,6 +21,7 @@ from dsl.ir import (
     Load,
     Local,
     Lookup,
+    Shifted,
     Single,
     Type,
     Unary,
@@ -131,6 +132,8 @@ class Expressions:
                 return self._first(operand)
             case Single(member, size):
                 return self._single(member, size)
+            case Shifted(members, by, size):
+                return f"{self.value(members, SHIFT)} << {self.value(by, SUM)} & {(1 << size) - 1:#x}", AMPERSAND
             case Word(members, index):
                 return self._word(members, index)
             case FromWords(words, size):

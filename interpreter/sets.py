@@ -14,11 +14,13 @@ from dsl.program import Several
 from interpreter.machine import Machine, State
 from interpreter.options import Answers, Legal, Option, Options, plain
 from interpreter.text import natural
-from interpreter.why import Refusal
+from interpreter.why import Refusal, unmet
 
 NOTHING = "nothing"  # the text of a set without elements
 DONE = 0  # the code which says that the set is complete
 COMPLETE = Option("done", ("done",), passes=True)
+GIVE_UP = Option("give up", ("give up",), passes=True)
+ENDS = (COMPLETE, GIVE_UP)  # the options of a step that add nothing
 
 Elements = Sequence[Option]  # those that look alike are equal, and stand as often as they are chosen
 Draw = Callable[[Sequence[int]], int]  # takes one of several codes
@@ -38,11 +40,21 @@ class SetAnswer:
     @cached_property
     def every(self) -> Legal:
         """All elements that a set can have."""
-        return self._answers.legal([code for code in self._within(0) if code != DONE])
+        return self._answers.legal([code for code in self._within(0) if DONE < code < self.giving_up])
 
-    def _within(self, chosen: int, allowed: int | None = None) -> list[int]:
+    @property
+    def giving_up(self) -> int:
+        """The code with which the answer is given up."""
+        return self._several.size + 1
+
+    @property
+    def may_give_up(self) -> bool:
+        """Whether the answer can be given up, as it is not always found out whether a set can be completed."""
+        return self._answers.decision.alternatives[-1].base == self.giving_up
+
+    def _within(self, chosen: int, allowed: int | None = None, wanted: int | None = None) -> list[int]:
         """The codes with which the set can be completed, in any order, from what is allowed (None: from all)."""
-        return self._machine.within(self._state, chosen, allowed)
+        return self._machine.within(self._state, chosen, allowed, wanted)
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -59,26 +71,28 @@ class SetAnswer:
         taken, rest = self._taken(chosen), 0
         found: dict[str, tuple[int, ...]] = {}
         for text in reversed(texts[first:]):
-            rest |= members_of(self.every.all[text])
-            found[text] = self._of(text, self._within(taken, rest))
-        return self._legal(found, DONE in self._within(taken))
+            wanted = members_of(self.every.all[text])
+            rest |= wanted
+            found[text] = self._of(text, self._within(taken, rest, wanted))
+        return self._legal(found, self._within(taken, rest, 0))
 
     def addable(self, chosen: Elements) -> Legal:
         """The options of a step for one who goes by no order."""
         codes = self._within(self._taken(chosen))
-        return self._legal({text: self._of(text, codes) for text in self.every.options.texts}, DONE in codes)
+        return self._legal({text: self._of(text, codes) for text in self.every.options.texts}, codes)
 
     def _of(self, text: str, codes: Sequence[int]) -> tuple[int, ...]:
         return tuple(code for code in self.every.all[text] if code in codes)
 
-    def _legal(self, found: Mapping[str, tuple[int, ...]], may_be_done: bool) -> Legal:
-        """The options for which codes were found, with what chance could take in their place."""
-        all_ = {text: codes for text, codes in found.items() if codes}
-        drawn = {text: codes if self._is_drawn(text) else codes[:1] for text, codes in all_.items()}
+    def _legal(self, found: Mapping[str, tuple[int, ...]], codes: Sequence[int]) -> Legal:
+        """The options for which codes were found, with what else chance could take; `codes` say what may end it."""
+        all_ = {text: mine for text, mine in found.items() if mine}
+        drawn = {text: mine if self._is_drawn(text) else mine[:1] for text, mine in all_.items()}
         options = [option for option in self.every.options if option.text in all_]
-        if may_be_done:
-            options.append(COMPLETE)
-            all_[COMPLETE.text] = drawn[COMPLETE.text] = (DONE,)
+        for code, option in ((DONE, COMPLETE), (self.giving_up, GIVE_UP)):
+            if code in codes:
+                options.append(option)
+                all_[option.text] = drawn[option.text] = (code,)
         return Legal(Options(options), all_, drawn)
 
     def _is_drawn(self, text: str) -> bool:
@@ -111,15 +125,23 @@ class SetAnswer:
         text, number = together(option.text for option in elements), len(elements)
         least, most = self.bounds
         if least <= number <= most:
-            return Refusal("E0802", f"“{text}” is not possible now.")
+            return self._unmet(elements, text)
         wanted = f"{most}" if least == most else f"at least {least}" if number < least else f"at most {most}"
         return Refusal("E0802", f"“{text}” is not allowed: {wanted} must be chosen, not {number}.")
 
+    def _unmet(self, elements: Elements, text: str) -> Refusal:
+        """The first need that the set does not meet, if it is that."""
+        arguments = self._machine.with_chosen(self._state, self._taken(elements))
+        for need in self._several.needs:
+            if not self._machine.call(need.function, self._state, *arguments):
+                return Refusal("E0802", f"“{text}” is not allowed.", (unmet(self._answers, need),))
+        return Refusal("E0802", f"“{text}” is not possible now.")
+
     def _allows(self, members: int) -> bool:
         if not members:
-            return DONE in self._within(0)
+            return DONE in self._within(0, 0, 0)
         last = members & -members
-        return last.bit_length() in self._within(members ^ last, last)
+        return last.bit_length() in self._within(members ^ last, last, last)
 
     def _taken(self, elements: Elements) -> int:
         """A set of these elements; of those that look alike the first."""
@@ -158,7 +180,7 @@ class SetAnswer:
 
     def is_full(self, elements: Elements) -> bool:
         """Whether nothing more can be added, so that the answer is complete."""
-        return bool(elements) and self.steps(elements).options.texts in ([], [COMPLETE.text])
+        return bool(elements) and all(option == COMPLETE for option in self.steps(elements).options)
 
 
 def members_of(codes: Iterable[int]) -> int:

@@ -19,7 +19,7 @@ from interpreter.match import Match
 from interpreter.options import Option, Options, plain
 from interpreter.position import OpenDecision, Result
 from interpreter.save import read
-from interpreter.sets import COMPLETE, NOTHING, read_option, together
+from interpreter.sets import ENDS, NOTHING, read_option, together
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture, capital
 from interpreter.why import IllegalChoice, Refusal
@@ -199,7 +199,7 @@ class Session:
         options = entry.options
         parts = [] if typed in options else [part.strip() for part in typed.split(",") if part.strip()]
         if len(parts) > 1 and all(isinstance(numbered(part, options), int) for part in parts):
-            added = [option for part in parts if (option := element(options, part)) != COMPLETE]
+            added = [option for part in parts if (option := element(options, part)) not in ENDS]
             self.match.choose([*entry.chosen, *added])
         elif len(parts) > 1 or "×" in typed or plain(typed) == NOTHING:
             self.match.choose([*entry.chosen, typed])

@@ -116,7 +116,7 @@ def out_of_turn(machine: Machine, state: State, offers: Iterable[Answers], typed
         for code in filter(answers.names_what_is_seen, answers.read_whole(typed)):
             need = first_unmet(machine, state, answers, code, (who,))
             if need is not None:
-                return Refusal("E0803", message, (_unmet(answers, need),))
+                return Refusal("E0803", message, (unmet(answers, need),))
     return Refusal("E0803", message)
 
 
@@ -126,10 +126,10 @@ def _refused(machine: Machine, state: State, answers: Answers, code: int) -> Ref
     need = first_unmet(machine, state, answers, code, given)
     if need is None:
         return Refusal("E0802", f"“{text}” is not possible now.")
-    return Refusal("E0802", f"“{text}” is not allowed.", (_unmet(answers, need),))
+    return Refusal("E0802", f"“{text}” is not allowed.", (unmet(answers, need),))
 
 
-def _unmet(answers: Answers, need: Need) -> Unmet:
+def unmet(answers: Answers, need: Need) -> Unmet:
     rule = answers.wording.box.program.rules[need.rule]
     return Unmet(need.name or rule.name, rule.sentence, rule.clauses, rule.span)
 

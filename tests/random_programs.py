@@ -42,6 +42,7 @@ from dsl.ir import (
     Perform,
     Return,
     Set,
+    Shifted,
     Single,
     Stmt,
     Store,
@@ -122,7 +123,7 @@ class Maker:
         return Binary(self.pick(*TESTS), self.number(place, 0), self.number(place, 0))
 
     def set(self, place: Place, depth: int = 2) -> Expr:
-        match self.draw(st.integers(0, 5)) if depth > 0 else self.draw(st.integers(0, 2)):
+        match self.draw(st.integers(0, 6)) if depth > 0 else self.draw(st.integers(0, 2)):
             case 0 | 1:
                 return Local(self.pick("s", "q"))
             case 2:
@@ -131,6 +132,8 @@ class Maker:
                 return Single(self.number(place, depth - 1), place.size)
             case 4:
                 return Lookup(f"sets {place.size}", op(self.number(place, depth - 1), "%", 4))
+            case 5:
+                return Shifted(self.set(place, depth - 1), op(self.number(place, depth - 1), "%", 70), place.size)
         return Binary(self.pick("&", "|", "-bits"), self.set(place, depth - 1), self.set(place, depth - 1))
 
     # ------------------------------------------------------------------------------------------------------ statements

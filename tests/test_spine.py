@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from dsl.load import compile_rules, load_text
+from dsl.load import compile_rules
 from dsl.syntax import read
 from interpreter.examples import run
 from interpreter.machine import Machine
@@ -71,6 +71,6 @@ def test_what_runs_is_played_as_the_rules_say(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in SPINE if path.stem not in RUNS], ids=lambda path: path.stem)
 def test_what_does_not_run_yet_is_refused_at_its_place(path: Path) -> None:
-    _, diagnostics = load_text(path.read_text(encoding="utf-8"), path.name)
-    assert "E0111" in {d.code for d in diagnostics}
-    assert all(d.span for d in diagnostics)
+    _, diagnostics = compile_rules(path)
+    assert diagnostics
+    assert all(d.code and d.span for d in diagnostics)

@@ -4,9 +4,9 @@ How it is laid out, from the ground up: `ops` (the IR in short), `nodes` (ways t
 while it is made, and the functions in it), `leaves` (groups of pieces), `boards` (tables), `storage` (the state).
 Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as sets), `selections`, `values`,
 `conditions`, `walks` with `memory`. What happens: `footprints`, `agenda`, `motion`, `standing`, `settling`, `changes`,
-`control`, `choices` and `several` with `words`, `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who
-sees what a sentence reads), `hidden` (the check that nothing gives them away), `publicly` with `openness` (what all can
-see to be impossible). `language` puts all together.
+`control`, `choices` and `several` with `words`, `subsets` (whether a set can be completed), `legality` with `reasons`,
+`actions`, `offers`. Secrets: `seeing` (who sees what a sentence reads), `hidden` (the check that nothing gives them
+away), `publicly` with `openness` (what all can see to be impossible). `language` puts all together.
 """
 
 from __future__ import annotations
@@ -120,7 +120,8 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
     roots = {MAIN, DERIVE, *starts, *entries}
     for decision in build.decisions[1:]:
         roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}
-        roots |= {decision.several.within} if decision.several else set()
+        if decision.several:
+            roots |= {decision.several.within, *(n.function for n in decision.several.needs)}
     return replace(code, functions=_reached(build.functions, graph, roots))
 
 

@@ -9,11 +9,13 @@ from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose, choose_among
 from dsl.lower.control import let
-from dsl.lower.legality import allowed_then, pay, title, variables
+from dsl.lower.legality import allowed_then, completing, level, pay, set_completion, tests_after, title, variables
 from dsl.lower.ops import YES, both, load, number, when
 from dsl.lower.publicly import open_action
 from dsl.lower.settling import done
+from dsl.lower.several import Part, choose_several
 from dsl.lower.storage import ACTIVE
+from dsl.lower.subsets import Completion
 from dsl.resolved import Act, Condition, Expression
 
 
@@ -57,12 +59,25 @@ def _head_line(scene: Scene, action: Act, place: int, *, offered: bool) -> Block
     if isinstance(line, r.Let):
         return let(scene, line)
     if not offered:
-        return choose(scene, line)
+        return choose_several(scene, line) if isinstance(line, r.ChooseSeveral) else choose(scene, line)
     assert isinstance(action, r.Action)  # powers are not offered
     build = scene.build
     secret = open_action(build, action) is not action
+    if isinstance(line, r.ChooseSeveral):
+        needs = tuple(n for n in action.needs if not n.afterwards and level(action, n.condition) == place + 1)
+        return choose_several(scene, line, Part(_set_completion(build, action, place), secret, needs))
     more, ways = (_completion(build, action, line, place),), _ways(scene, action)
     return choose_among(scene, line, more, ways, always=secret, part=True)
+
+
+def may_be_given_up(build: Build, action: Act) -> bool:
+    """Whether a set at its head has needs of which it is not always found out whether they can be met."""
+    places = (k for k, line in enumerate(action.head) if isinstance(line, r.ChooseSeveral))
+    return any(not _set_completion(build, action, k).exact for k in places)
+
+
+def _set_completion(build: Build, action: Act, place: int) -> Completion:
+    return set_completion(build, action, place, tests_after(action, place), completing(build, action, place))
 
 
 def _ways(scene: Scene, action: Act) -> tuple[str, ...]:

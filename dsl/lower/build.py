@@ -283,7 +283,8 @@ SETUP = Mode(" setup", anticipates=False)
 TEST = Mode(" test", test=True)
 STANDING_TEST = Mode(" standing test", tracks=True, test=True)
 
-TEST_OVER = 1  # what `Leave` gives up a hypothetical test with; phases have the numbers from 2
+TEST_OVER = 1  # what `Leave` gives up a hypothetical test with
+GIVEN_UP = 2  # what it leaves an action with whose answer is not completed; phases have the numbers from 3
 
 
 class Scene(Env):

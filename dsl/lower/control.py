@@ -22,7 +22,7 @@ from dsl.ir import (
     While,
 )
 from dsl.lower.agenda import COUNT, DONE, only
-from dsl.lower.build import TEST_OVER, Build, Env, Mode, Scene, first_of
+from dsl.lower.build import GIVEN_UP, TEST_OVER, Build, Env, Mode, Scene, first_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.footprints import asks, changes, consequences, reads, writes
 from dsl.lower.leaves import roots
@@ -175,7 +175,7 @@ def _bit(build: Build, phase: r.Phase) -> int:
 
 def phase_number(build: Build, phase: r.Phase) -> int:
     """What `stop the PHASE` leaves with."""
-    return TEST_OVER + 1 + list(build.book.phases.values()).index(phase)
+    return GIVEN_UP + 1 + list(build.book.phases.values()).index(phase)
 
 
 def phase_procedure(build: Build, phase: r.Phase, mode: Mode) -> str:

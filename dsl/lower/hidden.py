@@ -206,12 +206,20 @@ class _Flow:
         if isinstance(node, r.Roll):
             _must_be_seen(self.build, tuple(sight.hidden((node.number,))), "How many dice are rolled", node)
             return self._settled(node, sight)
+        if isinstance(node, r.ChooseSeveral) and self.is_chance(node.who):
+            told = sight.hidden(n for n in (node.least, node.most) if n is not None)
+            _must_be_seen(self.build, tuple(told), "How many are drawn", node)
+            _must_be_known(self.build, sight.of(node.who), node.who, (node.selection,), "What can be drawn")
+            return sight.after(node)
         if isinstance(node, r.Choose | r.ChooseSeveral):
             _must_be_known(self.build, sight.of(node.who), node.who, choice_parts(node), "What can be chosen")
             return sight.after(node)
         for invocation in node.invocations:
             self._offered(node, invocation, sight)
         return self._settled(node, sight)
+
+    def is_chance(self, who: Expression) -> bool:
+        return isinstance(who, r.Constant) and who.value == self.build.players
 
     def _offered(self, node: r.Offer, invocation: r.Invocation, sight: Sight) -> None:
         action = invocation.action

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.errors import Note
-from dsl.ir import INT, Attempt, Block, Call, Expr, Local, Perform, Return, Set
+from dsl.ir import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
 from dsl.lower.build import TEST, TEST_OVER, Build, Env, Scene, outlined
 from dsl.lower.control import let
 from dsl.lower.failures import refuse
@@ -21,8 +21,10 @@ from dsl.lower.leaves import parts_of, roots
 from dsl.lower.loops import loop
 from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import NO, NOTHING, YES, both, equal, negation, number, statements, when
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negation, number, statements, when
+from dsl.lower.selections import at_entry
 from dsl.lower.settling import settle_test
+from dsl.lower.subsets import Completion, Tests, bounds, completion
 from dsl.lower.values import counted
 from dsl.resolved import Act, Condition, Need, Selection, Variable
 
@@ -101,18 +103,41 @@ def completes(env: Env, action: Act, lines: int) -> Expr:
     """Whether the answer, given so many lines of the head, can be completed; the needs up to that level are met."""
     if lines == len(action.head):
         return result_allowed(env, action)
-    name = env.build.once(("complete", action, lines), lambda: env.build.number(f"complete {title(action)}"))
-    return with_line(env, action, lines, lambda inner: allowed_then(inner, action, lines + 1), name)
+    return with_line(env, action, lines, tests_after(action, lines), completing(env.build, action, lines))
+
+
+def completing(build: Build, action: Act, lines: int) -> str:
+    """The name of the function that tells whether an answer can be completed."""
+    return build.once(("complete", action, lines), lambda: build.number(f"complete {title(action)}"))
 
 
 def allowed_then(env: Env, action: Act, lines: int) -> Expr:
     """What must hold once so many lines of the head are given."""
-    needs = (env.condition(c) for c in needs_at(action, lines))
-    return both(*needs, can_pay(env, action, lines), completes(env, action, lines))
+    tests = tests_after(action, lines - 1)
+    return both(*(env.condition(c) for c in tests.conditions), tests.rest(env))
 
 
-def with_line(env: Env, action: Act, place: int, test: Callable[[Env], Expr], name: str) -> Expr:
-    """Whether the test holds after line `place` (from 0) of the head: of a choice, with one of its candidates.
+def tests_after(action: Act, place: int) -> Tests:
+    """What must hold once line `place` (from 0) of the head is given."""
+    lines = place + 1
+
+    def rest(env: Env) -> Expr:
+        return both(can_pay(env, action, lines), completes(env, action, lines))
+
+    return Tests(needs_at(action, lines), rest, _told_after(action, lines))
+
+
+def _told_after(action: Act, lines: int) -> tuple[r.Node, ...] | None:
+    """All on which the rest of the answer depends; None where it is tried out."""
+    if any(n.afterwards for n in action.needs):
+        return None
+    needs = tuple(n.condition for n in action.needs if level(action, n.condition) > lines)
+    cost = (action.cost,) if action.cost is not None and level(action, action.cost) >= lines else ()
+    return (*needs, *cost, *action.head[lines:])
+
+
+def with_line(env: Env, action: Act, place: int, tests: Tests, name: str) -> Expr:
+    """Whether the tests hold after line `place` (from 0) of the head: of a choice, with one of its candidates.
 
     `name` is that of the function that finds it out.
     """
@@ -120,18 +145,43 @@ def with_line(env: Env, action: Act, place: int, test: Callable[[Env], Expr], na
     inner = Env(build)
     parameters = inner.parameters(variables(action, place))
 
+    def holds() -> Expr:
+        return both(*(inner.condition(c) for c in tests.conditions), tests.rest(inner))
+
     def one() -> Block:
         assert isinstance(line, r.Choose)
         inner.values[line.variable] = inner.values[line.selection.variable]
-        return when(test(inner), (Return(YES),))
+        return when(holds(), (Return(YES),))
 
     def body() -> Block:
         if isinstance(line, r.Let):
-            return (*let(inner, line), Return(test(inner)))
+            return (*let(inner, line), Return(holds()))
+        if isinstance(line, r.ChooseSeveral):
+            return _with_set(inner, line, set_completion(build, action, place, tests, name))
         return (*loop(inner, line.selection, one, hoist=False), Return(NO))
 
     build.value(name, parameters, body, INT, line.span)
     return Call(name, values_of(env, action, place))
+
+
+def set_completion(build: Build, action: Act, place: int, tests: Tests, name: str) -> Completion:
+    """What tells whether a set that is chosen at the head can be completed."""
+    line = action.head[place]
+    assert isinstance(line, r.ChooseSeveral)
+    given = variables(action, place)
+    return build.once(("set", name), lambda: completion(build, f"{name} set", line, given, tests))
+
+
+def _with_set(env: Env, line: r.ChooseSeveral, found: Completion) -> Block:
+    """A choice at the head that asks for something never comes out empty."""
+    everything = Local("candidates")
+    there = Unary("count", everything)
+    start: Block = (Set(everything.name, at_entry(env, line.selection)),)
+    if line.least is not None:
+        wanted = Binary(">=", counted(env, line.least), YES)
+        start = (*start, If(both(equal(there, ZERO), wanted), (Return(NO),)))
+    some = found.of(env, empty_set(line.selection.kind.size), everything)
+    return (*start, *bounds(env, line, there), Return(Binary("!=", some, NO)))
 
 
 # ----------------------------------------------------------------------------------------------------------- the result

@@ -25,8 +25,8 @@ from dsl.ir import (
     While,
 )
 from dsl.lower import memory, outs
-from dsl.lower.actions import chosen_action, verb
-from dsl.lower.build import Build, Env, Scene, first_of, index_of, use
+from dsl.lower.actions import chosen_action, may_be_given_up, verb
+from dsl.lower.build import GIVEN_UP, Build, Env, Scene, first_of, index_of, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.legality import answers
 from dsl.lower.ops import (
@@ -48,6 +48,7 @@ from dsl.lower.ops import (
 from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
 from dsl.lower.settling import settle_turn
+from dsl.lower.several import GAVE_UP
 from dsl.lower.storage import ACTED, ACTIVE
 from dsl.lower.work import ENDLESS, ENDLESS_TEXT, counted_turn
 from dsl.program import Alternative, Decision, Need, Slot
@@ -356,7 +357,7 @@ def _repeated(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...])
         Choose(answer, site.number, values[0], values),
         forget,
         passes,
-        taken(scene, site, values[0], answer),
+        taken(scene, site, values[0], answer, (Break(),)),
     )
     return (While(YES, turn),)
 
@@ -371,20 +372,27 @@ def _ways(scene: Scene, site: Site) -> tuple[str, ...]:
     return memory.asked_for(scene.build, needs)
 
 
-def taken(scene: Scene, site: Site, who: Expr, answer: str) -> Block:
-    """Carries out the alternative to which the code belongs."""
+def taken(scene: Scene, site: Site, who: Expr, answer: str, passed: Block = ()) -> Block:
+    """Carries out the alternative to which the code belongs; `passed` follows where its answer is given up."""
     *others, last = site.forms
     block = _carried_out(scene, last, who, answer)
     for form in reversed(others):
         mine = Binary("<", Local(answer), number(form.base + form.size))
         block = (If(mine, _carried_out(scene, form, who, answer), block),)
-    acted: Block = (Store(ACTED, ZERO, YES),) if ACTED in scene.build.arrays else ()
-    return (*acted, *block)
+    acts = ACTED in scene.build.arrays
+    acted: Block = (Store(ACTED, ZERO, YES),) if acts else ()
+    if not any(may_be_given_up(scene.build, form.action) for form in site.forms):
+        return (*acted, *block)
+    before = scene.fresh("acted before")
+    start: Block = (Set(before, load(ACTED)), *acted) if acts else ()
+    again: Block = (Store(ACTED, ZERO, Local(before)),) if acts else ()
+    return (*start, *block, If(load(GAVE_UP), (Store(GAVE_UP, ZERO, NO), *again, *passed)))
 
 
 def _carried_out(scene: Scene, form: Form, who: Expr, answer: str) -> Block:
     values = tuple(decoded(form, slot, k, answer) for k, slot in enumerate(form.slots))
-    return (Perform(chosen_action(scene.build, form.action, scene.mode), (who, *values)),)
+    catch = GIVEN_UP if may_be_given_up(scene.build, form.action) else None
+    return (Perform(chosen_action(scene.build, form.action, scene.mode), (who, *values), catch),)
 
 
 def decoded(form: Form, slot: Slot | None, place: int, answer: str) -> Expr:

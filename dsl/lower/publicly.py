@@ -16,7 +16,7 @@ from dsl import resolved as r
 from dsl.lower.build import Build, use
 from dsl.lower.footprints import performed
 from dsl.lower.leaves import parts_of
-from dsl.lower.nodes import conjuncts, everything
+from dsl.lower.nodes import bound, conjuncts, everything, used
 from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.seeing import Hidden, Sight
 from dsl.resolved import Action, Condition, Definition, Expression, Node, Selection, Variable
@@ -56,10 +56,12 @@ class _Opened:
         plain = tuple(n for n in action.needs if not n.afterwards)
         inner = self._given((n.condition for n in plain), sight)
         needs = [replace(n, condition=self.bound(n.condition, inner, "upper")) for n in plain]
-        head: list[r.Choose | r.Let] = []
+        head: list[r.Choose | r.ChooseSeveral | r.Let] = []
         for line in action.head:
             if isinstance(line, r.Choose):
                 line = replace(line, selection=self.selection(line.selection, inner, "upper"))
+            elif isinstance(line, r.ChooseSeveral):
+                line = self._set(line, inner)
             head.append(line)
             inner = inner.after(line)
         needs += self._payment(action, inner)
@@ -68,6 +70,16 @@ class _Opened:
         same = exact and all(n.condition is o.condition for n, o in zip(needs, plain, strict=False))
         keep = same and action.cost is None and not inner.hides(self._all_done(action))
         return replace(action, needs=[*needs, *(result if keep else ())], head=head, cost=None)
+
+    def _set(self, line: r.ChooseSeveral, sight: Sight) -> r.ChooseSeveral:
+        """Where not everybody sees how many there can or must be: a choice of any number, or of one or more."""
+        selection = self.selection(line.selection, sight, "upper")
+        bounds = [n for n in (line.least, line.most) if n is not None]
+        if selection is line.selection and not sight.hides(bounds):
+            return line
+        one = r.Constant(line.span, NUMBER, False, 1, "1")
+        asks = isinstance(line.least, r.Constant | r.Setting) and line.least.value > 0
+        return replace(line, selection=selection, least=one if asks else None, most=None)
 
     def _decides_by_secrets(self, action: Action, sight: Sight) -> bool:
         """Whether it can be hidden from somebody that an action is possible; its effects count where they are tried."""
@@ -231,6 +243,9 @@ class _Opened:
     def _is_open(self, hidden: Hidden, inside: Node) -> Condition | None:
         """A test that a thing which is read is open; None where that cannot be told by a piece at hand."""
         if all(n is not hidden.node for n in everything(inside)):
+            return None
+        brought_in = {bound(n) for n in everything(inside)}  # what is said of each of several is not of one at hand
+        if any(used(n) in brought_in for n in everything(hidden.node) if used(n) is not None):
             return None
         match hidden.node:
             case r.Get(attribute=attribute, of=r.Use() as piece) | r.Flag(attribute=attribute, of=r.Use() as piece):

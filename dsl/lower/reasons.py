@@ -6,7 +6,7 @@ Each is a function of the actor and the parameters; a need about choices is met 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl import resolved
 from dsl.inflection import articled
@@ -14,6 +14,7 @@ from dsl.ir import INT, Block, Expr, Return
 from dsl.lower.build import Build, Env, use
 from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
 from dsl.lower.ops import YES, both, either, negation
+from dsl.lower.subsets import Tests
 from dsl.program import Need
 from dsl.resolved import Action
 
@@ -27,12 +28,17 @@ def reasons(build: Build, action: Action) -> tuple[Need, ...]:
 
 @dataclass(frozen=True)
 class Tested:
-    """A need with its test, which speaks of what the first `depth` lines of the head bring in."""
+    """A need with its test, which speaks of what the first `depth` lines of the head bring in.
+
+    `told` are the nodes on which it depends; None where it is tried out. `condition`, if that is all it asks.
+    """
 
     name: str
     rule: int
     depth: int
     test: Test
+    told: tuple[resolved.Node, ...] | None = ()
+    condition: resolved.Condition | None = None
 
 
 def _needs(build: Build, action: Action) -> Iterator[Need]:
@@ -52,12 +58,14 @@ def _tested(build: Build, action: Action) -> Iterator[Tested]:
     yield from (_stated(build, action, need, level(action, need.condition), _holds(need)) for need in now)
     yield from _cost(build, action)
     for depth, choice in enumerate(action.head, 1):
-        if isinstance(choice, resolved.Let):
+        if isinstance(choice, resolved.Let) or (isinstance(choice, resolved.ChooseSeveral) and choice.least is None):
             continue
         kind = choice.selection.kind
         name = f"{articled(kind.label)} to choose"
         yield Tested(name, build.rule(choice, name, choice, choice.clauses, choice.span), depth, _always)
-    yield from (_stated(build, action, need, len(action.head), _result(action, need)) for need in later)
+    for need in later:
+        tested = _stated(build, action, need, len(action.head), _result(action, need))
+        yield replace(tested, told=None, condition=None)
 
 
 def _of_sort(build: Build, action: Action, parameter: resolved.Variable) -> Tested:
@@ -88,7 +96,7 @@ def _payable(action: Action, need: resolved.Need) -> Test:
 
 def _stated(build: Build, action: Action, need: resolved.Need, depth: int, test: Test) -> Tested:
     rule = build.rule(need, need.name or action.label, need, need.clauses, need.span)
-    return Tested(need.name, rule, depth, test)
+    return Tested(need.name, rule, depth, test, (need.condition,), need.condition)
 
 
 def _cost(build: Build, action: Action) -> Iterator[Tested]:
@@ -97,7 +105,7 @@ def _cost(build: Build, action: Action) -> Iterator[Tested]:
     for need in payment(build).needs:
         clauses = action.cost_clauses + need.clauses
         rule = build.rule((action, need), need.name or action.label, need, clauses, need.span)
-        yield Tested(need.name, rule, level(action, action.cost), _payable(action, need))
+        yield Tested(need.name, rule, level(action, action.cost), _payable(action, need), (action.cost,))
 
 
 def _function(build: Build, action: Action, one: Tested, before: tuple[Tested, ...]) -> str:
@@ -118,8 +126,22 @@ def _function(build: Build, action: Action, one: Tested, before: tuple[Tested, .
 
 def _some(env: Env, action: Action, needs: tuple[Tested, ...], function: str, made: int = 0) -> Expr:
     """Whether some choices, as many as they need, meet all these needs together."""
-    if made == max(need.depth for need in needs):
-        return both(*(need.test(env) for need in needs))
-    return with_line(
-        env, action, made, lambda inner: _some(inner, action, needs, function, made + 1), f"{function} {made}"
-    )
+    here = both(*(need.test(env) for need in needs if need.depth == made))
+    if all(need.depth <= made for need in needs):
+        return here
+    said = tuple(n for n in needs if n.depth == made + 1 and n.condition is not None)
+    later = tuple(n for n in needs if n.depth > made and n not in said)
+
+    def rest(inner: Env) -> Expr:
+        return _some(inner, action, later, function, made + 1)
+
+    tests = Tests(tuple(n.condition for n in said if n.condition), rest, _told(action, later, made + 1))
+    return both(here, with_line(env, action, made, tests, f"{function} {made}"))
+
+
+def _told(action: Action, needs: tuple[Tested, ...], made: int) -> tuple[resolved.Node, ...] | None:
+    """All on which these needs depend, and the lines of the head with which they are tested."""
+    if any(need.told is None for need in needs):
+        return None
+    deepest = max((need.depth for need in needs), default=made)
+    return (*(node for need in needs for node in need.told or ()), *action.head[made:deepest])

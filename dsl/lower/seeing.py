@@ -57,6 +57,14 @@ class Sight:
         new = {fact for c in conjuncts(conditions) for fact in self._told_by(c)}
         return replace(self, facts=self.facts | new) if new - self.facts else self
 
+    def among(self, selection: r.Selection) -> Sight:
+        """The same where one of those that are selected is spoken of."""
+        sight = self.given(selection.conditions)
+        if selection.among is None:
+            return sight
+        tokens = sight._flags_of(selection.among)
+        return replace(sight, facts=sight.facts | {(selection.variable, token) for token in tokens})
+
     def after(self, line: r.Choose | r.ChooseSeveral | r.Let) -> Sight:
         """The same where a choice has been made, or a thing has been given a name."""
         if isinstance(line, r.Let):
@@ -64,7 +72,7 @@ class Sight:
             made_of = tuple(self.hidden((line.value,)))
             taints = {**self.taints, line.variable: made_of} if made_of else self.taints
             return replace(self, facts=self.facts | found, taints=taints)
-        tokens = self.given(line.selection.conditions)._flags_of(line.selection.variable)
+        tokens = self.among(line.selection)._flags_of(line.selection.variable)
         return replace(self, facts=self.facts | {(line.variable, token) for token in tokens})
 
     def _told_by(self, condition: r.Condition) -> Iterator[Fact]:
@@ -120,7 +128,7 @@ class Sight:
             case r.Use(variable=variable):
                 return self._flags_of(variable)
             case r.Pick(selection=selection):
-                return self.given(selection.conditions)._flags_of(selection.variable)
+                return self.among(selection)._flags_of(selection.variable)
         return set()
 
     def _flags_of(self, variable: Variable) -> set[str]:
@@ -243,10 +251,10 @@ class Sight:
                 yield from self._read_by(what)
             case r.ForAll(selection=selection, condition=condition) | r.Some(selection=selection, condition=condition):
                 yield from self._read_by(selection)
-                yield from self.given(selection.conditions)._read_by(condition)
+                yield from self.among(selection)._read_by(condition)
             case r.Extreme(of=of, selection=selection) | r.Best(of=of, selection=selection):
                 yield from self._read_by(selection)
-                yield from self.given(selection.conditions)._read_by(of)
+                yield from self.among(selection)._read_by(of)
             case _:
                 yield from self._itself(node)
                 for part in node.inside:
@@ -283,7 +291,7 @@ class Sight:
     def _selected(self, selection: r.Selection) -> Iterator[Hidden]:
         if selection.among is not None:
             yield from self.taints.get(selection.among, ())
-        inner = self.given(selection.conditions)
+        inner = self.among(selection)
         counted = self._only_counted(selection)
         for condition in conjuncts(selection.conditions):
             if condition is counted and isinstance(counted.where, r.Expression):

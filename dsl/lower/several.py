@@ -5,7 +5,8 @@ is offered only if a complete answer can follow. So every set has one way in. Ch
 equally likely among those that are left, which makes all sets of that number equally likely.
 
 The arguments of such a site are what the candidates depend on, the least and the greatest number, the set so far, and
-the element chosen last (counted from 1 in its kind, 0 at first).
+the element chosen last (counted from 1 in its kind, 0 at first). At the head of an action a set must meet its needs,
+too: where nothing proves that it still can, giving up is an answer besides.
 """
 
 from __future__ import annotations
@@ -13,33 +14,76 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dsl import program as p
 from dsl import resolved as r
-from dsl.ir import INT, Binary, Bits, Block, Break, Choose, Expr, ForBits, If, Local, Offer, Set, Single, Unary, While
+from dsl.ir import (
+    INT,
+    Binary,
+    Block,
+    Break,
+    Choose,
+    Expr,
+    ForBits,
+    If,
+    Leave,
+    Local,
+    Offer,
+    Return,
+    Set,
+    Single,
+    Store,
+    Unary,
+    While,
+)
 from dsl.ir_types import word_count
 from dsl.lower import words
-from dsl.lower.build import Build, Env, Scene, first_of
+from dsl.lower.build import GIVEN_UP, Build, Env, Scene, first_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.nodes import free
-from dsl.lower.ops import YES, ZERO, either, empty_set, equal, lookup, plus, statements, when
+from dsl.lower.ops import (
+    NO,
+    YES,
+    ZERO,
+    added,
+    either,
+    empty_set,
+    equal,
+    lookup,
+    negation,
+    number,
+    plus,
+    statements,
+    when,
+)
 from dsl.lower.publicly import open_selection
 from dsl.lower.selections import at_entry
-from dsl.lower.values import counted
+from dsl.lower.subsets import CHOSEN, LEAST, MOST, Completion, above, bounds
 from dsl.program import Alternative, Decision, Several, Slot
 from dsl.resolved import Variable
 
+GAVE_UP = "answer.given up"  # 1 while an answer that was given up is left
 DONE = Alternative(0, 1, ("done",), passes=True)
 # Names with a space, as no variable of a rulebook has.
-_LEAST, _MOST, _CHOSEN, _LAST = "at least", "at most", "chosen so far", "chosen last"
-_ALLOWED, _OPEN, _ELEMENT = "allowed ones", "open ones", "one more"
+_LAST, _ALLOWED, _WANTED, _OPEN, _ELEMENT = "chosen last", "allowed ones", "wanted ones", "open ones", "one more"
 
 
-def choose_several(scene: Scene, node: r.ChooseSeveral) -> Block:
+@dataclass(frozen=True)
+class Part:
+    """What a choice at the head of an action that is offered must be completed to; `secret`: also an only way is asked
+    for. The variables bound before it are those of the completion. `needs` are those about the set."""
+
+    completion: Completion
+    secret: bool
+    needs: tuple[r.Need, ...] = ()
+
+
+def choose_several(scene: Scene, node: r.ChooseSeveral, part: Part | None = None) -> Block:
     """Asks for the elements of a set; it is empty if nobody is there to choose."""
     name = scene.bind(node.variable)
     start, who = named(scene, "chooser", scene.expression(node.who))
     there = is_something(scene, node.who, who)
     size = node.selection.kind.size
-    asked = _Asked(scene, node, name, who)
+    asked = _Asked(scene, node, name, who, part)
     nothing: Block = () if there == YES else (Set(name, empty_set(size)),)
     return (*start, *nothing, *when(there, asked.block()))
 
@@ -51,62 +95,57 @@ def is_chance(build: Build, who: r.Expression) -> bool:
 class _Asked:
     """The statements that ask for one set."""
 
-    def __init__(self, scene: Scene, node: r.ChooseSeveral, name: str, who: Expr) -> None:
-        self.scene, self.node, self.name, self.who = scene, node, name, who
+    def __init__(self, scene: Scene, node: r.ChooseSeveral, name: str, who: Expr, part: Part | None) -> None:
+        self.scene, self.node, self.name, self.who, self.part = scene, node, name, who, part
         self.chosen = Local(name)
-        self.kind = node.selection.kind
-        self.least, self.most, self.last = (scene.fresh(hint) for hint in (_LEAST, _MOST, _LAST))
+        self.size = node.selection.kind.size
 
     def block(self) -> Block:
         """All candidates where they are no more than the least; otherwise somebody is asked.
 
         Where not everybody sees how many there are, somebody is asked as long as there may be one.
         """
-        scene = self.scene
-        opened = open_selection(scene.build, self.node.selection)
-        everything = scene.fresh("candidates")
+        everything = self.scene.fresh("candidates")
         there = Unary("count", Local(everything))
-        found = (Set(everything, at_entry(scene, self.node.selection)), *self._bounds(there))
+        start = (Set(everything, at_entry(self.scene, self.node.selection)), *bounds(self.scene, self.node, there))
+        if self.part is not None and self.part.secret:
+            return (*start, *self._turns(secret=True))
+        opened = open_selection(self.scene.build, self.node.selection) if self.part is None else None
         if opened is not None:
-            may = scene.condition(r.Exists(self.node.span, opened))
-            return (*found, If(may, self._turns(secret=True), (Set(self.name, empty_set(self.kind.size)),)))
-        enough = Binary(">=", Local(self.least), there)
-        return (*found, If(enough, (Set(self.name, Local(everything)),), self._turns()))
-
-    def _bounds(self, there: Expr) -> Block:
-        """The least and the greatest number of elements, no more than there are."""
-        scene, node = self.scene, self.node
-        most = there if node.most is None else _within(counted(scene, node.most), there)
-        if node.least is node.most and node.most is not None:
-            return (Set(self.most, most), Set(self.least, Local(self.most)))
-        least = ZERO if node.least is None else _within(counted(scene, node.least), Local(self.most))
-        return (Set(self.most, most), Set(self.least, least))
+            may = self.scene.condition(r.Exists(self.node.span, opened))
+            return (*start, If(may, self._turns(secret=True), (Set(self.name, empty_set(self.size)),)))
+        enough = Binary(">=", Local(LEAST), there)
+        return (*start, If(enough, (Set(self.name, Local(everything)),), self._turns()))
 
     def _turns(self, *, secret: bool = False) -> Block:
         """Asks for one element after another; in secret also where there is none, that there is none."""
-        scene, size = self.scene, self.kind.size
-        site = _site(scene, self.node)
+        scene, size = self.scene, self.size
+        site = _site(scene, self.node, self.part)
         answer = scene.fresh("answer")
         arguments = (
             *words.arguments(scene, site.given),
-            Local(self.least),
-            Local(self.most),
+            Local(LEAST),
+            Local(MOST),
             *words.words_of(self.chosen, size),
-            Local(self.last),
+            Local(_LAST),
         )
-        done: Block = () if site.chance else (If(equal(Local(answer), ZERO), (Break(),)),)
-        add = Set(self.name, Binary("|", self.chosen, Single(plus(Local(answer), -1), size)))
-        ask = Choose(answer, site.number, self.who, arguments)
-        turn = statements(ask, done, add, Set(self.last, Local(answer)))
-        open_: Expr = Binary("<", Unary("count", self.chosen), Local(self.most))
+        turn = statements(
+            Choose(answer, site.number, self.who, arguments),
+            () if site.chance else If(equal(Local(answer), ZERO), (Break(),)),
+            _given_up(scene.build, answer, size) if self.part and not self.part.completion.exact else (),
+            Set(self.name, Binary("|", self.chosen, Single(plus(Local(answer), -1), size))),
+            Set(_LAST, Local(answer)),
+        )
+        open_: Expr = Binary("<", Unary("count", self.chosen), Local(MOST))
         if secret and not site.chance:
-            open_ = either(open_, equal(Local(self.most), ZERO))
-        return (Set(self.name, empty_set(size)), Set(self.last, ZERO), While(open_, turn))
+            open_ = either(open_, equal(Local(MOST), ZERO))
+        return (Set(self.name, empty_set(size)), Set(_LAST, ZERO), While(open_, turn))
 
 
-def _within(number_: Expr, most: Expr) -> Expr:
-    """A number of elements: not less than none, not more than there are."""
-    return Binary("min", Binary("max", number_, ZERO), most)
+def _given_up(build: Build, answer: str, size: int) -> Block:
+    """Leaves the action where the player gives the answer up."""
+    build.array(GAVE_UP, 1, "control")
+    return (If(equal(Local(answer), number(size + 1)), (Store(GAVE_UP, ZERO, YES), Leave(GIVEN_UP))),)
 
 
 # ------------------------------------------------------------------------------------------------------------- the site
@@ -121,24 +160,30 @@ class _Site:
     chance: bool
 
 
-def _site(scene: Scene, node: r.ChooseSeveral) -> _Site:
+def _site(scene: Scene, node: r.ChooseSeveral, part: Part | None) -> _Site:
     build = scene.build
     given = tuple(v for v in free((node.selection,)) if v is not node.selection.variable)
-    return build.once(("site", node), lambda: _declare(build, node, given, scene.title))
+    if part is not None:
+        given = part.completion.given
+    key = ("site", node, part and part.completion.function)
+    return build.once(key, lambda: _declare(build, node, given, scene.title, part))
 
 
-def _declare(build: Build, node: r.ChooseSeveral, given: tuple[Variable, ...], title: str) -> _Site:
+def _declare(build: Build, node: r.ChooseSeveral, given: tuple[Variable, ...], title: str, part: Part | None) -> _Site:
     kind, chance = node.selection.kind, is_chance(build, node.who)
     number_ = len(build.decisions)
     build.asking[number_] = node
     rule = build.rule(node, title, node, node.clauses, node.span)
     one = Alternative(1, kind.size, (Slot(kind.name, 1, kind.size, first_of(kind)),), (), rule)
-    steps = _Steps(build, node, given, chance)
-    several = steps.metadata(steps.within(f"options {number_} within"))
+    steps = _Steps(build, node, given, chance, part.completion if part else None)
+    needs = steps.needs(part.needs if part else (), title)
+    several = steps.metadata(steps.within(f"options {number_} within"), needs)
     alternatives = (one,) if chance else (DONE, one)
+    if part is not None and not part.completion.exact:
+        alternatives = (*alternatives, Alternative(kind.size + 1, 1, ("give up",), (), rule, passes=True))
     options = steps.options(f"options {number_}")
-    count = len(steps.parameters)
-    build.decisions.append(Decision("choice", _prompt(node), options, count, alternatives, rule, several))
+    count, head = len(steps.parameters), part is not None
+    build.decisions.append(Decision("choice", _prompt(node), options, count, alternatives, rule, several, head))
     return _Site(number_, given, chance)
 
 
@@ -147,6 +192,8 @@ def _prompt(node: r.ChooseSeveral) -> str:
     kind = node.selection.kind
     those = kind.plural or kind.name
     low, high = (n.value if isinstance(n, r.Constant | r.Setting) else None for n in (node.least, node.most))
+    if 1 in (low, high) and (high is None or low is None):
+        those = kind.label
     if node.least is node.most:
         if node.most is None:
             return f"choose any number of {those}"
@@ -159,61 +206,105 @@ def _prompt(node: r.ChooseSeveral) -> str:
 class _Steps:
     """The functions that offer the steps of a site."""
 
-    def __init__(self, build: Build, node: r.ChooseSeveral, given: tuple[Variable, ...], chance: bool) -> None:
-        self.build, self.node, self.chance = build, node, chance
+    def __init__(
+        self,
+        build: Build,
+        node: r.ChooseSeveral,
+        given: tuple[Variable, ...],
+        chance: bool,
+        completion: Completion | None,
+    ) -> None:
+        self.build, self.node, self.chance, self.completion = build, node, chance, completion
         self.kind = node.selection.kind
         self.env = Env(build)
         self.given, self.start = words.parameters(self.env, given)
-        names, chosen = words.set_parameter(_CHOSEN, self.kind.size)
+        names, chosen = words.set_parameter(CHOSEN, self.kind.size)
         self.start = (*self.start, *chosen)
-        self.parameters = (*(n for n, _ in self.given), _LEAST, _MOST, *names, _LAST)
+        self.parameters = (*(n for n, _ in self.given), LEAST, MOST, *names, _LAST)
 
-    def metadata(self, within: str) -> Several:
+    def metadata(self, within: str, needs: tuple[p.Need, ...]) -> Several:
         """What the interpreter must know of the arguments."""
         size = self.kind.size
-        return Several(within, len(self.given), size, word_count(size))
+        return Several(within, len(self.given), size, word_count(size), needs)
+
+    def needs(self, needs: tuple[r.Need, ...], title: str) -> tuple[p.Need, ...]:
+        """Each need as a function of the site's arguments."""
+        return tuple(self._need(need, title) for need in needs)
+
+    def _need(self, need: r.Need, title: str) -> p.Need:
+        name = self.build.number(f"need of a set of {title}")
+        rule = self.build.rule(need, need.name or title, need, need.clauses, need.span)
+
+        def body() -> Block:
+            self.env.values[self.node.variable] = Local(CHOSEN)
+            return (*self.start, Return(self.env.condition(need.condition)))
+
+        self.build.value(name, tuple((n, INT) for n in self.parameters), body, INT, need.span)
+        return p.Need(need.name, name, rule)
 
     def within(self, name: str) -> str:
         """The function for those who go by another order than that of the numbers."""
-        names, allowed = words.set_parameter(_ALLOWED, self.kind.size)
+        allowed, first = words.set_parameter(_ALLOWED, self.kind.size)
+        wanted, second = words.set_parameter(_WANTED, self.kind.size)
 
         def rest(element: Expr) -> Expr:
             return Binary("-bits", Local(_OPEN), Single(element, self.kind.size))
 
-        body = (*self.start, *allowed)
-        return self._declare(name, (*self.parameters, *names), body, Local(_ALLOWED), rest)
+        start = (*self.start, *first, *second)
+        parameters = (*self.parameters, *allowed, *wanted)
+        return self._declare(name, parameters, start, lambda: self._body(Local(_ALLOWED), Local(_WANTED), rest))
 
     def options(self, name: str) -> str:
         """The function for those who go by numbers: in rising order, or (chance) in any."""
-        above = self.build.table(f"from.{self.kind.size}", lambda: _above(self.kind.size), Bits(self.kind.size))
+        table = above(self.build, self.kind.size)
 
         def rest(element: Expr) -> Expr:
-            return Binary("&", Local(_OPEN), lookup(above, plus(element, 1)))
+            return Binary("&", Local(_OPEN), lookup(table, plus(element, 1)))
 
-        allowed = None if self.chance else lookup(above, Local(_LAST))
-        return self._declare(name, self.parameters, self.start, allowed, rest)
+        def body() -> Block:
+            return self._any() if self.chance else self._body(lookup(table, Local(_LAST)), None, rest)
 
-    def _declare(
-        self, name: str, parameters: tuple[str, ...], start: Block, allowed: Expr | None, rest: Callable[[Expr], Expr]
-    ) -> str:
-        typed = tuple((p, INT) for p in parameters)
-        return self.build.options(name, typed, lambda: (*start, *self._body(allowed, rest)), self.node.span)
+        return self._declare(name, self.parameters, self.start, body)
 
-    def _body(self, allowed: Expr | None, rest: Callable[[Expr], Expr]) -> Block:
-        chosen = Local(_CHOSEN)
-        left = Binary("-bits", at_entry(self.env, self.node.selection), chosen)
-        if allowed is None:
-            return (ForBits(_ELEMENT, left, (Offer(plus(Local(_ELEMENT), 1)),)),)
-        so_many = Unary("count", chosen)
-        fewest = Binary("-", Local(_LEAST), plus(so_many, 1))
-        can_follow = Binary(">=", Unary("count", rest(Local(_ELEMENT))), fewest)
-        offer = when(can_follow, (Offer(plus(Local(_ELEMENT), 1)),))
-        more = (Set(_OPEN, Binary("&", left, allowed)), ForBits(_ELEMENT, Local(_OPEN), offer))
-        done = If(Binary(">=", so_many, Local(_LEAST)), (Offer(ZERO),))
-        return (done, If(Binary("<", so_many, Local(_MOST)), more))
+    def _declare(self, name: str, parameters: tuple[str, ...], start: Block, body: Callable[[], Block]) -> str:
+        typed = tuple((n, INT) for n in parameters)
+        return self.build.options(name, typed, lambda: (*start, *body()), self.node.span)
 
+    @property
+    def _left(self) -> Expr:
+        """The candidates that are not chosen."""
+        return Binary("-bits", at_entry(self.env, self.node.selection), Local(CHOSEN))
 
-def _above(size: int) -> tuple[int, ...]:
-    """The numbers from each number on; the last set is empty."""
-    full = (1 << size) - 1
-    return tuple(full >> k << k for k in range(size + 1))
+    def _any(self) -> Block:
+        return (ForBits(_ELEMENT, self._left, (Offer(plus(Local(_ELEMENT), 1)),)),)
+
+    def _body(self, allowed: Expr, wanted: Expr | None, rest: Callable[[Expr], Expr]) -> Block:
+        """`rest` are the elements that can follow an element; of those allowed only the wanted ones are offered."""
+        chosen, element = Local(CHOSEN), Local(_ELEMENT)
+        grown = Binary("|", chosen, Single(element, self.kind.size))
+        offer = when(self._completes(grown, rest(element)), (Offer(plus(element, 1)),))
+        offered: Expr = Local(_OPEN) if wanted is None else Binary("&", Local(_OPEN), wanted)
+        return statements(
+            Set(_OPEN, Binary("&", self._left, allowed)),
+            when(self._is_complete(chosen), (Offer(ZERO),)),
+            If(Binary("<", Unary("count", chosen), Local(MOST)), (ForBits(_ELEMENT, offered, offer),)),
+            self._give_up(chosen),
+        )
+
+    def _completes(self, chosen: Expr, free_: Expr) -> Expr:
+        """Whether, as far as can be found out, a set can be completed."""
+        if self.completion is not None:
+            return Binary("!=", self.completion.of(self.env, chosen, free_), NO)
+        return Binary(">=", added((Unary("count", chosen), Unary("count", free_))), Local(LEAST))
+
+    def _is_complete(self, chosen: Expr) -> Expr:
+        if self.completion is not None:
+            return equal(self.completion.of(self.env, chosen, empty_set(self.kind.size)), YES)
+        return Binary(">=", Unary("count", chosen), Local(LEAST))
+
+    def _give_up(self, chosen: Expr) -> Block:
+        """Where nothing proves that the set can be completed, giving up is an answer."""
+        if self.completion is None or self.completion.exact:
+            return ()
+        proven = equal(self.completion.of(self.env, chosen, Local(_OPEN)), YES)
+        return when(negation(proven), (Offer(number(self.kind.size + 1)),))

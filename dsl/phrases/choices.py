@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.forms import Amount, Form, It, Listed, Noun, Phrase, Step, You, phrase
-from dsl.phrases.nouns import described, kind_term
+from dsl.phrases.nouns import described, kind_term, source
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
+from dsl.resolved import Expression
 
 
 @says(STATEMENTS, resolved.Choose)
@@ -23,19 +24,21 @@ def choose(scope: Scope, node: resolved.Choose) -> tuple[Step, ...]:
 def choose_several(scope: Scope, node: resolved.ChooseSeveral) -> tuple[Step, ...]:
     """A choice of so many; the number stands before them where the text states it."""
     least, most = (scope.form(n) if n else None for n in (node.least, node.most))
-    single = least == most == Amount(1)
-    those = replace(described(scope, node.selection, "bare", plural=not single), called=node.variable.name)
+    single = {least, most} <= {Amount(1), None} and (least, most) != (None, None)
+    place = source(node.selection)
+    origin = scope.form(place) if isinstance(place, Expression) else None
+    selection = replace(node.selection, place=None) if origin is not None else node.selection
+    those = replace(described(scope, selection, "bare", plural=not single), called=node.variable.name)
     chance = isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size
     subject = None if chance else scope.form(node.who)
     so_many = how_many(least, most)
     if so_many is not None:
-        return one(
-            phrase("draw_one" if chance else "choose", subject=subject, object=replace(those, count=so_many)), node
-        )
+        key = "draw_several" if chance else "choose_several"
+        return one(phrase(key, subject=subject, object=replace(those, count=so_many), source=origin), node)
     if node.least is node.most:
         key = "draw_as_many" if chance else "choose_as_many"
-        return one(phrase(key, subject=subject, object=those, amount=most), node)
-    return one(phrase("choose_within", subject=subject, object=those, least=least, most=most), node)
+        return one(phrase(key, subject=subject, object=those, amount=most, source=origin), node)
+    return one(phrase("choose_within", subject=subject, object=those, least=least, most=most, source=origin), node)
 
 
 def how_many(least: Form | None, most: Form | None) -> Form | None:

@@ -102,9 +102,13 @@ PATTERNS: Mapping[str, str] = {
     "becomes_owner": "{subject} ~become the owner of {object}",
     "no_longer": "{subject} ^be no longer {quality}",
     "choose": "{subject} ~choose {object}",
-    "choose_as_many": "{subject} ~choose a number of {object} equal to {amount}",
-    "choose_within": "{subject} ~choose {object}[, at least as many as {least}][, at most as many as {most}]",
-    "draw_as_many": "~draw a number of {object} equal to {amount} at random",
+    "choose_several": "{subject} ~choose {object}[ from {source}]",
+    "choose_as_many": "{subject} ~choose a number of {object}[ from {source}] equal to {amount}",
+    "choose_within": (
+        "{subject} ~choose {object}[ from {source}][, at least as many as {least}][, at most as many as {most}]"
+    ),
+    "draw_several": "~draw {object} at random[ from {source}]",
+    "draw_as_many": "~draw a number of {object} at random[ from {source}], equal to {amount}",
     "draw_one": "~draw {object} at random",
     "roll": "{subject} ~roll {object}",
     "roll_as_many": "{subject} ~roll a number of {object} equal to {amount}",

@@ -270,10 +270,15 @@ def extreme(scope: Scope, node: resolved.Extreme) -> Form:
     rolled = node.selection.among in scope.rolled and not node.selection.conditions
     if rolled and what is not None:
         return phrase(f"{node.which}_rolled", what=what)
-    those = described(scope, node.selection, "bare", plural=True)
+    those = members(scope, node.selection) or described(scope, node.selection, "bare", plural=True)
     if what is not None:
         return phrase(node.which, what=what, those=those)
     return phrase(f"{node.which}_of", what=of_each(scope, node.of, node.selection.variable), those=those)
+
+
+def members(scope: Scope, selection: Selection) -> Form | None:
+    """The name of a set, where all that is in it is meant: "the total worth of the purse"."""
+    return variable_form(scope, selection.among) if selection.among and not selection.conditions else None
 
 
 @says(EXPRESSIONS, resolved.Best)
@@ -365,3 +370,11 @@ def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
     if isinstance(clause, Phrase) and any(isinstance(form, Gap) for _, form in clause.slots):
         return clause
     return phrase("such_that", clause=scope.meaning(variable, It()).clause(condition))
+
+
+def source(selection: Selection) -> Expression | Kind | None:
+    """The place off the board in which a selection looks."""
+    place = selection.place
+    where = place.where if isinstance(place, resolved.Located) and place.preposition != "under" else None
+    kind = where if isinstance(where, Kind) else where.kind if where else None
+    return where if kind is not None and kind.sort == "place" else None

@@ -26,7 +26,7 @@ from dsl.phrases.forms import (
     referring_back,
 )  # fmt: skip
 from dsl.phrases.nodes import times_used
-from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, walked
+from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
 from dsl.world import Kind
@@ -104,14 +104,6 @@ def moved(scope: Scope, what: Expression | Selection) -> tuple[Form, Form | None
         everywhere = Noun(kind_term(place), "all", plural=True)
         return described(scope, replace(selection, place=None), "all", plural=True), everywhere
     return described(scope, replace(selection, place=None), article), scope.form(place)
-
-
-def source(selection: Selection) -> Expression | Kind | None:
-    """The place off the board in which a selection looks."""
-    place = selection.place
-    where = place.where if isinstance(place, resolved.Located) and place.preposition != "under" else None
-    kind = where if isinstance(where, Kind) else where.kind if where else None
-    return where if kind is not None and kind.sort == "place" else None
 
 
 def goal(scope: Scope, node: resolved.Move) -> Form:

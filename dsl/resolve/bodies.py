@@ -103,9 +103,7 @@ class Bodies(Walks):
             self.cost(line, action, scope)
         else:
             made = self.statement(line, scope)
-            if isinstance(made, resolved.ChooseSeveral):
-                unsupported("a choice of several at the head of an action", line.span)
-            assert isinstance(made, resolved.Choose | resolved.Let)
+            assert isinstance(made, resolved.Choose | resolved.ChooseSeveral | resolved.Let)
             action.head.append(made)
 
     def cost(self, line: model.Costs, action: resolved.Act, scope: Scope) -> None:

@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
-    from dsl.resolved.deeds import Block, Choose, Let, Text
+    from dsl.resolved.deeds import Block, Choose, ChooseSeveral, Let, Text
     from dsl.resolved.phrases import Expression, Selection
 
 TURN_ENDS = "the end of a turn"  # names the procedure, which no text does, that is carried out then; see `Lasting`
@@ -68,7 +68,7 @@ class Act(Playable):
 
     actor: Variable | None = None
     needs: list[Need] = field(default_factory=list)
-    head: list[Choose | Let] = field(default_factory=list)
+    head: list[Choose | ChooseSeveral | Let] = field(default_factory=list)
     cost: Expression | None = None
     cost_clauses: tuple[str, ...] = ()
     effects: Block = ()
