@@ -227,10 +227,12 @@ class Decision:
     `options` names the function that offers the legal codes; its arguments stand in the vector. An ``offer`` is a
     choice between actions, a ``choice`` one between things, a ``roll`` one by Nature, all outcomes equally likely. A
     ``draw`` is Nature's, too: which piece lies at the end of a pile without a known order. What is decided as a `part`
-    belongs to the answer before it, which is the action that is done.
+    belongs to the answer before it, which is the action that is done. In a ``secret`` one several players decide at
+    once: its answers are the numbers of those who are not done; whoever is named is asked next, by another decision.
+    `given` is the array that has for each player how many steps of their answer were given.
     """
 
-    sort: Literal["offer", "choice", "roll", "draw"]
+    sort: Literal["offer", "choice", "roll", "draw", "secret"]
     prompt: str
     options: str
     arguments: int
@@ -238,6 +240,7 @@ class Decision:
     rule: int = -1
     several: Several | None = None
     part: bool = False
+    given: str = ""
 
 
 @dataclass(frozen=True, slots=True)

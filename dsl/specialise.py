@@ -24,7 +24,7 @@ from dsl.spans import Span
 T = TypeVar("T")
 D = TypeVar("D", bound=Definition)
 
-ASKING = (r.Offer, r.Choose, r.Roll)
+ASKING = (r.Offer, r.Choose, r.ChooseSeveral, r.Roll, r.Follow, r.InSecret)
 KEPT = ("form_of", "playable", "texts", "deed")  # fields of definitions that are the same in all forms
 ALL_HOLD = ("needs", "conditions")  # fields with sentences all of which have to be so
 

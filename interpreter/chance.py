@@ -23,6 +23,13 @@ def draw(state: list[int], n: int) -> int:
     return ((_mixed(word) >> 32) * n) >> 32
 
 
+def aside(state: list[int], number: int) -> list[int]:
+    """A copy of a state with other draws to come, for each number its own: what is drawn there moves nothing on."""
+    other = state[:]
+    other[RANDOM_AT] = signed(_mixed((state[RANDOM_AT] ^ _mixed(number + 1)) & _MASK))
+    return other
+
+
 def _mixed(word: int) -> int:
     word = ((word ^ (word >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
     word = ((word ^ (word >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK

@@ -9,8 +9,8 @@ import typer
 
 from interpreter.cli_common import columns, complain, existing, rulebook, say
 from interpreter.game import Game
-from interpreter.match import Match, replay, rulebook_of
-from interpreter.save import read
+from interpreter.match import Match, replay
+from interpreter.save import read, rulebook_of
 from interpreter.terminal import ended, line
 from interpreter.terminal_picture import Picture
 

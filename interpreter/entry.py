@@ -14,23 +14,30 @@ from interpreter.why import IllegalChoice, Refusal
 class Entry:
     """The answer to the open decision of a match, which must be one that is a set, as it is put together.
 
-    `chosen` are the elements so far, in the order in which they were chosen. Where something is refused, nothing
-    changes.
+    Where several players decide at once, it is the answer of `player`, or of the first of them. `chosen` are the
+    elements so far, in the order in which they were chosen. Where something is refused, nothing changes.
     """
 
-    def __init__(self, match: Match) -> None:
-        position = match.position
+    def __init__(self, match: Match, player: str | None = None) -> None:
+        seat = None if player is None else match.players.index(player)
+        position = match.position.seen_from(seat)
         if position.sets is None:
             raise ValueError("the open decision is not one for a set")
         self.chosen: list[Option] = list(position.entered)
         self._match = match
+        self._player = player
+        self._seat = seat
         self._sets: SetAnswer = position.sets
-        self._steps = len(match.steps)
+        self._given = self._so_far()
+
+    def _so_far(self) -> tuple[int, int]:
+        """How many steps of the match, and parts of the answer, were given."""
+        return len(self._match.steps), len(self._match.position.seen_from(self._seat).own.parts)
 
     @property
     def open(self) -> bool:
         """Whether the answer is still to be given."""
-        return len(self._match.steps) == self._steps
+        return self._so_far() == self._given
 
     @property
     def options(self) -> Options:
@@ -60,4 +67,4 @@ class Entry:
 
     def done(self) -> Option:
         """Gives the answer, and returns it whole. Raises IllegalChoice where it is none."""
-        return self._match.choose([*self.chosen])
+        return self._match.choose([*self.chosen], self._player)

@@ -14,6 +14,7 @@ from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import Decision, Example, Program, Step
 from interpreter.machine import Fault, Machine, State
+from interpreter.secret import asked, is_secret
 from interpreter.text import slot_value, slots
 
 MOST_PASSES = 10_000  # answers that are passed by before one `when`
@@ -73,6 +74,7 @@ class _Runner:
         self.program = program
         self.machine = machine
         self.state: State = machine.initial(0)
+        self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def begin(self, example: Example) -> None:
         self.machine.run(self.state, example.start)
@@ -86,9 +88,11 @@ class _Runner:
         """Carries out the first step, or as many as are one answer; how many."""
         match line[0].sort:
             case "given":
+                self._look_from_outside()
                 self._draw_all()
                 self.machine.call(line[0].function, self.state)
             case "then":
+                self._look_from_outside()
                 self._draw_open()
                 if not self.machine.call(line[0].function, self.state):
                     raise Failed("this does not hold")
@@ -103,13 +107,34 @@ class _Runner:
         for _ in range(MOST_PASSES):
             if self.state[STATUS_AT] == OVER:
                 raise Failed("the play is over before this")
+            self._ask(line[0].who)
             if self._fits(line[0]):
                 if line[0].sort == "chooses" and self._asks_for_a_set:
                     return self._answer_with_a_set(line)
-                self.machine.resume(self.state, self._code(line[0]))
+                self._resume(self._code(line[0]))
                 return 1
             self._pass(line[0])
         raise Failed("nobody is asked for this")
+
+    def _resume(self, code: int) -> None:
+        """Goes on with an answer, to the next decision of a single player."""
+        self.machine.resume(self.state, code)
+        self._before_asking = None
+
+    def _ask(self, who: int) -> None:
+        """Where several are asked in secret, asks this player, or the first of them."""
+        self._look_from_outside()
+        if is_secret(self.program, self.state):
+            seats = asked(self.program, self.machine, self.state)
+            before = self.state[:]
+            self._resume(who if who in seats else seats[0])
+            self._before_asking = before
+
+    def _look_from_outside(self) -> None:
+        """Where several are asked in secret, nobody is asked alone."""
+        if self._before_asking is not None:
+            self.state[:] = self._before_asking
+            self._before_asking = None
 
     @property
     def _decision(self) -> Decision:
@@ -151,11 +176,12 @@ class _Runner:
 
     def _enter(self, codes: list[int]) -> None:
         """Enters the elements of a set in the order of their numbers, and that they are all."""
-        site, entered = self.state[SITE_AT], 0
+        site, who, entered = self.state[SITE_AT], self.state[WHO_AT], 0
         for code in codes:
             if code not in self._codes:
                 raise Failed("this is not allowed here")
-            self.machine.resume(self.state, code)
+            self._resume(code)
+            self._ask(who)
             entered |= 1 << code - 1
         if self.state[SITE_AT] == site and self.machine.chosen(self.state) == entered:
             self._pass_if_allowed("more must be chosen")
@@ -186,7 +212,7 @@ class _Runner:
     def _draw_open(self) -> None:
         """What chance draws from a pile, and no line says, is the piece with the lowest number."""
         while self._decision.sort == "draw":
-            self.machine.resume(self.state, self._codes[0])
+            self._resume(self._codes[0])
 
     @property
     def _by_chance(self) -> bool:
@@ -196,7 +222,7 @@ class _Runner:
     def _draw_all(self) -> None:
         """What chance chooses in the setup, and no line says, is the first that can be."""
         while self.state[SITE_AT] and self._by_chance:
-            self.machine.resume(self.state, self._codes[0])
+            self._resume(self._codes[0])
 
     def _closing(self, step: Step) -> int | None:
         """The code with which steps in one go are ended so, if that could be legal here."""
@@ -221,7 +247,7 @@ class _Runner:
         passing = self._passing
         if passing is None:
             raise Failed(otherwise)
-        self.machine.resume(self.state, passing)
+        self._resume(passing)
 
 
 def matched(choices: list[list[int]]) -> list[int] | None:

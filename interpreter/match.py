@@ -2,47 +2,29 @@
 
 from __future__ import annotations
 
-import os
 from array import array
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from dsl.errors import Diagnostic, near
-from dsl.resources import folder
+from dsl.errors import Diagnostic
 from interpreter import chance
 from interpreter.engine import VERSION
-from interpreter.failures import NoSuchPlayer, SaveError, UndoError
+from interpreter.failures import SaveError, UndoError
 from interpreter.knowledge import REFEREE, SPECTATOR
 from interpreter.log import Facts, Log, LogEntry, readers, revealed
 from interpreter.machine import Fault
 from interpreter.options import Option
-from interpreter.position import Answer, OpenDecision, Position, Result
+from interpreter.position import Answer, OpenDecision, Position, Result, first_position, seat_of
 from interpreter.rules import Rules
-from interpreter.save import Choice, Save, read, write
+from interpreter.save import Choice, Save, difference, diverged, read, rulebook_of, seen_from, write
+from interpreter.secret import Begun, Part, answers_of, from_outside, given, goes_on
 from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, in_one, whole
+from interpreter.steps import Step, last
 from interpreter.view import Data
 from interpreter.why import IllegalChoice, Refusal, in_step, not_whole
 
 Nature = Literal["auto", "ask"]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A part of an answer, given in the position `before`; those of one `answer` (counted from 1) have its number.
-
-    One that is a set has a code for each element. A `barrier` came with chance or a reveal.
-    """
-
-    answer: int
-    before: array[int]
-    who: int
-    codes: tuple[int, ...]
-    text: str
-    barrier: bool
-    fault: str = ""
 
 
 class Match:
@@ -60,16 +42,9 @@ class Match:
         self.steps: list[Step] = []
         self._parts: list[dict[int, str]] = []  # of an answer that is not complete: its parts in each reader's words
         self._log = Log(rules.program)
-        self._position = self._begin()
+        self._position = first_position(rules, seed)
+        self._opened = 0 if self._position.in_secret else -1  # the step with which the open decision in secret began
         self._let_nature_play()
-
-    def _begin(self) -> Position:
-        state = self.rules.machine.initial(self.seed)
-        try:
-            self.rules.machine.run(state)
-        except Fault as fault:
-            return Position(self.rules, state, fault)
-        return Position(self.rules, state)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -78,11 +53,7 @@ class Match:
 
     def _seat(self, player: str) -> int:
         """The number of the player of this name. Raises NoSuchPlayer."""
-        for seat, name in enumerate(self.players):
-            if name.casefold() == player.casefold():
-                return seat
-        message = f"There is no player “{player}”: the players are {', '.join(self.players)}."
-        raise NoSuchPlayer(Diagnostic("E0806", message, near=tuple(near(player, self.players))))
+        return seat_of(self.rules, player)
 
     def _reader(self, player: str | None) -> int:
         return SPECTATOR if player is None else self._seat(player)
@@ -98,6 +69,11 @@ class Match:
     def decision(self) -> OpenDecision | None:
         """The open decision as its decider knows it; None when the match is over."""
         return self._position.decision
+
+    def asked(self, player: str) -> OpenDecision | None:
+        """What a player is asked; None if they are not. Raises NoSuchPlayer."""
+        seat = self._seat(player)
+        return self._position.seen_from(seat).decision if seat in self._position.asked else None
 
     @property
     def result(self) -> Result | None:
@@ -115,13 +91,15 @@ class Match:
         steps = self._position.all_steps(answer)
         if steps is not None:
             return self._take_all(steps, player)
-        found = self._position.resolve(answer, None if player is None else self._seat(player))
+        who = None if player is None else self._seat(player)
+        found = self._position.resolve(answer, who)
         if isinstance(found, Refusal):
             raise IllegalChoice(found)
+        position = self._position.seen_from(who)
         if isinstance(found, Option):
-            self._play(found)
+            self._play(position, found)
         else:
-            found = self._play_set(found)
+            found = self._play_set(position, found)
         self._let_nature_play()
         return found
 
@@ -154,80 +132,109 @@ class Match:
         options = self._position.legal.of([code]) if self.decision else []
         return options[0] if options else None
 
-    def _play(self, option: Option) -> None:
+    def _play(self, position: Position, option: Option) -> None:
         """Carries out an option. Where its decider cannot tell several answers apart, chance takes one."""
-        position = self._position
         if position.sets is not None:
-            return self._enter(position.sets, option)
-        before = self.rules.machine.pack(position.state)
-        codes = position.legal.drawn[option.text]
+            return self._enter(position, position.sets, option)
+        before, codes = self._packed(), position.legal.drawn[option.text]
         drawn = len(codes) > 1
-        code = self._draw(codes) if drawn else codes[0]
-        return self._carry_out(before, (code,), option.text, barrier=drawn)
+        code = self._draw(position)(codes) if drawn else codes[0]
+        self._give(position, before, (code,), option.text, drawn)
 
-    def _enter(self, sets: SetAnswer, option: Option) -> None:
+    def _enter(self, position: Position, sets: SetAnswer, option: Option) -> None:
         """A step of an answer that is a set; it is given when it is complete, or given up."""
-        elements = [*self._position.entered]
         if option == GIVE_UP:
-            before = self.rules.machine.pack(self._position.state)
-            return self._carry_out(before, (sets.giving_up,), option.text, barrier=False)
-        if option != COMPLETE:
-            elements.append(option)
+            return self._give(position, self._packed(), (sets.giving_up,), option.text, False)
+        elements = [*position.entered, *([] if option == COMPLETE else [option])]
         if option == COMPLETE or sets.is_full(elements):
-            self._play_set(elements)
+            self._play_set(position, elements)
         else:
-            self._position = self._position.entering(elements)
+            self._position = position.entering(elements)
         return None
 
-    def _play_set(self, elements: list[Option]) -> Option:
+    def _play_set(self, position: Position, elements: list[Option]) -> Option:
         """Carries out a whole answer that is a set."""
-        sets = self._position.sets
+        sets = position.sets
         assert sets is not None
-        before, option = self.rules.machine.pack(self._position.state), whole(elements)
-        codes = sets.codes(elements, self._draw)
-        self._carry_out(before, tuple(codes), option.text, barrier=sets.is_drawn(elements))
+        before, option = self._packed(), whole(elements)
+        codes = sets.codes(elements, self._draw(position))
+        self._give(position, before, tuple(codes), option.text, sets.is_drawn(elements))
         return option
 
     def _let_nature_play(self) -> None:
         """Draws until a player is to decide: every legal answer of Nature is equally likely."""
         while self.nature == "auto" and self._position.nature_decides:
-            before, sets = self.rules.machine.pack(self._position.state), self._position.sets
-            codes = sets.drawn(self._draw) if sets is not None else [self._draw(self._position.codes)]
-            self._carry_out(before, tuple(codes), self._position.text(REFEREE, codes), barrier=True)
+            before, position, draw = self._packed(), self._position, self._draw(self._position)
+            codes = position.sets.drawn(draw) if position.sets is not None else [draw(position.codes)]
+            self._give(position, before, tuple(codes), position.text(REFEREE, codes), drawn=True)
 
-    def _draw(self, codes: Sequence[int]) -> int:
-        return codes[chance.draw(self._position.state, len(codes))]
+    def _packed(self) -> array[int]:
+        return self.rules.machine.pack(self._position.state)
 
-    def _carry_out(self, before: array[int], codes: tuple[int, ...], text: str, barrier: bool) -> None:
-        position, who = self._position, self._position.who
-        texts = {
-            reader: text if reader == who else position.text(reader, codes) for reader in readers(self.rules.program)
-        }
-        seen = {reader: position.knowledge(reader).facts() for reader in texts if reader != REFEREE}
-        number = self.answers + (not position.begun)
-        self._parts.append(texts)
-        self._position = self._after(before, codes)
+    def _draw(self, position: Position) -> Callable[[Sequence[int]], int]:
+        """Draws one of several codes. In secret it makes no difference who answers first, so nothing is moved on."""
+        state = self._position.state
+        if position.in_secret:
+            state = chance.aside(state, position.who + len(position.own.codes) * len(self.players))
+        return lambda codes: codes[chance.draw(state, len(codes))]
+
+    def _give(self, position: Position, before: array[int], codes: tuple[int, ...], text: str, drawn: bool) -> None:
+        """Gives what is answered by the one from whom the position is seen: an answer in secret when it is complete."""
+        who, everybody = position.who, readers(self.rules.program)
+        told = {reader: text if reader == who else position.text(reader, codes) for reader in everybody}
+        parts = (*position.own.parts, Part(codes, text, told, drawn))
+        if position.in_secret and self._goes_on(position, Begun(parts)):
+            self._position = position.giving(Begun(parts))
+        else:
+            self._carry_out(position, before, parts)
+
+    def _goes_on(self, position: Position, begun: Begun) -> bool:
+        """Whether there is more to answer in secret."""
+        program, machine = self.rules.program, self.rules.machine
+        try:
+            after = given(program, machine, position.state, position.who, begun.codes)
+        except Fault:
+            return False
+        return goes_on(program, machine, after, position.who, begun.codes)
+
+    def _carry_out(self, position: Position, before: array[int], parts: Sequence[Part]) -> None:
+        """Goes on with all parts of an answer in secret, or with one of another."""
+        seen = {r: position.knowledge(r).facts() for r in readers(self.rules.program) if r != REFEREE}
+        number, befores = self.answers + (not position.begun), [before]
+        for part in parts:
+            self._parts.append(dict(part.told))
+            self._position = self._after(position, befores[-1], part.codes)
+            befores.append(self._packed())
         shown = not self._position.begun and self._log_answer(number, position, seen)
+        closed = position.asked == (position.who,)
+        held = shown or position.who == position.chance or (position.in_secret and closed)
         fault = self._position.fault.code if self._position.fault else ""
-        barrier = barrier or shown or who == position.chance
-        self.steps.append(Step(number, before, who, codes, text, barrier, fault))
+        for start, part in zip(befores, parts, strict=False):
+            barrier = part.drawn or held
+            self.steps.append(Step(number, start, position.who, part.codes, part.text, barrier, fault, self._opened))
+        if closed:
+            self._opened = len(self.steps) if self._position.in_secret else -1
 
     def _log_answer(self, number: int, asked: Position, seen: dict[int, Facts]) -> bool:
         """Logs an answer that is complete, and what each reader got to see; true if one of them is a player."""
         parts, self._parts = self._parts, []
-        texts = {reader: in_one([part[reader] for part in parts]) for reader in parts[0]}
+        joined = "; ".join if asked.in_secret else in_one
+        texts = {reader: joined([part[reader] for part in parts]) for reader in parts[0]}
+        if asked.in_secret:
+            texts = from_outside(texts, asked.who)
         self._log.add("chance" if asked.nature_decides else "choice", number, asked.name(asked.who), texts)
         return self._log_reveals(number, seen)
 
-    def _after(self, before: array[int], codes: Sequence[int]) -> Position:
+    def _after(self, position: Position, before: array[int], codes: Sequence[int]) -> Position:
         """The position after an answer; the one before it, marked with the fault, if the answer led to a fault."""
         state = self._position.state
         try:
-            for code in codes:
+            for code in answers_of(self.rules.program, state, position.who, codes):
                 self.rules.machine.resume(state, code)
         except Fault as fault:
             return Position(self.rules, self.rules.machine.unpack(before), fault)
-        return Position(self.rules, state)
+        partial = {seat: begun for seat, begun in position.partial.items() if seat != position.who}
+        return Position(self.rules, state, None, partial if position.in_secret else {})
 
     def _log_reveals(self, number: int, seen: dict[int, Facts]) -> bool:
         """Logs what each reader got to see; true if one of them is a player."""
@@ -243,7 +250,8 @@ class Match:
         other.steps = [*self.steps]
         other._log = self._log.copy()
         other._parts = [*self._parts]
-        other._position = Position(self.rules, [*self._position.state], self._position.fault, self._position.entered)
+        position = self._position
+        other._position = Position(self.rules, [*position.state], position.fault, position.partial)
         return other
 
     __copy__ = copy
@@ -282,38 +290,37 @@ class Match:
     def undo(self, player: str | None = None) -> None:
         """Takes back the last answer of a player, if neither chance, a reveal nor another's answer came since.
 
-        Of an answer that is not complete it takes back what was entered. The referee (None) may take back any answer,
-        and with it what Nature drew after it. Raises UndoError.
+        Of an answer that is not complete it takes back what was entered. Where several players decide at once, each may
+        take back their own answer until all are done, and those of the others stay. The referee (None) may take back
+        any answer, and with it what Nature drew after it. Raises UndoError.
         """
-        last = self._last(None if player is None else self._seat(player))
+        who = None if player is None else self._seat(player)
+        last = self._last(who)
         if last == len(self.steps):
-            self._position = self._position.entering(())
+            self._position = self._position.seen_from(who).giving(Begun())
             return
         if last < 0:
             reason = "chance, a reveal or another's answer stands between" if self.steps else "nothing was answered"
             raise UndoError(Diagnostic("E0807", f"Nothing can be taken back: {reason}."))
-        self._position = Position(self.rules, self.rules.machine.unpack(self.steps[last].before))
-        self._log.cut(self.steps[last].answer)
+        stays = who is not None and self.steps[last].opened >= 0
+        others = [step for step in self.steps[last:] if step.who != who] if stays else []
+        partial = dict(self._position.partial) if stays else {}
+        self._go_back(last)
+        for step in others:
+            self._give(self._position.seen_from(step.who), self._packed(), step.codes, step.text, drawn=False)
+        self._position = Position(self.rules, self._position.state, self._position.fault, partial)
+
+    def _go_back(self, to: int) -> None:
+        """Takes back all steps from one on."""
+        step = self.steps[to]
+        self._position = Position(self.rules, self.rules.machine.unpack(step.before))
+        self._opened = step.opened
+        self._log.cut(step.answer)
         self._parts = []
-        del self.steps[last:]
+        del self.steps[to:]
 
     def _last(self, who: int | None) -> int:
-        """The index of the first step of the answer that would be taken back, or -1.
-
-        The number of steps: elements that were entered, and are no step yet.
-        """
-        position, steps = self._position, self.steps
-        if position.entered and not position.begun and who in (None, position.who):
-            return len(steps)
-        taken = range(len(steps) - 1, -1, -1)
-        last = next((n for n in taken if self.nature == "ask" or steps[n].who < len(self.players)), -1)
-        if last < 0:
-            return -1
-        first = next(n for n, step in enumerate(steps) if step.answer == steps[last].answer)
-        if who is None:
-            return first
-        free = steps[-1].who == who and not any(step.barrier for step in steps[first:])
-        return first if free else -1
+        return last(self.steps, self._position.seen_from(who), who, self._opened, self.nature == "ask")
 
     # ------------------------------------------------------------------------------------------------ saves and replays
 
@@ -325,7 +332,7 @@ class Match:
         program = self.rules.program
         return Save(
             game=program.name,
-            rulebook=_seen_from(path.parent, self.rules.path),
+            rulebook=seen_from(path.parent, self.rules.path),
             rules=program.source_hash,
             engine=VERSION,
             variants=program.variants,
@@ -355,7 +362,7 @@ class Match:
         return replay(rules or Rules.load(rulebook_of(Path(path), saved), saved.variants), saved)
 
     def __repr__(self) -> str:
-        asked = f"{self.decision.who[0]}: {self.decision.prompt}" if self.decision else self.result
+        asked = f"{', '.join(self.decision.who)}: {self.decision.prompt}" if self.decision else self.result
         return f"<Match of {self.rules.program.label}, {self.answers} answers, {asked}>"
 
 
@@ -369,53 +376,27 @@ def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:
     match = Match(rules, saved.seed, "ask" if saved.nature == "ask" else "auto")
     for number, choice in enumerate(saved.choices):
         if number == len(match.steps):
-            _answer_again(match, number, choice)
+            _answer_again(match, saved.choices, number)
         found = match.choice(number)
         if found != choice:
-            raise _diverged(number, choice, _difference(found, choice))
+            raise diverged(number, choice, difference(found, choice))
     if len(match.steps) > len(saved.choices):
-        raise _diverged(len(saved.choices), match.choice(len(saved.choices)), "the save ends before it")
+        raise diverged(len(saved.choices), match.choice(len(saved.choices)), "the save ends before it")
     return match
 
 
-def _answer_again(match: Match, number: int, choice: Choice) -> None:
-    asked = match.decision.who[0] if match.decision else "nobody"
-    if asked != choice.who:
-        raise _diverged(number, choice, f"{asked} is asked now")
-    try:
-        match.choose([choice.text] if match.position.sets is not None else choice.text)
-    except IllegalChoice as illegal:
-        raise _diverged(number, choice, illegal.refusal.message.rstrip(".")) from None
-
-
-def _difference(found: Choice, choice: Choice) -> str:
-    if (found.who, found.text) != (choice.who, choice.text):
-        return f"now it is {found.who}: {found.text}"
-    if found.fault != choice.fault:
-        return f"now it stops with the fault {found.fault}" if found.fault else "now there is no fault"
-    return "it leads to another position"
-
-
-def _diverged(number: int, choice: Choice, why: str) -> SaveError:
-    return SaveError(Diagnostic("E0704", f"Step {number + 1} ({choice.who}: {choice.text}) is different now: {why}."))
-
-
-def _seen_from(start: Path, rulebook: Path | None) -> str:
-    """The path of the rulebook from the folder of the save; where there is no way (another drive), the whole path."""
-    if rulebook is None:
-        return ""
-    with suppress(ValueError):
-        return Path(os.path.relpath(rulebook, start)).as_posix()
-    return rulebook.absolute().as_posix()
-
-
-def rulebook_of(path: Path, saved: Save) -> Path:
-    """Where the rulebook of a save is now. Raises SaveError."""
-    there = path.parent / saved.rulebook
-    if saved.rulebook and there.is_file():
-        return there
-    name = Path(saved.rulebook).name
-    for found in sorted(folder("games").rglob(name)) if name else ():
-        return found
-    known = saved.rulebook or "any known place"
-    raise SaveError(Diagnostic("E0706", f"The rulebook of {saved.game} is not at {known}."))
+def _answer_again(match: Match, choices: Sequence[Choice], number: int) -> None:
+    """Gives the answers of a save from one on, until they make a step: all parts of an answer in secret."""
+    for choice in choices[number:]:
+        asked = match.decision.who if match.decision else ("nobody",)
+        if choice.who not in asked or choice.who != choices[number].who:
+            raise diverged(number, choice, f"{', '.join(asked)} is asked now")
+        player = choice.who if choice.who in match.players else None
+        position = match.position.seen_from(None if player is None else match.players.index(player))
+        try:
+            match.choose(choice.text if position.sets is None else [choice.text], player)
+        except IllegalChoice as illegal:
+            raise diverged(number, choice, illegal.refusal.message.rstrip(".")) from None
+        if len(match.steps) > number:
+            return
+    raise diverged(number, choices[number], "there is more to answer now")

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from dsl.files import read_text
 from dsl.ir import OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.layout import SITE_AT, STATUS_AT
 from dsl.program import WINS
 from interpreter.examples import run_example
 from interpreter.failures import RulebookError
@@ -30,6 +30,7 @@ from interpreter.mutants import Construct, Mutant, constructs, mutants
 from interpreter.options import Answers
 from interpreter.playout import any_answer
 from interpreter.rules import Rules
+from interpreter.secret import asked, asking, is_secret
 from interpreter.simulate import LONGEST, deaf_processes, game_seed
 
 Course = Iterator[tuple[object, ...]]
@@ -199,7 +200,9 @@ def course(rules: Rules, seed: int) -> Course:
 
 def _step(rules: Rules, state: list[int], random: Random) -> tuple[tuple[object, ...], Sequence[int]]:
     """What is told of the open decision, and the codes of the answer."""
-    who = state[WHO_AT]
-    answers = Answers(rules.program.decisions[state[SITE_AT]], Knowledge(rules.box, state, who))
+    who = asked(rules.program, rules.machine, state)[0]
+    alone = asking(rules.program, rules.machine, state, who)
+    answers = Answers(rules.program.decisions[alone[SITE_AT]], Knowledge(rules.box, state, who))
     codes, options = any_answer(rules, state, random)
-    return (who, options, *(answers.text(code) for code in codes)), codes
+    own = codes[1::2] if is_secret(rules.program, state) else codes
+    return (who, options, *(answers.text(code) for code in own)), codes

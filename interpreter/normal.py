@@ -82,6 +82,8 @@ def _pinned(box: Box, state: State) -> set[int]:
 def _in_set(kind: Kind, word: int) -> Iterator[int]:
     """The pieces of a kind that are in a set of which the word may be any part."""
     size = len(kind.elements)
+    if size < WORD and not 0 < word < 1 << size:
+        return  # it has members that the kind has not
     for number in range(size):
         if word >> number % WORD & 1:
             yield kind.start + number

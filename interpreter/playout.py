@@ -11,23 +11,30 @@ from interpreter.knowledge import Knowledge
 from interpreter.machine import State
 from interpreter.options import Answers
 from interpreter.rules import Rules
+from interpreter.secret import answers_of, asked, asking, is_secret
 from interpreter.sets import ENDS, GIVE_UP, SetAnswer
 
 
 def any_answer(rules: Rules, state: State, random: Random) -> tuple[Sequence[int], int]:
     """The codes of an answer to the open decision, to be given one after another, and how many options there were.
 
-    What Nature answers is drawn from the state. Of an answer that is a set, the options of its first step count.
+    What Nature answers is drawn from the state. Of an answer that is a set, the options of its first step count. Where
+    several players decide at once, it is the first of them who answers.
     """
-    decision, who = rules.program.decisions[state[SITE_AT]], state[WHO_AT]
+    program, machine = rules.program, rules.machine
+    if is_secret(program, state):
+        first = asked(program, machine, [*state])[0]
+        own, number = any_answer(rules, asking(program, machine, [*state], first), random)
+        return answers_of(program, state, first, own), number
+    decision, who = program.decisions[state[SITE_AT]], state[WHO_AT]
     answers = Answers(decision, Knowledge(rules.box, state, who))
-    codes = rules.machine.options(state)
-    if who == len(rules.program.players):
+    codes = machine.options(state)
+    if who == len(program.players):
         if decision.several is not None:
-            return SetAnswer(rules.machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
+            return SetAnswer(machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
         return (_drawn(state, codes),), len(codes)
     if decision.several is not None:
-        return _any_set(SetAnswer(rules.machine, state, answers), random)
+        return _any_set(SetAnswer(machine, state, answers), random)
     options = answers.groups(codes)
     return (random.choice(random.choice(options)),), len(options)
 

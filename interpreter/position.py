@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal
 
+from dsl.errors import Diagnostic, near
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import ENDING, WINS, Decision, Rule
+from interpreter.failures import NoSuchPlayer
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.log import NATURE
 from interpreter.machine import Fault
 from interpreter.normal import state_hash
 from interpreter.options import Answers, Legal, Option, Options, plain
 from interpreter.rules import Rules
+from interpreter.secret import Begun, asked, asking, is_secret
 from interpreter.sets import DONE, GIVE_UP, NOTHING, SetAnswer, together
 from interpreter.view import Data, View
 from interpreter.why import Refusal, out_of_turn, resolve
@@ -27,7 +31,9 @@ Answer = str | Option | int | Sequence[str | Option]
 class OpenDecision:
     """What is to be decided now: by whom (players' names, or Nature), the question, and the legal answers.
 
-    Where the answer is a set, the options are its next elements, and `chosen` are those that were entered.
+    Where the answer is a set, the options are its next elements, and `chosen` are those that were entered. Where
+    several players decide at once, `who` are all who have not answered yet, and the rest is what the first of them is
+    asked; `Match.asked` tells what another is asked.
     """
 
     who: tuple[str, ...]
@@ -60,18 +66,48 @@ def typed_text(answer: str | Option | Sequence[str | Option]) -> str:
 class Position:
     """A state between two answers. The list must not change while the position is in use.
 
-    `entered` are the elements of an answer that is a set, as far as they were given; the rules do not know of them yet.
+    `partial` is what players have given of answers that are not complete; the rules do not know of it yet. Where
+    several players decide at once, the position is seen from the first of them, or from `who`.
     """
 
     def __init__(
-        self, rules: Rules, state: list[int], fault: Fault | None = None, entered: tuple[Option, ...] = ()
+        self,
+        rules: Rules,
+        state: list[int],
+        fault: Fault | None = None,
+        partial: Mapping[int, Begun] = MappingProxyType({}),
+        who: int | None = None,
     ) -> None:
         self.rules = rules
         self.state = state
         self.fault = fault
-        self.entered = entered
+        self.partial = partial
         self.chance = len(rules.program.players)  # the number of Nature
-        self.who = state[WHO_AT]
+        self.in_secret = not self.over and is_secret(rules.program, state)  # whether several players decide at once
+        self.asked = () if self.over else asked(rules.program, rules.machine, state)
+        self.who = state[WHO_AT] if not self.asked else self.asked[0] if who is None else who
+
+    @property
+    def own(self) -> Begun:
+        """What `who` has given of an answer that is not complete."""
+        return self.partial.get(self.who, Begun())
+
+    @property
+    def entered(self) -> tuple[Option, ...]:
+        """The elements of an answer that is a set, as far as `who` has given them."""
+        return self.own.elements
+
+    def seen_from(self, who: int | None) -> Position:
+        """The same position as one of those who are asked sees it; as it is for anybody else, or None."""
+        if who == self.who or who not in self.asked:
+            return self
+        return Position(self.rules, self.state, self.fault, self.partial, who)
+
+    @cached_property
+    def alone(self) -> list[int]:
+        """The state in which `who` is asked, and nobody else."""
+        program, machine = self.rules.program, self.rules.machine
+        return self.state if self.over else asking(program, machine, self.state, self.who, self.own.codes)
 
     @property
     def over(self) -> bool:
@@ -88,8 +124,9 @@ class Position:
         return NATURE if who == self.chance else self.rules.program.players[who]
 
     @property
-    def _site(self) -> Decision:
-        return self.rules.program.decisions[self.state[SITE_AT]]
+    def site(self) -> Decision:
+        """What is known, before the game, of what `who` is asked."""
+        return self.rules.program.decisions[self.alone[SITE_AT]]
 
     def knowledge(self, reader: int) -> Knowledge:
         """What a reader may know."""
@@ -97,7 +134,7 @@ class Position:
 
     def answers(self, reader: int) -> Answers:
         """The answers to the open decision, in a reader's words."""
-        return Answers(self._site, self.knowledge(reader))
+        return Answers(self.site, self.knowledge(reader))
 
     def text(self, reader: int, codes: Sequence[int]) -> str:
         """An answer in the words of a reader; one that is a set has several codes."""
@@ -111,24 +148,24 @@ class Position:
         """The codes of all legal answers."""
         if self.sets is not None:
             return sorted(code for codes in self.legal.all.values() for code in codes)
-        return self.rules.machine.options(self.state)
+        return self.rules.machine.options(self.alone)
 
     @cached_property
     def sets(self) -> SetAnswer | None:
         """The answer to the open decision, where that is a set."""
-        if self.over or self._site.several is None:
+        if self.over or self.site.several is None:
             return None
-        return SetAnswer(self.rules.machine, self.state, self._decider)
+        return SetAnswer(self.rules.machine, self.alone, self._decider)
 
     @property
     def begun(self) -> bool:
         """Whether the open decision belongs to an answer of which other parts were given."""
-        return not self.over and self._site.part
+        return not self.over and self.site.part
 
     @property
     def in_one_go(self) -> bool:
         """Whether the open decision is a step of what is done in one go."""
-        return not self.over and any(alternative.closes for alternative in self._site.alternatives)
+        return not self.over and any(alternative.closes for alternative in self.site.alternatives)
 
     def all_steps(self, answer: Answer) -> list[str] | None:
         """The steps of an answer that is all that is done in one go; None for any other answer."""
@@ -139,12 +176,16 @@ class Position:
 
     def closes(self, answer: str) -> bool:
         """Whether an answer, legal or not, ends what is done in one go."""
-        closing = (alternative.parts for alternative in self._site.alternatives if alternative.closes)
+        closing = (alternative.parts for alternative in self.site.alternatives if alternative.closes)
         return not self.over and (plain(answer),) in closing
 
     def entering(self, entered: Sequence[Option]) -> Position:
         """The same position, where these elements of the answer were given."""
-        return Position(self.rules, self.state, entered=tuple(entered))
+        return self.giving(replace(self.own, elements=tuple(entered)))
+
+    def giving(self, begun: Begun) -> Position:
+        """The same position, where this is what `who` has given of an answer."""
+        return Position(self.rules, self.state, None, MappingProxyType({**self.partial, self.who: begun}))
 
     @cached_property
     def decision(self) -> OpenDecision | None:
@@ -152,7 +193,7 @@ class Position:
         if self.over:
             return None
         chosen = tuple(option.text for option in self.entered)
-        return OpenDecision((self.name(self.who),), self._site.prompt, self.legal.options, chosen)
+        return OpenDecision(tuple(map(self.name, self.asked)), self.site.prompt, self.legal.options, chosen)
 
     @cached_property
     def legal(self) -> Legal:
@@ -195,8 +236,10 @@ class Position:
         decision = self.decision
         if decision is None:
             return Refusal("E0804", "The match is over.")
+        if who in self.asked and who != self.who:
+            return self.seen_from(who).resolve(answer, who)
         if who not in (None, self.who):
-            return Refusal("E0803", f"It is not your turn: {decision.who[0]} is to decide.")
+            return Refusal("E0803", self._not_your_turn)
         if self.sets is not None and not isinstance(answer, int) and answer not in decision.options:
             if self.sets.may_give_up and plain(typed_text(answer)) == GIVE_UP.text:
                 return GIVE_UP
@@ -204,37 +247,66 @@ class Position:
             if elements is not None:
                 return self.sets.refused(elements) or elements
         if not isinstance(answer, int):
-            return resolve(self.rules.machine, self.state, self._decider, self.legal, typed_text(answer))
+            return resolve(self.rules.machine, self.alone, self._decider, self.legal, typed_text(answer))
         if 0 <= answer < len(decision.options):
             return decision.options[answer]
         return Refusal("E0801", f"There is no option number {answer}: there are {len(decision.options)}.")
 
     def why_not(self, answer: Answer, who: int | None) -> Refusal | None:
         """Why player `who` (None: whoever decides) cannot give an answer; also if it is not their turn."""
-        if who in (None, self.who) or self.decision is None or isinstance(answer, int):
+        if who in (None, *self.asked) or self.decision is None or isinstance(answer, int):
             found = self.resolve(answer, who)
             return found if isinstance(found, Refusal) else None
         assert who is not None
         knowledge = self.knowledge(who)
         decisions = [d for d in self.rules.program.decisions if d.sort == "offer" and d.arguments == 1]
         offers = (Answers(decision, knowledge) for decision in decisions)
-        return out_of_turn(self.rules.machine, self.state, offers, typed_text(answer), who, self.name(self.who))
+        return out_of_turn(self.rules.machine, self.state, offers, typed_text(answer), who, self._not_your_turn)
+
+    @property
+    def _not_your_turn(self) -> str:
+        names = [self.name(seat) for seat in self.asked]
+        those = f"{', '.join(names[:-1])} and {names[-1]} are" if names[1:] else f"{names[0]} is"
+        return f"It is not your turn: {those} to decide."
 
     def view(self, reader: int) -> Data:
         """What a reader sees, as plain data: the pieces, the open decision (the decider its options), the result."""
         return {**View(self.knowledge(reader)).data(), "decision": self._asked(reader), "result": self._told()}
 
     def _asked(self, reader: int) -> Data | None:
-        decision = self.decision
+        mine = self.seen_from(reader)
+        decision = mine.decision
         if decision is None:
             return None
-        options: Data = {"options": decision.options.texts} if reader == self.who else {}
-        if self.sets is not None and reader == self.who:
-            options["chosen"] = list(decision.chosen)
-        return {"who": list(decision.who), "prompt": decision.prompt, **options}
+        if reader not in self.asked:
+            site = self.rules.program.decisions[self.state[SITE_AT]]
+            return {"who": list(decision.who), "prompt": site.prompt}
+        chosen: Data = {"chosen": list(decision.chosen)} if mine.sets is not None else {}
+        told = {"who": list(decision.who), "prompt": decision.prompt, "options": decision.options.texts}
+        return {**told, **chosen}
 
     def _told(self) -> Data | None:
         result = self.result
         if result is None:
             return None
         return {"outcome": result.outcome, "winners": list(result.winners), "ending": result.ending}
+
+
+def first_position(rules: Rules, seed: int) -> Position:
+    """The position in which the first decision of a match is open."""
+    state = rules.machine.initial(seed)
+    try:
+        rules.machine.run(state)
+    except Fault as fault:
+        return Position(rules, state, fault)
+    return Position(rules, state)
+
+
+def seat_of(rules: Rules, player: str) -> int:
+    """The number of the player of this name. Raises NoSuchPlayer."""
+    players = rules.program.players
+    for seat, name in enumerate(players):
+        if name.casefold() == player.casefold():
+            return seat
+    message = f"There is no player “{player}”: the players are {', '.join(players)}."
+    raise NoSuchPlayer(Diagnostic("E0806", message, near=tuple(near(player, players))))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from dsl.errors import Diagnostic
 from dsl.files import write_atomically
+from dsl.resources import folder
 from interpreter.codec import Data, decode, encode, hints
 from interpreter.failures import SaveError
 
@@ -77,3 +80,38 @@ def read(path: Path) -> Save:
 def _checksum(data: Mapping[str, Data]) -> str:
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def difference(found: Choice, choice: Choice) -> str:
+    """How a step is another than the one that was saved."""
+    if (found.who, found.text) != (choice.who, choice.text):
+        return f"now it is {found.who}: {found.text}"
+    if found.fault != choice.fault:
+        return f"now it stops with the fault {found.fault}" if found.fault else "now there is no fault"
+    return "it leads to another position"
+
+
+def diverged(number: int, choice: Choice, why: str) -> SaveError:
+    """What is told of a step, counted from 0, that is different now."""
+    return SaveError(Diagnostic("E0704", f"Step {number + 1} ({choice.who}: {choice.text}) is different now: {why}."))
+
+
+def seen_from(start: Path, rulebook: Path | None) -> str:
+    """The path of the rulebook from the folder of the save; where there is no way (another drive), the whole path."""
+    if rulebook is None:
+        return ""
+    with suppress(ValueError):
+        return Path(os.path.relpath(rulebook, start)).as_posix()
+    return rulebook.absolute().as_posix()
+
+
+def rulebook_of(path: Path, saved: Save) -> Path:
+    """Where the rulebook of a save is now. Raises SaveError."""
+    there = path.parent / saved.rulebook
+    if saved.rulebook and there.is_file():
+        return there
+    name = Path(saved.rulebook).name
+    for found in sorted(folder("games").rglob(name)) if name else ():
+        return found
+    known = saved.rulebook or "any known place"
+    raise SaveError(Diagnostic("E0706", f"The rulebook of {saved.game} is not at {known}."))

@@ -203,7 +203,7 @@ def play_game(rules: Rules, seed: int, summary: Summary) -> None:
         rules.machine.run(state)
         while state[STATUS_AT] != OVER and answers < LONGEST:
             answers += 1
-            mine = state[WHO_AT] < len(rules.program.players)
+            mine = state[WHO_AT] != len(rules.program.players)
             codes, options = any_answer(rules, state, random)
             if mine:
                 summary.options[options] += 1

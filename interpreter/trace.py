@@ -66,7 +66,7 @@ class Tracer:
             number += 1
             position = Position(self.rules, self._state[:])
             codes, _ = any_answer(self.rules, self._state, self._random)
-            text = position.text(REFEREE, codes)
+            text = position.text(REFEREE, codes[1::2] if position.in_secret else codes)
             forms = () if position.nature_decides else tuple(self._forms(position))
             self.marks.clear()
             fault = self._go(*codes)
@@ -86,7 +86,7 @@ class Tracer:
         return ""
 
     def _prompt(self, position: Position) -> str:
-        return self.rules.program.decisions[position.state[SITE_AT]].prompt
+        return self.rules.program.decisions[position.alone[SITE_AT]].prompt
 
     def _marked(self) -> tuple[Rule, ...]:
         """The rules that came up, each once, in the order in which they first did."""
@@ -107,10 +107,10 @@ class Tracer:
     def _reasons(
         self, position: Position, answers: Answers, codes: Sequence[int]
     ) -> tuple[tuple[str, tuple[str, ...], int], ...]:
-        given = position.state[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments]
+        given = position.alone[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments]
         counts: Counter[tuple[str, tuple[str, ...]]] = Counter()
         for code in codes:
-            need = first_unmet(self.rules.machine, position.state, answers, code, given)
+            need = first_unmet(self.rules.machine, position.alone, answers, code, given)
             rule = self.rules.program.rules[need.rule] if need else None
             counts[(need.name or rule.name, rule.clauses) if need and rule else (UNOFFERED, ())] += 1
         return tuple((name, clauses, count) for (name, clauses), count in counts.most_common())

@@ -104,12 +104,13 @@ def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, type
     return Refusal("E0801", f"There is no option “{typed}”.", near=options.near(typed))
 
 
-def out_of_turn(machine: Machine, state: State, offers: Iterable[Answers], typed: str, who: int, asked: str) -> Refusal:
+def out_of_turn(
+    machine: Machine, state: State, offers: Iterable[Answers], typed: str, who: int, message: str
+) -> Refusal:
     """Why a player whose turn it is not cannot do it: for that reason, and for the need that would not be met either.
 
-    `offers` are the game's offers of actions, as the player knows them.
+    `offers` are the game's offers of actions, as the player knows them; `message` says whose turn it is.
     """
-    message = f"It is not your turn: {asked} is to decide."
     if len(typed) > LONGEST_ANSWER:
         return Refusal("E0803", message)
     for answers in offers:

@@ -122,6 +122,9 @@ phase Evening
         "It goes on."
         the Level of the King falls by 1, but not below 0
         stop the Morning
+    for each Player that is active, in secret
+        the Player chooses a Token called offer in the Hand of the Player
+        move the offer to the Pile
     for each Player, in order from the left of Left
         if the Player is active
             Right may Rest

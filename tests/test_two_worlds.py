@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 
 from dsl.ir import Const, Local, Lookup, Offer
 from dsl.program import Seen
+from interpreter import match as matches
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.match import Match
 from interpreter.options import Answers, Legal
+from interpreter.position import Position
 from interpreter.rules import Rules
 from interpreter.view import View
+from interpreter.why import IllegalChoice
 from tests import handmade
 from tests.laws.games import SETTINGS, Setting, game
 from tests.laws.play import decisions
@@ -152,6 +155,26 @@ def test_a_leak_is_found(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch
     leak(monkeypatch)
     with pytest.raises(AssertionError, match="they differ in"):
         compared(toy(), handmade.RED, ONE_IS_ENOUGH)
+
+
+def tells_what_was_given(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(matches, "from_outside", lambda texts, who: dict.fromkeys(texts, texts[REFEREE]))
+
+
+def asks_everybody_the_same(patch: pytest.MonkeyPatch) -> None:
+    """What the first is asked is shown to all."""
+    patch.setattr(Position, "_asked", lambda self, reader: self.decision and {"options": self.decision.options.texts})
+
+
+# S5.13, S13.2
+@pytest.mark.parametrize("leak", [tells_what_was_given, asks_everybody_the_same])
+def test_a_leak_of_what_is_chosen_in_secret_is_found(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    (setting,) = [s for s in SETTINGS if s.path.stem == "in_secret"]
+    with pytest.raises((AssertionError, IllegalChoice)):
+        compared(game(setting), 0, ONE_IS_ENOUGH)
 
 
 # S13.2

@@ -9,12 +9,13 @@ another. Each of a pair takes over all that the state says of the other: where i
 from __future__ import annotations
 
 import json
-from array import array as words_of_64_bits
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy, deepcopy
+from copy import copy
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from random import Random
+from types import MappingProxyType
 
 import pytest
 
@@ -27,6 +28,7 @@ from interpreter.match import Match
 from interpreter.options import Option
 from interpreter.position import Position
 from interpreter.rules import Rules
+from interpreter.secret import Begun, Part, is_secret, steps_given
 
 ONLOOKER = -1
 PROBES = 4  # answers, legal or not, whose refusals are compared at each decision
@@ -163,20 +165,28 @@ class Sight:
         return words | {word - self.program.pieces_from for word in words} | self._members(state)
 
     def _members(self, state: State) -> set[int]:
-        """Pieces in sets that the suspended program may hold: any word may be a part of a set of these kinds."""
-        arrays = [a for a in self.arrays.values() if a.name.startswith(FRAME) or a.name == ARGUMENTS]
-        words = {word for a in arrays for word in state[a.offset : a.offset + a.count] if word}
+        """Pieces in sets that the suspended program may hold: any word may be a part of a set of these kinds, but for
+        those that say where a procedure waits, and those with more members than the kind has."""
+        frames = [(a.offset + 1, a.offset + a.count) for a in self.arrays.values() if a.name.startswith(FRAME)]
+        given = self.arrays[ARGUMENTS]
+        stretches = [*frames, (given.offset, given.offset + given.count)]
+        words = {word for start, stop in stretches for word in state[start:stop] if word}
         kinds = [kind for kind in self.program.kinds if kind.name in self.program.sets]
-        numbers = [(kind.start, number) for kind in kinds for number in range(len(kind.elements))]
-        return {start + number for start, number in numbers if any(word >> number % 64 & 1 for word in words)}
+        return {
+            kind.start + number
+            for kind in kinds
+            for number in range(len(kind.elements))
+            for word in words
+            if (len(kind.elements) >= 64 or 0 < word < 1 << len(kind.elements)) and word >> number % 64 & 1
+        }
 
     def exchanged(self, state: State, exchange: Exchange) -> list[int]:
         """The state (control and position) with pieces exchanged."""
         words = list(state)
-        for array in self._per_piece():
-            start = self.arrays[array].offset
+        for name in self._per_piece():
+            start = self.arrays[name].offset
             for piece in range(len(self.kinds)):
-                word = self._moved(state[start + piece], exchange) if array == AT else state[start + piece]
+                word = self._moved(state[start + piece], exchange) if name == AT else state[start + piece]
                 words[start + exchange.get(piece, piece)] = word
         for kind in self.program.pieces:
             for attribute in (a for a in kind.attributes if a.storage == "array"):
@@ -215,48 +225,56 @@ class Sight:
 class World(Match):
     """A match from any state on, in which every answer is given by its codes, Nature's too."""
 
-    def __init__(self, rules: Rules, state: list[int]) -> None:
+    def __init__(self, rules: Rules, state: list[int], partial: Mapping[int, Begun] = MappingProxyType({})) -> None:
         self.rules, self.seed, self.nature = rules, 0, "ask"
         self.steps = []
         self._log = Log(rules.program)
-        self._position = Position(rules, state)
+        self._position = Position(rules, state, None, partial)
         self._parts = []
-        self._codes: list[int] = []
+        self._opened = 0 if self._position.in_secret else -1
+        self._codes: dict[int, list[int]] = {}  # what each player entered of an answer that is not given
 
-    def answer(self, code: int) -> None:
+    def answer(self, who: int, code: int) -> None:
         """Gives the answer of this code, or a step of an answer that is a set, through the option it belongs to."""
-        option = self.option(code)
-        assert option is not None
-        self._codes.append(code)
-        self.choose(option)
+        (option,) = self.position.seen_from(who).legal.of([code])
+        self._codes.setdefault(who, []).append(code)
+        self.choose(option, self.players[who] if who < len(self.players) else None)
 
-    def answer_in_order(self, codes: Sequence[int]) -> bool:
+    def answer_in_order(self, who: int, codes: Sequence[int]) -> bool:
         """Gives an answer of several steps, in the order in which its decider enters them; false if it is not legal."""
-        left, answers = set(codes), len(self.steps)
-        while left and len(self.steps) == answers:
-            legal = self.position.legal
+        left, given = set(codes), self.given(who)
+        while left and self.given(who) == given:
+            legal = self.position.seen_from(who).legal
             code = next((c for option in legal.options for c in legal.all[option.text] if c in left), None)
             if code is None:
                 return False
             left.remove(code)
-            self.answer(code)
-        return len(self.steps) > answers and left <= {0}
+            self.answer(who, code)
+        return self.given(who) != given and left <= {0}
 
-    def _play_set(self, elements: list[Option]) -> Option:
-        assert self.position.sets is not None
-        self._codes = self.position.sets.in_order(code for code in self._codes if code)
-        return super()._play_set(elements)
+    def given(self, who: int) -> tuple[int, int]:
+        """How many steps there are, and parts of an answer that this player gives in secret."""
+        return len(self.steps), len(self.parts(who))
 
-    def _carry_out(self, before: words_of_64_bits[int], codes: tuple[int, ...], text: str, barrier: bool) -> None:
-        codes, self._codes = tuple(self._codes), []
-        super()._carry_out(before, codes, text, barrier)
+    def parts(self, who: int) -> tuple[Part, ...]:
+        """What a player has given of an answer in secret that is not complete."""
+        return self.position.partial[who].parts if who in self.position.partial else ()
 
-    def undone(self) -> World:
-        """Another match, in which the last answer was taken back."""
+    def _play_set(self, position: Position, elements: list[Option]) -> Option:
+        assert position.sets is not None
+        own = self._codes.get(position.who, [])
+        self._codes[position.who] = position.sets.in_order(code for code in own if code)
+        return super()._play_set(position, elements)
+
+    def _give(self, position: Position, before: array[int], codes: tuple[int, ...], text: str, drawn: bool) -> None:
+        super()._give(position, before, tuple(self._codes.pop(position.who, codes)), text, drawn)
+
+    def undone(self, name: str) -> World:
+        """Another match, in which a player took their answer back."""
         other = copy(self)
-        other.steps, other._log, other._codes = list(self.steps), deepcopy(self._log), []
-        other._parts = list(self._parts)
-        other.undo(self.position.name(self.steps[-1].who))
+        assert isinstance(other, World)
+        other._codes = {}
+        other.undo(name)
         return other
 
 
@@ -267,9 +285,10 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
     if name is not None:
         told |= {"may undo": world.can_undo(name), "undo": _undoing(world, name)}
         told["refusals"] = [str(world.why_not(text, name)) for text in probes]
-    if world.decision and world.position.who == reader:
-        told["options"] = [asdict(option) for option in world.decision.options]
-        told["decision in Python"] = (repr(world.decision), plain(world.decision))
+    decision = world.asked(name) if name is not None else None
+    if decision is not None:
+        told["options"] = [asdict(option) for option in decision.options]
+        told["decision in Python"] = (repr(decision), plain(decision))
     return {what: json.dumps(data).encode() for what, data in told.items()}
 
 
@@ -289,7 +308,7 @@ def plain(thing: object) -> object:
 def _undoing(world: World, name: str) -> object:
     """What a player sees after taking back, or why they cannot."""
     if world.can_undo(name):
-        return world.undone().view(name)
+        return world.undone(name).view(name)
     with pytest.raises(UndoError) as refused:
         world.undo(name)
     return str(refused.value)
@@ -326,35 +345,48 @@ class Pair:
         position = self.here.position
         if position.over:
             return
-        forms = self.here.rules.program.decisions[position.state[self.here.rules.machine.arrays[SITE].offset]]
         for _ in range(PROBES):
-            form = random.choice(forms.alternatives)
+            form = random.choice(position.site.alternatives)
             code = form.base + random.randrange(form.size)
             yield position.answers(random.choice([self.sight.reader, -2])).text(code)
 
     def _step(self, answer: int) -> bool:
         """One answer in both worlds; false if whoever decides has none that there is in both."""
-        here, there = self.here.position, self.there.position
-        decision = self.here.rules.program.decisions[self.sight.word(here.state, SITE, 0)]
-        images = {code: self.sight.carried(decision, code, self.exchange) for code in here.codes}
-        assert here.who != self.sight.reader or set(images.values()) == set(there.codes), "they differ in the answers"
+        who = self.here.position.asked[answer % len(self.here.position.asked)]
+        if who == self.sight.reader or not self.here.position.in_secret:
+            return self._answer(who, answer)
+        while self._answer(who, answer):  # what the reader does not see until it is complete
+            complete = [not world.parts(who) for world in (self.here, self.there)]
+            if any(complete):
+                return all(complete)
+        return False
+
+    def _answer(self, who: int, answer: int) -> bool:
+        """What `who` answers to what they are asked now."""
+        here, there = (world.position.seen_from(who) for world in (self.here, self.there))
+        if who != self.sight.reader and here.site is not there.site:
+            return False
+        images = {code: self.sight.carried(here.site, code, self.exchange) for code in here.codes}
+        if who == self.sight.reader and not here.entered:  # of pieces that look alike, any may be entered first
+            assert set(images.values()) == set(there.codes), "they differ in the answers"
         both = [code for code, image in images.items() if image in set(there.codes)]
         if not both:
             return False
-        if decision.several is not None and here.who != self.sight.reader:
-            return self._set(decision, answer)
-        self.here.answer(both[answer % len(both)])
-        self.there.answer(images[both[answer % len(both)]])
+        if here.sets is not None and who != self.sight.reader:
+            return self._set(who, here.site, answer)
+        self.here.answer(who, both[answer % len(both)])
+        self.there.answer(who, images[both[answer % len(both)]])
         return True
 
-    def _set(self, decision: Decision, answer: int) -> bool:
+    def _set(self, who: int, decision: Decision, answer: int) -> bool:
         """Somebody else's answer that is a set: the reader sees nothing of how it is entered."""
-        answers = len(self.here.steps)
-        while len(self.here.steps) == answers:
-            codes = self.here.position.codes
-            self.here.answer(codes[answer % len(codes)])
-        images = [self.sight.carried(decision, code, self.exchange) for code in self.here.steps[-1].codes]
-        return self.there.answer_in_order(images)
+        given = self.here.given(who)
+        while self.here.given(who) == given:
+            codes = self.here.position.seen_from(who).codes
+            self.here.answer(who, codes[answer % len(codes)])
+        parts = self.here.parts(who)
+        last = parts[-1].codes if parts else self.here.steps[-1].codes
+        return self.there.answer_in_order(who, [self.sight.carried(decision, code, self.exchange) for code in last])
 
     def _told_apart(self) -> bool:
         """Whether the reader sees now which world it is; then the log must say what they saw."""
@@ -388,8 +420,12 @@ def playout(rules: Rules, seed: int, most: int = 5000) -> list[list[int]]:
     state = machine.initial(seed)
     machine.run(state)
     while state[STATUS_AT] != OVER and len(states) < most:
-        if not machine.chosen(state):  # an answer is given whole
+        secret = is_secret(rules.program, state)
+        begun = secret and any(steps_given(rules.program, machine, state, k) for k in range(len(rules.program.players)))
+        if not machine.chosen(state) and not begun:  # an answer is given whole, and what is in a list has no pieces
             states.append(state[: machine.core])
+        if secret:
+            machine.resume(state, random.choice(machine.options(state)))
         machine.resume(state, random.choice(machine.options(state)))
     return states
 

@@ -173,7 +173,7 @@ def asks(build: Build, nodes: Iterable[Node]) -> bool:
 def _asks(build: Build, node: Node) -> bool:
     if isinstance(node, r.Follow) and node.walk.along is None:
         return True  # where ways part, somebody may have to choose
-    return isinstance(node, r.Choose | r.ChooseSeveral | r.Offer | r.Roll) or bool(ends_drawn(build, node))
+    return isinstance(node, r.Choose | r.ChooseSeveral | r.Offer | r.Roll | r.InSecret) or bool(ends_drawn(build, node))
 
 
 def until_asked(build: Build, block: tuple[r.Statement, ...]) -> tuple[r.Statement, ...]:

@@ -19,6 +19,7 @@ from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.seeing import SEEN, Fact, Hidden, Sight, choice_parts
 from dsl.resolved import Act, Condition, Definition, Expression, Node, Statement, Variable
+from dsl.secretly import answer
 from dsl.world import Attribute, Kind
 
 Secrets = tuple[Hidden, ...]
@@ -66,6 +67,8 @@ class _Flow:
             case r.ForEach(selection=selection, order_from=first, body=body):
                 over = (selection, *((first,) if first is not None else ()))
                 return self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
+            case r.InSecret():
+                return self._in_secret(node, sight, why)
             case r.Repeat(times=times, until=until, body=body):
                 told = sight.hidden(n for n in (times, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
@@ -220,6 +223,19 @@ class _Flow:
 
     def is_chance(self, who: Expression) -> bool:
         return isinstance(who, r.Constant) and who.value == self.build.players
+
+    def _in_secret(self, node: r.InSecret, sight: Sight, why: Secrets) -> Sight:
+        """All choices of a player stand together, before any change: what was seen with one is seen with the next."""
+        _must_be_seen(self.build, (*why, *sight.hidden((node.selection,))), "Whether somebody is asked", node)
+        player, parts = use(node.selection.variable, node.span), answer(node)
+        mine, inner = sight.of(player), sight.given(node.selection.conditions)
+        for line in parts.choices:
+            if not isinstance(line, r.Let):
+                _must_be_known(self.build, mine, player, choice_parts(line), "What can be chosen")
+            elif isinstance(line.value, r.Use) and mine.is_reader(line.value):
+                mine = replace(mine, reader=(*mine.reader, use(line.variable, line.span)))
+            mine, inner = mine.after(line), inner.after(line)
+        return self._loop(parts.changes, inner, why, sight)
 
     def _offered(self, node: r.Offer, invocation: r.Invocation, sight: Sight) -> None:
         action = invocation.action

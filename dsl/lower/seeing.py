@@ -79,12 +79,12 @@ class Sight:
         match condition:
             case r.Flag(attribute=attribute, of=r.Use(variable=v)):
                 yield v, attribute.name
-            case r.Owned(what=r.Use(variable=v), by=by) if self._is_reader(by):
+            case r.Owned(what=r.Use(variable=v), by=by) if self.is_reader(by):
                 yield v, MINE
             case r.Located(what=r.Use(variable=v, kind=kind), where=where) if kind.sort == "piece":
                 if self.sees_into(where):
                     yield v, SEEN
-                if isinstance(where, r.PlaceFor) and self._is_reader(where.owner) and self._nobodys(kind):
+                if isinstance(where, r.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
             case r.InSet(what=r.Use(variable=v), members=members):
                 yield from ((v, token) for token in self._flags_of(members))
@@ -109,7 +109,7 @@ class Sight:
     def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Sight:
         """What the reader sees inside a definition with these arguments."""
         pairs = list(zip(parameters, arguments, strict=True))
-        same = [use(p, a.span) for p, a in pairs if self._is_reader(a)]
+        same = [use(p, a.span) for p, a in pairs if self.is_reader(a)]
         somebody = [r.Constant(e.span, e.kind, False, NO_PLAYER, "") for e in self.reader[:1]]
         named_ = [e for e in self.reader if isinstance(e, r.Constant)]
         reader = (*(named_ or somebody), *same)
@@ -136,7 +136,7 @@ class Sight:
 
     # ------------------------------------------------------------------------------------------------ what can be seen
 
-    def _is_reader(self, player: Expression) -> bool:
+    def is_reader(self, player: Expression) -> bool:
         match player:
             case r.Use(variable=variable):
                 return any(isinstance(e, r.Use) and e.variable is variable for e in self.reader)
@@ -166,7 +166,7 @@ class Sight:
     def sees_into(self, where: Expression | Kind) -> bool:
         """Whether the reader sees what is there."""
         if isinstance(where, r.PlaceFor):
-            return self._may_see(self._place(where.place).seen, self._is_reader(where.owner), set())
+            return self._may_see(self._place(where.place).seen, self.is_reader(where.owner), set())
         if isinstance(where, r.Expression) and where.kind.sort == "piece":
             return self.sees(where)
         mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
@@ -214,7 +214,7 @@ class Sight:
     def sees_attribute(self, attribute: Attribute, of: Expression) -> bool:
         """Whether the reader sees the value of an attribute of a piece."""
         if attribute.of.sort != "piece":
-            mine = isinstance(of, r.PlaceFor) and self._is_reader(of.owner)
+            mine = isinstance(of, r.PlaceFor) and self.is_reader(of.owner)
             return self._may_see(attribute.seen, mine, self._flags(of))
         return self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), self._flags(of))
 
@@ -242,7 +242,7 @@ class Sight:
                 yield from self.hidden(conditions)
             case r.Selection():
                 yield from self._selected(node)
-            case r.Known(who=who, what=what) if self._is_reader(who):
+            case r.Known(who=who, what=what) if self.is_reader(who):
                 yield from self._read_by(what.of)
             case r.Use(variable=variable):
                 yield from self.taints.get(variable, ())

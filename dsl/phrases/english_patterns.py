@@ -133,6 +133,7 @@ PATTERNS: Mapping[str, str] = {
     "for_each_then": "for {those}, {then:order}",
     "for_each_from": "for {those}, in order from {first}",
     "for_each_from_then": "for {those}, in order from {first}, {then:order}",
+    "in_secret": "all at once and in secret, for {those}",
     "repeat": "repeat these steps[ {times}][ until {until}]",
     "repeat_then": "{then:order}; do this[ {times}][ until {until}]",
     "so_often": "{times} times",

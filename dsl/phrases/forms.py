@@ -227,8 +227,9 @@ KEYS = frozenset(
     choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
     may must may_often pass do_phase do_power do_power_as wins nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
-    for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window all_pass
-    stop prevent together in_one_go done_when may_give_up goes_out as_long_as as_long_as_then follow way_chosen
+    for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window
+    in_secret all_pass stop prevent together in_one_go done_when may_give_up goes_out as_long_as as_long_as_then
+    follow way_chosen
     until_turn until_turn_then until_next_turn until_next_turn_then nobody_may unbarred
 
     when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops

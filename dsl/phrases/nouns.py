@@ -49,7 +49,7 @@ def constant(scope: Scope, node: resolved.Constant) -> Form:
 
 def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
     """One element of a kind, by its number; `name` is what it was called. Below 0 is nothing."""
-    if value < 0 and kind.sort not in ("number", "range"):
+    if value < 0:
         return phrase("nothing")
     match kind.sort:
         case "number" | "range":

@@ -275,6 +275,12 @@ def speaks_of(form: Form, thing: Form) -> bool:
     return isinstance(form, Phrase) and thing in (form.slot("subject"), form.slot("object"))
 
 
+@says(STATEMENTS, resolved.InSecret)
+def in_secret(scope: Scope, node: resolved.InSecret) -> tuple[Step, ...]:
+    those = described(scope, node.selection, "each")
+    return one(phrase("in_secret", those=those), node, *steps_of(scope, node.body))
+
+
 @says(STATEMENTS, resolved.Repeat)
 def repeat(scope: Scope, node: resolved.Repeat) -> tuple[Step, ...]:
     until = scope.clause(node.until) if node.until else None

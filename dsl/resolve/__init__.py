@@ -21,6 +21,7 @@ from dsl.resolve.once import said_twice
 from dsl.resolve.one_go import not_in_one_go
 from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolved import Chapter, Rulebook
+from dsl.secretly import NotInSecret, answer, in_secret
 from dsl.specialise import specialised
 from dsl.world import Kind, World
 
@@ -156,11 +157,22 @@ class Resolver(Examples):
         self.diagnostics = kept(self.book, libraries, self.diagnostics)
         self.diagnostics += not_in_one_go(self.book)
         self.finish_bans()
+        self.diagnostics += self.not_in_secret()
         forms = specialised(self.book)
         self.diagnostics += forms.diagnostics
         self.diagnostics += circles(forms.book)
         self.diagnostics += prevented_in_vain(forms.book)
         self.diagnostics += nesting(self.world)
+
+    def not_in_secret(self) -> list[Diagnostic]:
+        """What cannot be done in secret where the text says so."""
+        found = []
+        for node in in_secret(self.book):
+            try:
+                answer(node)
+            except NotInSecret as error:
+                found.append(error.diagnostic)
+        return found
 
     def head(self, item: model.Node, variant: str | None) -> resolved.Definition | None:
         headed: list[resolved.Definition | None] = [None]

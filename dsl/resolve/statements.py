@@ -318,15 +318,18 @@ class Statements(Lasting):
 
     def for_each(self, node: model.ForEach, scope: Scope) -> Statement:
         order = None
-        if isinstance(node.manner, model.Secretly):
-            unsupported("`in secret`", node.manner.span)
         if isinstance(node.manner, model.OrderFrom):
             order = self.phrase(node.manner.who, scope, self.world.players)
         selection = self.one_described(node.desc, scope)
         if order is not None and selection.kind is not self.world.players:
             wrong("E0206", f"Players sit in an order; {selection.kind.plural} do not.", node.span)
         body = self.block(node.block, scope.inner(selection.variable))
-        return resolved.ForEach(node.span, node.clauses + node.block.clauses, selection, order, body)
+        clauses = node.clauses + node.block.clauses
+        if not isinstance(node.manner, model.Secretly):
+            return resolved.ForEach(node.span, clauses, selection, order, body)
+        if selection.kind is not self.world.players:
+            wrong("E0206", f"Players choose in secret; {selection.kind.plural} do not.", node.span)
+        return resolved.InSecret(node.span, clauses, selection, body)
 
     def goes_out(self, node: model.GoesOut, scope: Scope) -> Statement:
         who = self.phrase(node.who, scope, self.world.players)

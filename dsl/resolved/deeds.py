@@ -211,6 +211,17 @@ class ForEach(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class InSecret(Statement):
+    """All players of a selection choose at once, none sees what the others choose; then the changes are carried out.
+
+    `body`: choices of the selection's player, then changes (`dsl.secretly` tells them apart).
+    """
+
+    selection: Selection
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
 class Repeat(Statement):
     """A number of times, or until a condition holds (tested before each turn), or both."""
 

@@ -1,0 +1,65 @@
+"""What was answered, step by step, and which of it can be taken back."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from interpreter.position import Position
+from interpreter.secret import Begun
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A part of an answer, given in the position `before`; those of one `answer` (counted from 1) have its number.
+
+    One that is a set has a code for each element. A `barrier` came with chance or a reveal. `opened` is the index of
+    the first step of the decision in secret to which it belongs, or -1.
+    """
+
+    answer: int
+    before: array[int]
+    who: int
+    codes: tuple[int, ...]
+    text: str
+    barrier: bool
+    fault: str = ""
+    opened: int = -1
+
+
+def last(steps: Sequence[Step], position: Position, who: int | None, opened: int, nature: bool) -> int:
+    """The index of the first step of the answer that `who` (None: the referee) would take back now, or -1.
+
+    The number of steps: what was entered, and is no step yet. `opened` is the step with which the open decision in
+    secret began; with `nature`, what chance decided is taken back like any other answer.
+    """
+    if position.own != Begun() and not position.begun and who in (None, position.who):
+        return len(steps)
+    if who is not None and position.in_secret:
+        return _in_secret(steps, who, opened)
+    players = range(position.chance)
+    found = next((n for n in range(len(steps) - 1, -1, -1) if nature or steps[n].who in players), -1)
+    if found < 0:
+        return -1
+    first = _first(steps, found)
+    free = who is None or (steps[-1].who == who and not any(step.barrier for step in steps[first:]))
+    return first if free else -1
+
+
+def _in_secret(steps: Sequence[Step], who: int, opened: int) -> int:
+    """The same while several decide at once. Nothing is taken back past what chance drew in it."""
+    inside, before = steps[opened:], steps[:opened]
+    if any(step.barrier for step in inside):
+        return -1
+    if inside:
+        return next((n for n, step in enumerate(inside, opened) if step.who == who), -1)
+    if not before or before[-1].who != who:
+        return -1
+    first = _first(before, opened - 1)
+    return -1 if any(step.barrier for step in before[first:]) else first
+
+
+def _first(steps: Sequence[Step], number: int) -> int:
+    """The first step of the answer to which a step belongs."""
+    return next(n for n, step in enumerate(steps) if step.answer == steps[number].answer)
