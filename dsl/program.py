@@ -65,12 +65,23 @@ class Kind:
 class Seen:
     """Who sees a thing: everybody, the owner (of the piece or place), nobody, or one player (`player`).
 
-    Once the piece has the flag `until`, everybody sees it.
+    Once the piece has the flag `until`, everybody sees it. What is `stated` to be seen by all is seen wherever it is.
     """
 
     by: Literal["all", "owner", "nobody", "player"] = "all"
     player: int = -1
     until: str | None = None
+    stated: bool = False
+
+    @property
+    def decides(self) -> bool:
+        """Whether something is said, of a place or a piece, on who sees it."""
+        return self.stated or self.by != "all"
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it is seen by all wherever it lies."""
+        return self.stated and self.by == "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +106,12 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece: the first
-    owners, if the owners are kept in the state (`OWNER`). `ordered`: what lies on one
-    lies in order."""
+    """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece: the first owners, if the
+    owners are kept in the state (`OWNER`). `ordered`: what lies on one lies in order.
+
+    `seen`: who sees which piece it is, where the place says nothing of it. Whoever does not sees that it is one of the
+    kind `seen_as`, if there is such a kind.
+    """
 
     name: str
     label: str
@@ -108,6 +122,8 @@ class PieceKind:
     attributes: tuple[Attribute, ...]
     unique: bool = False
     ordered: bool = False
+    seen: Seen = Seen()
+    seen_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,5 +320,7 @@ AT = "piece.at"  # for each piece its location
 AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
 OWNER = "piece.owner"  # for each piece its owner or -1; where no owner ever changes, `PieceKind` alone says it
 RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order
+KNOWN = "piece.known"  # for each piece who knows it: bit p is player p, the next one the onlookers; not in all games
+NOTICED = "piece.noticed"  # for each piece who got to know it since the last answer; not kept
 WINS = "game.wins"  # for each player 1 if they won
 ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs

@@ -87,11 +87,16 @@ class Remark:
 
 @dataclass(eq=False)
 class Visibility:
-    """Who sees it: all, owner, nobody, or the one player; once the thing has the flag `until`, everybody."""
+    """Who sees it: all, owner, nobody, or the one player; once the thing has the flag `until`, everybody.
+
+    `stated`: the text says so. A place that does not say who looks into it leaves that to the pieces; an attribute of
+    which the text says that all see it is seen wherever the piece lies.
+    """
 
     by: Literal["all", "owner", "nobody", "player"] = "all"
     player: int = -1
     until: str | None = None
+    stated: bool = False
 
 
 @dataclass(eq=False)
@@ -137,6 +142,7 @@ class PieceInfo:
     starts: tuple[int, ...] = ()
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)
     ordered: bool = False
+    seen: Visibility = field(default_factory=Visibility)
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
 
@@ -273,6 +279,22 @@ class World:
     given_away: list[Kind] = field(default_factory=list)  # the kinds of those
     locations: int = 0  # spaces and places; the locations of pieces come after them
     out: Attribute | None = None  # the flag of players who are out, where the rules can put one out
+
+    def seen(self, kind: Kind) -> Visibility:
+        """Who sees a piece of the kind where the place says nothing of it: as the kind says, or one it is a sort of."""
+        info = self.piece_infos.get(kind.name)
+        if info is not None and info.seen.stated:
+            return info.seen
+        return self.seen(kind.parent) if kind.parent else Visibility()
+
+    def seen_as(self, kind: Kind) -> Kind | None:
+        """What everybody sees a piece to be that they do not see: a kind of which something is said on who sees it."""
+        above = self.seen_as(kind.parent) if kind.parent else None
+        info = self.piece_infos.get(kind.name)
+        if above is not None or info is None:
+            return above
+        open_ = any(a.seen.stated and a.seen.by == "all" for a in info.attributes)
+        return kind if open_ or info.seen.stated else None
 
     def attributes(self, kind: Kind) -> list[Attribute]:
         """The attributes of the elements of a kind, those of the kinds it is a sort of first."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.ir import Array
-from dsl.program import AT, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
+from dsl.program import AT, KNOWN, NOTICED, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
 
 State = Sequence[int]
 
@@ -58,6 +58,8 @@ class Box:
         self._at = arrays[AT].offset
         self._rank = arrays[RANK].offset if RANK in arrays else -1
         self._owner = arrays[OWNER].offset if OWNER in arrays else -1
+        self._known = arrays[KNOWN].offset if KNOWN in arrays else -1
+        self._noticed = arrays[NOTICED].offset if NOTICED in arrays else -1
 
     def _fields_of(self, attributes: Sequence[Attribute]) -> tuple[Field, ...]:
         return tuple(self._field(attribute) for attribute in attributes)
@@ -105,6 +107,19 @@ class Box:
     def rank(self, state: State, piece: int) -> int:
         """How many pieces surely lie under it in an ordered location; those that share a rank lie in no known order."""
         return state[self._rank + piece] if self._rank >= 0 else 0
+
+    def knowers(self, state: State, piece: int) -> int:
+        """Who knows the piece, also where they do not see it: bit p is player p, the next one the onlookers."""
+        return state[self._known + piece] if self._known >= 0 else 0
+
+    def noticed_by(self, state: State, piece: int) -> int:
+        """Who got to know the piece since `forget_news`, whether or not they still do; bits as in `knowers`."""
+        return state[self._noticed + piece] if self._noticed >= 0 else 0
+
+    def forget_news(self, state: list[int]) -> None:
+        """Nobody has got to know anything from here on."""
+        if self._noticed >= 0:
+            state[self._noticed : self._noticed + len(self.pieces)] = [0] * len(self.pieces)
 
     def has_own_rank(self, state: State, piece: int) -> bool:
         """Whether no other piece that is with it can lie as high, so that it has a place in the order."""

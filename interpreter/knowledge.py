@@ -12,13 +12,14 @@ SPECTATOR = -1  # sees what all players see
 REFEREE = -2  # sees everything
 
 Look = tuple[object, ...]  # what a piece looks like to a reader; equal looks cannot be told apart
-UNSEEN: Look = ("unseen",)
+UNSEEN = "unseen"
 
 
 class Knowledge:
     """One reader's knowledge of one position. The state must not change while it is in use.
 
-    A piece in a place that the reader may not look into has no identity: neither its kind nor its attributes are known.
+    A piece that the reader neither sees nor remembers has no identity: of its kind and attributes only that is known
+    which is open wherever a piece lies.
     """
 
     def __init__(self, box: Box, state: State, reader: int) -> None:
@@ -44,18 +45,45 @@ class Knowledge:
         return seen.by == "player" and self.reader == seen.player >= 0
 
     def sees(self, piece: int) -> bool:
-        """Whether the reader sees which piece this is (what lies on a piece is seen with it)."""
+        """Whether the reader knows which piece this is, by sight or by memory."""
+        return self.remembers(piece) or self._in_sight(piece)
+
+    def remembers(self, piece: int) -> bool:
+        """Whether the state says that the reader knows all of the piece."""
+        if self.reader == REFEREE:
+            return True
+        return self._is_among(self.box.knowers(self.state, piece))
+
+    def _is_among(self, readers: int) -> bool:
+        bit = self.reader if self.reader >= 0 else len(self.box.program.players)
+        return readers >> bit & 1 == 1
+
+    def lost(self) -> list[int]:
+        """The pieces that the reader got to know by the last answer and knows no more."""
+        pieces = range(len(self.box.pieces))
+        return [p for p in pieces if self._is_among(self.box.noticed_by(self.state, p)) and not self.sees(p)]
+
+    def _in_sight(self, piece: int) -> bool:
+        """What lies on a piece is seen with it; elsewhere the place decides who sees it, or failing that its kind."""
+        own = self.box.pieces[piece].seen
         location = self.box.location(self.state, piece)
-        if location is None:
-            return self.sees(self.box.carrier(self.state, piece))
-        return self._may_see(location.seen, location.owner, piece)
+        if own.everywhere:
+            return True
+        if location is not None and location.seen.decides:
+            return self._may_see(location.seen, location.owner, piece)
+        if own.decides and not self._may_see(own, self._keeper(piece), piece):
+            return False
+        return location is not None or self._in_sight(self.box.carrier(self.state, piece))
 
     def fields(self, piece: int) -> list[Field]:
-        """The attributes of the piece whose values the reader sees."""
-        if not self.sees(piece):
-            return []
+        """The attributes of the piece whose values the reader knows."""
+        fields = self.box.fields(piece)
+        if self.remembers(piece):
+            return list(fields)
+        if not self._in_sight(piece):
+            return [f for f in fields if f.attribute.seen.everywhere]
         owner = self._keeper(piece)
-        return [f for f in self.box.fields(piece) if self._may_see(f.attribute.seen, owner, piece)]
+        return [f for f in fields if self._may_see(f.attribute.seen, owner, piece)]
 
     def _keeper(self, piece: int) -> int:
         """Its owner; for a piece of nobody the owner of the place where it is, or of what it lies on."""
@@ -123,7 +151,7 @@ class Knowledge:
     def appearance(self, piece: int) -> Look:
         """What the reader sees of the piece and of all that lies on it, wherever it is."""
         if not self.sees(piece):
-            return UNSEEN
+            return self._unseen(piece)
         load = [self.appearance(loaded) for loaded in self.load(piece)]
         ordered = load if self.box.pieces[piece].ordered else sorted(load, key=repr)
         return (*self._own(piece, references=True), tuple(ordered))
@@ -131,9 +159,14 @@ class Knowledge:
     def _own(self, piece: int, references: bool) -> Look:
         """The piece itself. What its attributes refer to is followed one step only, as they may form a ring."""
         if not self.sees(piece):
-            return UNSEEN
+            return self._unseen(piece)
         values = [self._key(field, piece) for field in self.fields(piece) if references or not _refers(field)]
         return (self.box.pieces[piece].name, self.box.owner(self.state, piece), *values)
+
+    def _unseen(self, piece: int) -> Look:
+        """What everybody sees of a piece that they do not know."""
+        values = [self._key(field, piece) for field in self.fields(piece) if not _refers(field)]
+        return (UNSEEN, self.box.pieces[piece].seen_as, *values)
 
     def _key(self, field: Field, piece: int) -> tuple[str, object]:
         value = self.value(field, piece)

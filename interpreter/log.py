@@ -39,11 +39,13 @@ def readers(program: Program) -> list[int]:
 
 
 def revealed(before: Facts, after: Knowledge) -> list[str]:
-    """What the reader sees now and did not see before, in words and in an order that shows no more than this."""
+    """What the reader saw that they did not see before, in words and in an order that shows no more than this."""
     new: dict[int, set[str]] = {}
     for piece, name in after.facts() - before:
         new.setdefault(piece, set()).add(name)
     counts = Counter(_words(Wording(after), piece, names) for piece, names in new.items())
+    everything = Wording(Knowledge(after.box, after.state, REFEREE))
+    counts.update(everything.printed(piece) for piece in after.lost())
     return [f"{counts[text]} × {text}" if counts[text] > 1 else text for text in sorted(counts, key=natural)]
 
 

@@ -228,6 +228,7 @@ class Match:
     def _after(self, position: Position, before: array[int], codes: Sequence[int]) -> Position:
         """The position after an answer; the one before it, marked with the fault, if the answer led to a fault."""
         state = self._position.state
+        self.rules.box.forget_news(state)
         try:
             for code in answers_of(self.rules.program, state, position.who, codes):
                 self.rules.machine.resume(state, code)

@@ -52,7 +52,7 @@ def _sources(box: Box, state: State) -> list[int]:
     sources = list(range(len(box.pieces)))
     for members in classes.values():
         if len(members) > 1:
-            by_look = sorted(members, key=lambda piece: (repr(knowledge.look(piece)), piece))
+            by_look = sorted(members, key=lambda piece: (repr(knowledge.look(piece)), box.knowers(state, piece), piece))
             for piece, source in zip(members, by_look, strict=True):
                 sources[piece] = source
     return sources

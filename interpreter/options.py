@@ -162,16 +162,23 @@ class Answers:
         Where something of the pieces is hidden chance draws even among equal ones: that it does not would tell.
         """
         if len(codes) == 1 or (len(self.groups(codes)) == 1 and all(map(self._sees_all, codes))):
-            return codes[:1]
+            return codes[:1] if len(set(map(self._known_by, codes))) == 1 else codes
         return codes
 
     def _sees_all(self, code: int) -> bool:
         """Whether the pieces of an answer look the same to one who sees everything."""
+        everything = self._referee.knowledge
+        return all(self.knowledge.look(piece) == everything.look(piece) for piece in self._pieces_in(code))
+
+    def _known_by(self, code: int) -> tuple[int, ...]:
+        """Who knows the pieces of an answer."""
+        return tuple(self.knowledge.box.knowers(self.knowledge.state, piece) for piece in self._pieces_in(code))
+
+    def _pieces_in(self, code: int) -> list[int]:
         number = bisect_right(self._bases, code) - 1
         alternative = self.decision.alternatives[number]
-        pieces = [slot_value(alternative, slot, code) for slot in self._pieces[number]]
-        everything = self._referee.knowledge
-        return all(self.knowledge.look(piece) == everything.look(piece) for piece in pieces if piece >= 0)
+        values = (slot_value(alternative, slot, code) for slot in self._pieces[number])
+        return [piece for piece in values if piece >= 0]
 
     def legal(self, codes: Sequence[int]) -> Legal:
         """The options that these codes make, with the codes of each.

@@ -64,7 +64,7 @@ class Symbols:
 
     def of(self, piece: Data) -> str:
         """The symbol of a piece of a view."""
-        if not piece:
+        if "kind" not in piece:
             return UNSEEN
         kind = self._kind(piece)
         letter = self._owners.get(piece.get("owner", ""), "") if self._by_owner(kind) else self._letters[kind.name]
@@ -93,7 +93,7 @@ class Symbols:
 
     def meaning(self, piece: Data) -> str:
         """What the symbol of a piece stands for."""
-        if not piece:
+        if "kind" not in piece:
             return "an unseen piece"
         kind = self._kind(piece)
         field = self.telling(kind)
@@ -167,7 +167,7 @@ class Picture:
         for board in self.program.boards:
             for space in _spaces(board) if board.layout else ():
                 for count, piece in map(bare, contents[space]):
-                    if piece and self._more(piece):
+                    if "kind" in piece and self._more(piece):
                         name = self.program.locations[space].name
                         yield from self._wrapped(f"{name}: {self.piece(piece, count)}")
 
@@ -194,8 +194,8 @@ class Picture:
 
     def piece(self, piece: Data, count: int = 1) -> str:
         """A group of pieces of a view with all that is known of it: "3 Asteroids", "red Disc (face-up)"."""
-        if not piece:
-            return f"{count} unseen" if count > 1 else "1 unseen piece"
+        if "kind" not in piece:
+            return self._unseen(piece, count)
         kind = self._kinds[piece["kind"]]
         fields = {field.attribute.name: field for field in self.box.fields(kind.start)}
         values: list[tuple[Field, Any]] = [(fields[name], v) for name, v in piece.get("attributes", {}).items()]
@@ -212,6 +212,14 @@ class Picture:
             return " ".join([*number, *called, *([kind.plural] if number else [])])
         naming = [str(value) for field, value in values if field.naming and not kind.unique]
         return " ".join([*number, *naming, kind.plural if number else kind.label])
+
+    def _unseen(self, piece: Data, count: int) -> str:
+        """Such as "3 unseen", or with what is seen of them all the same: "3 unseen red Cards"."""
+        if "unseen" not in piece:
+            return f"{count} unseen" if count > 1 else "1 unseen piece"
+        kind = self.box.kinds[piece["unseen"]]
+        values = [str(value) for name, value in piece.get("attributes", {}).items() if isinstance(value, str)]
+        return " ".join([str(count), "unseen", *values, kind.plural if count > 1 else kind.label])
 
     def _wrapped(self, text: str) -> list[str]:
         lines = textwrap.wrap(text, self.width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

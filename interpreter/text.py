@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from dsl.program import Alternative, Kind, Slot
+from dsl.inflection import articled
+from dsl.program import Alternative, Kind, PieceKind, Slot
 from interpreter.box import Field
 from interpreter.knowledge import Knowledge
 
@@ -31,11 +32,18 @@ class Wording:
             self._pieces[piece, detailed] = words
         return words
 
+    def printed(self, piece: int) -> str:
+        """The piece by what never changes of it."""
+        kind = self.box.pieces[piece]
+        printed = [field for field in self.knowledge.fields(piece) if field.offset < 0 and not kind.unique]
+        values = [self._field_value(field, piece) for field in printed if field.naming]
+        return self._called(piece) or " ".join(["the", *values, kind.label])
+
     def label(self, piece: int) -> str:
         """The piece without its place: "the yellow Installation", "the Bomb", "a piece"."""
-        if not self.knowledge.sees(piece):
-            return "a piece"
         kind = self.box.pieces[piece]
+        if not self.knowledge.sees(piece):
+            return self._unseen(kind, piece)
         called = self._called(piece)
         if called and self._is_alone(piece):
             return called
@@ -56,6 +64,12 @@ class Wording:
         """Whether the reader knows that there is no other like it."""
         called = self._called(piece)
         return self.box.pieces[piece].unique or (called is not None and not called.startswith("the "))
+
+    def _unseen(self, kind: PieceKind, piece: int) -> str:
+        """What everybody sees of it: "a piece", "a red Card"."""
+        label = self.box.kinds[kind.seen_as].label if kind.seen_as else "piece"
+        words = [self._field_value(field, piece) for field in self.knowledge.fields(piece) if field.naming]
+        return articled(" ".join([*words, label]))
 
     def _place(self, piece: int) -> str:
         if self.knowledge.sees(piece) and self._is_alone(piece):

@@ -73,17 +73,19 @@ class View:
         return [{"count": count, **json.loads(text)} for text, count in sorted(groups.items())]
 
     def _piece(self, piece: int) -> Data:
-        """Nothing for a piece that is not seen; otherwise `kind`, `owner`, `attributes`, and what it `carries`."""
-        if not self.knowledge.sees(piece):
-            return {}
-        data: Data = {"kind": self.box.pieces[piece].name}
+        """Of a piece that is known `kind`, `owner`, `attributes`, and what it `carries`.
+
+        Of any other what is open wherever it lies: as what it is `unseen`, and those `attributes`.
+        """
+        known, kind = self.knowledge.sees(piece), self.box.pieces[piece]
+        data: Data = {"kind": kind.name} if known else {"unseen": kind.seen_as} if kind.seen_as else {}
         owner = self.box.owner(self.knowledge.state, piece)
-        if owner >= 0:
+        if known and owner >= 0:
             data["owner"] = self.box.program.players[owner]
         fields = self.knowledge.fields(piece)
         if fields:
             data["attributes"] = {field.attribute.name: self._value(field, piece) for field in fields}
-        load = self.knowledge.load(piece)
+        load = self.knowledge.load(piece) if known else []
         if load:
             data["carries"] = self._listed(load) if self.box.pieces[piece].ordered else self._grouped(load)
         return data

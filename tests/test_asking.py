@@ -38,7 +38,7 @@ def test_whoever_can_do_something_is_asked() -> None:
     rules, found = game(), Counter[tuple[int, bool, bool]]()
     sites = [int(name.removeprefix(MAY)) for name in rules.program.code.functions if name.startswith(MAY)]
     for seed in range(15):
-        for words in playout(rules, seed):
+        for words, _ in playout(rules, seed):
             for site in sites:
                 for who in range(2):
                     state = rules.machine.unpack(words)

@@ -80,7 +80,7 @@ def test_what_a_row_says_is_seen_with_the_piece() -> None:
     }
     card = {"name": "Two", "Sort": "resource", "Worth": 2}
     assert hand["Pink"]["pieces"] == [{"count": 1, "kind": "Card", "attributes": card}]
-    assert hand["Blue"]["pieces"] == [{"count": 1}]
+    assert hand["Blue"]["pieces"] == hand["Pink"]["pieces"], "it came out of the box, into which all look"
 
 
 def test_the_picture_calls_things_by_their_names() -> None:

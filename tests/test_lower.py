@@ -151,7 +151,8 @@ def test_what_is_offered_is_what_every_need_allows(path: Path) -> None:
 # S1.3
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
 def test_what_is_derived_is_what_the_position_says(path: Path) -> None:
-    for _, machine, state in positions(path, seed=2):
+    for program, machine, state in positions(path, seed=2):
+        Box(program, machine.arrays).forget_news(state)  # what was just seen is for the log, and not kept
         assert machine.unpack(machine.pack(state)) == state
 
 

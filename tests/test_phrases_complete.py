@@ -179,6 +179,8 @@ power Spark for a Token, a Charm
     if the sum minus the low is the number of open Tokens multiplied by 3
         move the Token to the bottom of the Pile
         shuffle the Heap
+        show the top of the Pile to all
+        show every Bead on the Token to the Player
         the heading of the King becomes east
     together
         move every Bead on the Token to the Box
@@ -325,6 +327,8 @@ example "A story" in Morning [A-6]
     when Left is done
     then Left is the winner
     then what Right knows of the Charm of the gem is nothing
+    then what Right knows of the place of the gem is B2
+    then what Right knows of the Token on B2 is the gem
 """
 
 

@@ -61,7 +61,7 @@ def test_what_lies_in_no_order_stands_together_in_a_view() -> None:
 
 
 def deck(match: Match) -> list[object]:
-    pieces: list[object] = next(p["pieces"] for p in match.view("Ada")["locations"] if p["name"] == "the deck")
+    pieces: list[object] = next(p["pieces"] for p in match.view("Ben")["locations"] if p["name"] == "the deck")
     return pieces
 
 

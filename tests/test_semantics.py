@@ -16,7 +16,6 @@ NUMBER = re.compile(r"\bS\d+\.\d+\b")
 
 # fmt: off
 UNHELD = {
-    "S12.3",
     "S13.5",
 }
 # fmt: on

@@ -24,7 +24,8 @@ from interpreter.why import IllegalChoice
 from tests import handmade
 from tests.laws.games import SETTINGS, Setting, game
 from tests.laws.play import decisions
-from tests.two_worlds import ONLOOKER, Sight, has_secrets, playout, worlds
+from tests.remembering import remembers, watched
+from tests.two_worlds import ONLOOKER, Known, Sight, has_secrets, playout, worlds
 
 LEAST = 40  # decisions that must be compared, or the law says little
 GAMES_PLAYED = 3
@@ -39,8 +40,8 @@ def compared(rules: Rules, reader: int, search: settings = SEARCH) -> int:
     counts: list[int] = []
 
     @cache
-    def states(seed: int) -> list[list[int]]:
-        return playout(rules, seed)
+    def states(seed: int) -> list[tuple[list[int], Known]]:
+        return list(watched(rules, seed)) if remembers(rules) else playout(rules, seed)
 
     @search
     @given(
@@ -192,7 +193,7 @@ def test_options_that_tell_a_secret_are_found() -> None:
 def test_an_exchange_is_its_own_opposite() -> None:
     rules = toy()
     sight = Sight(rules, handmade.RED)
-    for state in playout(rules, 1):
+    for state, _ in playout(rules, 1):
         for one, other in sight.pairs(state):
             twice = sight.exchanged(sight.exchanged(state, {one: other, other: one}), {one: other, other: one})
             assert twice == state != sight.exchanged(state, {one: other, other: one})

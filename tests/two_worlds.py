@@ -1,7 +1,8 @@
 """Two worlds that one reader cannot tell apart, and the law that they look the same to this reader (semantics, S13).
 
-What a reader can tell apart is worked out here from the program's metadata and the words of a state alone; views,
-knowledge and texts of the interpreter are what is tested. Two worlds are one state and the same with some pairs of
+What a reader can tell apart is worked out here from the program's metadata and the words of a state alone, and what
+they remember from what happened before (`tests.remembering`); views, knowledge and texts of the interpreter, and who
+knows what by the words of the state, are what is tested. Two worlds are one state and the same with some pairs of
 pieces exchanged: of one kind and owner, alike in every printed value that the reader sees of either, different in
 another. Each of a pair takes over all that the state says of the other: where it is, its rank, its load, its values.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -21,7 +22,7 @@ import pytest
 
 from dsl.ir import ANSWER, ARGUMENTS, FRAME, OVER, RANDOM, SITE, STATUS, WHO
 from dsl.layout import STATUS_AT
-from dsl.program import AT, ENDING, OWNER, RANK, WINS, Attribute, Decision, PieceKind, Program, Seen, Slot
+from dsl.program import AT, ENDING, NOTICED, OWNER, RANK, WINS, Attribute, Decision, PieceKind, Program, Seen, Slot
 from interpreter.failures import UndoError
 from interpreter.log import Log, LogEntry
 from interpreter.match import Match
@@ -53,7 +54,8 @@ def has_secrets(program: Program, reader: int) -> bool:
     of_places = [attribute.seen for place in program.locations for attribute in place.attributes]
     of_boards = [attribute.seen for board in program.boards for attribute in board.attributes]
     places = [place.seen for place in program.locations]
-    return any(hides(seen, reader) for seen in [*of_pieces, *of_places, *of_boards, *places])
+    kinds = [kind.seen for kind in program.pieces]
+    return any(hides(seen, reader) for seen in [*of_pieces, *of_places, *of_boards, *places, *kinds])
 
 
 class Sight:
@@ -70,7 +72,7 @@ class Sight:
         return state[self.arrays[array].offset + index]
 
     def value(self, state: State, attribute: Attribute, piece: int) -> int:
-        index = piece - self.kinds[piece].start
+        index = piece - self.kinds[piece].start + attribute.skipped
         if attribute.storage == "table":
             return self.program.code.tables[attribute.source].values[index]
         return self.word(state, attribute.source, index)
@@ -81,12 +83,34 @@ class Sight:
         return self.kinds[piece].owners[piece - self.kinds[piece].start]
 
     def sees(self, state: State, piece: int) -> bool:
-        """Whether it is seen which piece this is."""
-        at = self.word(state, AT, piece)
-        if at >= self.program.pieces_from:
-            return self.sees(state, at - self.program.pieces_from)
-        place = self.program.locations[at]
-        return self._may_see(state, place.seen, place.owner, piece)
+        """Whether it is seen which piece this is: if the place says nothing of it, its kind does."""
+        at, own = self.word(state, AT, piece), self.kinds[piece].seen
+        if own.stated and own.by == "all":
+            return True
+        place = self.program.locations[at] if at < self.program.pieces_from else None
+        if place is not None and (place.seen.stated or hides(place.seen, ONLOOKER)):
+            return self._may_see(state, place.seen, place.owner, piece)
+        below = place is not None or self.sees(state, at - self.program.pieces_from)
+        return below and self._may_see(state, own, self._keeper(state, piece), piece)
+
+    def visible(self, state: State, piece: int) -> dict[str, int]:
+        """All values that the reader sees of the piece, those included that all see wherever it lies."""
+        kind, seen, keeper = self.kinds[piece], self.sees(state, piece), self._keeper(state, piece)
+        return {
+            a.name: self.value(state, a, piece)
+            for a in kind.attributes
+            if (a.seen.stated and a.seen.by == "all") or (seen and self._may_see(state, a.seen, keeper, piece))
+        }
+
+    def recognises(self, state: State, piece: int) -> bool:
+        """Whether the reader sees all there is to see of the piece."""
+        return self.sees(state, piece) and len(self.visible(state, piece)) == len(self.kinds[piece].attributes)
+
+    def impression(self, state: State, piece: int) -> object:
+        """What the reader sees of the piece: equal ones cannot be told apart by sight."""
+        kind = self.kinds[piece]
+        shown = (kind.name, self.owner(state, piece)) if self.sees(state, piece) else kind.seen_as
+        return shown, self.visible(state, piece)
 
     def _may_see(self, state: State, seen: Seen, owner: int, piece: int) -> bool:
         if not hides(seen, self.reader) or (seen.by == "owner" and owner == self.reader >= 0):
@@ -105,17 +129,17 @@ class Sight:
 
     def printed(self, state: State, piece: int) -> dict[str, int]:
         """The values that never change and that the reader sees of the piece."""
-        if not self.sees(state, piece):
-            return {}
-        keeper = self._keeper(state, piece)
-        fixed = [a for a in self.kinds[piece].attributes if a.storage == "table"]
-        return {a.name: self.value(state, a, piece) for a in fixed if self._may_see(state, a.seen, keeper, piece)}
+        fixed = {a.name for a in self.kinds[piece].attributes if a.storage == "table"}
+        return {name: value for name, value in self.visible(state, piece).items() if name in fixed}
 
     # ------------------------------------------------------------------------------------------------ exchanging pieces
 
-    def pairs(self, state: State) -> list[tuple[int, int]]:
-        """The pairs of pieces that may be exchanged, so that something hidden from the reader is different."""
-        named = self._named(state)
+    def pairs(self, state: State, known: Collection[int] = ()) -> list[tuple[int, int]]:
+        """The pairs of pieces that may be exchanged, so that something hidden from the reader is different.
+
+        `known` are the pieces that the reader knows, also where they do not see them.
+        """
+        named = self._named(state) | set(known)
         free = [piece for piece in range(len(self.kinds)) if piece not in named]
         return [(one, other) for one, other in combinations(free, 2) if self._exchangeable(state, one, other)]
 
@@ -396,6 +420,7 @@ class Pair:
             piece
             for piece in pieces
             if self.sight.printed(here, piece) != self.sight.printed(there, self.exchange.get(piece, piece))
+            or (piece in self.exchange and (self._shown(here, piece) or self._shown(there, piece)))
         ]
         new = [self._new_entries(world) for world in (self.here, self.there)]
         kept = [[entry for entry in entries if entry.kind != "reveal"] for entries in new]
@@ -403,6 +428,11 @@ class Pair:
         if learnt:
             assert any(entry.kind == "reveal" for entries in new for entry in entries), "seen, but not logged"
         return bool(learnt)
+
+    def _shown(self, state: State, piece: int) -> bool:
+        """Whether the reader got to know the piece; that this is so of no other is tested by itself."""
+        readers = self.sight.word(state, NOTICED, piece) if NOTICED in self.sight.arrays else 0
+        return readers >> (self.sight.reader % (len(self.sight.program.players) + 1)) & 1 == 1
 
     def _new_entries(self, world: World) -> list[LogEntry]:
         """What the reader was told of the last answer."""
@@ -413,28 +443,33 @@ class Pair:
 # ---------------------------------------------------------------------------------------------------------- making them
 
 
-def playout(rules: Rules, seed: int, most: int = 5000) -> list[list[int]]:
-    """The states, control and position, at all decisions of a random game."""
+Known = dict[int, frozenset[int]]  # by reader the pieces that they know
+
+
+def playout(rules: Rules, seed: int, most: int = 5000) -> list[tuple[list[int], Known]]:
+    """The states, control and position, at all decisions of a random game in which nothing must be remembered."""
     machine, random = rules.machine, Random(seed)
-    states: list[list[int]] = []
+    states: list[tuple[list[int], Known]] = []
     state = machine.initial(seed)
     machine.run(state)
     while state[STATUS_AT] != OVER and len(states) < most:
         secret = is_secret(rules.program, state)
         begun = secret and any(steps_given(rules.program, machine, state, k) for k in range(len(rules.program.players)))
         if not machine.chosen(state) and not begun:  # an answer is given whole, and what is in a list has no pieces
-            states.append(state[: machine.core])
+            states.append((state[: machine.core], {}))
         if secret:
             machine.resume(state, random.choice(machine.options(state)))
         machine.resume(state, random.choice(machine.options(state)))
     return states
 
 
-def worlds(rules: Rules, sight: Sight, states: Sequence[State], point: int, swaps: Sequence[int]) -> Pair | None:
+def worlds(
+    rules: Rules, sight: Sight, states: Sequence[tuple[State, Known]], point: int, swaps: Sequence[int]
+) -> Pair | None:
     """A state of a playout, the first from `point` on where something can be exchanged, and its other world."""
     for step in range(len(states)):
-        state = states[(point + step) % len(states)]
-        exchange = chosen(sight.pairs(state), swaps)
+        state, known = states[(point + step) % len(states)]
+        exchange = chosen(sight.pairs(state, known.get(sight.reader, ())), swaps)
         if exchange:
             here, there = (rules.machine.unpack(words) for words in (state, sight.exchanged(state, exchange)))
             return Pair(World(rules, here), World(rules, there), sight, exchange)

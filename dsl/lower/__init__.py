@@ -26,6 +26,7 @@ from dsl.lower.changes import declare_faults
 from dsl.lower.control import stopped
 from dsl.lower.examples import lower_examples
 from dsl.lower.failures import LoweringError, refuse
+from dsl.lower.forgetting import notice_all
 from dsl.lower.hidden import check_hidden
 from dsl.lower.language import Lowering
 from dsl.lower.leaves import definitions
@@ -33,6 +34,7 @@ from dsl.lower.legality import always_chosen
 from dsl.lower.loose import check_ends
 from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
+from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.storage import (
     BEGIN,
@@ -67,6 +69,7 @@ def lower(
     forms = specialised(rulebook)
     build = Build(forms.book, Lowering(), sentence or _no_words, examples, forms.times)
     declare_arrays(build)
+    declare_known(build)
     declare_occupancy(build)
     declare_tables(build)
     declare_agenda(build)
@@ -89,7 +92,7 @@ def _no_words(node: object) -> str:
 
 
 def _declare_main(build: Build) -> None:
-    build.procedure(BEGIN, (), lambda: begin_body(build))
+    build.procedure(BEGIN, (), lambda: (*begin_body(build), *notice_all(build)))
     build.procedure(DERIVE, (), lambda: ())  # written last, when all derived arrays are known
     build.procedure(SET_UP, (), lambda: (Perform(BEGIN), *Scene(build, SETUP, "Setup").block(build.book.setup)))
     build.procedure(PLAY, (), lambda: Scene(build, NORMAL, "Play").block(build.book.play))

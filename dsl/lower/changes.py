@@ -10,6 +10,7 @@ from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Set,
 from dsl.lower.anticipation import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.footprints import Change
+from dsl.lower.forgetting import mingle_all, notice, tell
 from dsl.lower.leaves import destinations
 from dsl.lower.loose import heaps
 from dsl.lower.motion import FULL, heap, move, room
@@ -19,6 +20,7 @@ from dsl.lower.selections import at_entry
 from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
 from dsl.lower.values import counted
+from dsl.lower.viewers import everybody, flags_that_show, one
 from dsl.program import AT
 from dsl.resolved import Expression, Selection
 from dsl.world import Attribute
@@ -45,6 +47,8 @@ def change(scene: Scene, node: Change) -> Block:
             done = _become(scene, node)
         case r.TurnInto():
             done = _turn_into(scene, node)
+        case r.Show():
+            done = _show(scene, node)
         case _:
             raise TypeError(type(node).__name__)
     return (*done, *settle(scene, (node,)))
@@ -102,7 +106,7 @@ def _move_unless(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
     return (Set(old.name, load(AT, piece)), *done)
 
 
-def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
+def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr, together: bool = False) -> Block:
     """Moves a piece that there is to a location that there is."""
     build = scene.build
     old = Local(scene.fresh("old")) if queues(scene, node) or scene.mode.tracks else None
@@ -114,7 +118,7 @@ def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
         after = (*after, *moved(scene, node, piece, old, to))
     fits = room(build, node.what.kind, piece, to)
     guard: Block = () if fits == YES or scene.mode.defers else (Guard(fits, FULL),)
-    return (*before, *move(build, node.what.kind, piece, to, node.end == "bottom"), *after, *guard)
+    return (*before, *move(build, node.what.kind, piece, to, node.end == "bottom", together), *after, *guard)
 
 
 def _move_every(scene: Scene, node: r.Move, selection: Selection) -> Block:
@@ -123,14 +127,21 @@ def _move_every(scene: Scene, node: r.Move, selection: Selection) -> Block:
     index = scene.fresh("index")
     piece = scene.bind(selection.variable)
     value = plus(Local(index), first_of(selection.kind))
-    body = (Set(piece, value), *_move_one(scene, node, Local(piece), to))
-    found = at_entry(scene, selection)
-    if not destinations(scene.build, node.to) & heaps(scene.build):
-        return (*goal, *when(is_something(scene, node.to, to), (ForBits(index, found, body),)))
+    body = (Set(piece, value), *_move_one(scene, node, Local(piece), to, together=True))
     every = scene.fresh("every one")
-    heaped = heap(scene.build, to, Unary("count", Local(every)), node.end == "bottom")
-    moved = (Set(every, found), ForBits(index, Local(every), body), *heaped)
-    return (*goal, *when(is_something(scene, node.to, to), moved))
+    found, before, after = at_entry(scene, selection), *_at_once(scene, node, Local(every), to)
+    if not before and not after:
+        return (*goal, *when(is_something(scene, node.to, to), (ForBits(index, found, body),)))
+    done = (Set(every, found), *before, ForBits(index, Local(every), body), *after)
+    return (*goal, *when(is_something(scene, node.to, to), done))
+
+
+def _at_once(scene: Scene, node: r.Move, every: Expr, to: Expr) -> tuple[Block, Block]:
+    """What is done before and after a set of pieces is moved because they move at once."""
+    build = scene.build
+    heaped = destinations(build, node.to) & heaps(build)
+    after = heap(build, to, Unary("count", every), node.end == "bottom") if heaped else ()
+    return mingle_all(build, node.what.kind, every, to), after
 
 
 def _one_by_one(scene: Scene, node: r.Move | r.TurnInto, selection: Selection) -> Block:
@@ -229,11 +240,13 @@ def _store(
     if scene.mode.tracks:
         tracked = when(Binary("!=", Load(attribute.array, index), new), (Store(CHANGED, ZERO, YES),))
     store = Store(attribute.array, index, new)
+    shown = notice(scene.build, attribute.of, piece) if attribute in flags_that_show(scene.build) else ()
     if not event:
-        return (*start, *guard, *tracked, store)
+        return (*start, *guard, *tracked, store, *shown)
     old = scene.fresh("old")
     before = Set(old, Load(attribute.array, index))
-    return (*start, *guard, *tracked, before, store, *altered(scene, node, attribute, piece, Local(old), new))
+    then = altered(scene, node, attribute, piece, Local(old), new)
+    return (*start, *guard, *tracked, before, store, *shown, *then)
 
 
 def set_attribute(scene: Scene, node: Change, attribute: Attribute, piece: Expr, value: Expr) -> Block:
@@ -262,3 +275,24 @@ def _turn_unless(scene: Scene, node: r.TurnInto, thing: Expr) -> Block:
 
 def _turn_one(scene: Scene, node: r.TurnInto, piece: Expr) -> Block:
     return _store(scene, node, node.attribute, piece, YES if node.on else ZERO)
+
+
+# -------------------------------------------------------------------------------------------------------- what is known
+
+
+def _show(scene: Scene, node: r.Show) -> Block:
+    """A player, or everybody, gets to know one piece or several."""
+    build = scene.build
+    if node.who is None:
+        return _shown(scene, node, everybody(build))
+    start, who = named(scene, "shown to", scene.expression(node.who))
+    return (*start, *when(is_something(scene, node.who, who), _shown(scene, node, one(build, who))))
+
+
+def _shown(scene: Scene, node: r.Show, who: Expr) -> Block:
+    if isinstance(node.what, Selection):
+        index = scene.fresh("index")
+        told = tell(scene.build, plus(Local(index), first_of(node.what.kind)), who)
+        return (ForBits(index, at_entry(scene, node.what), told),)
+    start, piece = named(scene, "shown", scene.expression(node.what))
+    return (*start, *when(is_something(scene, node.what, piece), tell(scene.build, piece, who)))

@@ -9,7 +9,7 @@ from dsl.ir import INT, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.lower import boards, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
 from dsl.lower.nothing import always_in, may_be_nothing
-from dsl.lower.ops import NO, YES, both, either, equal, in_kind, load, lookup, negation, pair, plus, within
+from dsl.lower.ops import NO, NOTHING, YES, both, either, equal, in_kind, load, lookup, negation, pair, plus, within
 from dsl.lower.storage import attribute_value
 from dsl.lower.values import by_sort, owner_of
 from dsl.program import AT, WINS
@@ -82,6 +82,8 @@ def _about(env: Env, name: str, nodes: tuple[Expression, ...], make: Callable[[t
 def _compare(env: Env, operator: str, left: Expression, right: Expression) -> Expr:
     if operator == "!=":
         return negation(_compare(env, "=", left, right))
+    if isinstance(right, r.Constant) and right.maybe:  # the word `nothing`
+        return equal(env.expression(left), NOTHING) if may_be_nothing(env.build, left) else NO
     sign = _OPERATORS[operator]
     maybe = [may_be_nothing(env.build, n) for n in (left, right)]
     values = env.expression(left), env.expression(right)

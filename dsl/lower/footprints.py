@@ -23,10 +23,11 @@ Footprint = frozenset[str]
 NONE: Footprint = frozenset()
 
 ACTIVE = "active player"
+KNOWLEDGE = "who knows what"
 WINNER = "winner"
 
 # An action or power is here that it is done: a change of nothing, which is an event.
-Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle | r.Act
+Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle | r.Show | r.Act
 
 
 def places(build: Build, kind: Kind) -> Footprint:
@@ -60,6 +61,8 @@ def _reads_of(build: Build, node: Node) -> Footprint:
             return frozenset({ACTIVE})
         case r.Owned(what=what) | r.OwnerOf(of=what) if build.world.owner and build.world.changes_owner(what.kind):
             return frozenset({build.world.owner.array})
+        case r.Known():
+            return frozenset({KNOWLEDGE})
         case r.HasWon():
             return frozenset({WINNER})
     found = named(build, node)
@@ -154,13 +157,15 @@ def writes(build: Build, made: Iterable[Change]) -> Footprint:
 def _writes_of(build: Build, change: Change) -> Footprint:
     match change:
         case r.Move(what=what):
-            return places(build, what.kind)
+            return places(build, what.kind) | {KNOWLEDGE}
         case r.Change(target=target) | r.Become(target=target):
             return frozenset({target.attribute.array})
         case r.TurnInto(attribute=attribute) | r.Roll(face=attribute):
-            return frozenset({attribute.array})
+            return frozenset({attribute.array, KNOWLEDGE})
         case r.Shuffle(place=place):
-            return places_of(build, build.world.pieces, place.kind)
+            return places_of(build, build.world.pieces, place.kind) | {KNOWLEDGE}
+        case r.Show():
+            return frozenset({KNOWLEDGE})
         case r.Act():
             return NONE
 

@@ -15,9 +15,10 @@ from dsl.lower.build import Build, use
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import Change, befores, changes, with_cost
 from dsl.lower.in_sight import check_in_sight
+from dsl.lower.leaves import destinations, range_of
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.seeing import SEEN, Fact, Hidden, Sight, choice_parts
+from dsl.lower.seeing import SEEN, SHOWN, Fact, Hidden, Sight, choice_parts
 from dsl.resolved import Act, Condition, Definition, Expression, Node, Statement, Variable
 from dsl.secretly import answer
 from dsl.world import Attribute, Kind
@@ -86,6 +87,10 @@ class _Flow:
                 return self._asked(node, sight, why)
             case r.InOneGo():
                 return self._in_one_go(node, sight, why)
+            case r.Show(who=who):
+                told = sight.hidden(n for n in (who,) if n is not None)
+                _must_be_seen(self.build, (*why, *told), "What is shown", node)
+                return _made_sure(node, self._settled(node, sight))
             case r.Move() | r.Change() | r.Become() | r.TurnInto():
                 _changed(node, sight, why)
                 for rule in befores(self.build, node):
@@ -103,8 +108,8 @@ class _Flow:
             match change:
                 case r.TurnInto(attribute=attribute, on=False):
                     sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
-                case r.Move(what=what, to=to) if not Sight(self.build).sees_into(to):
-                    sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(f, what.kind)))
+                case r.Move(what=what, to=to):
+                    sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
         return sight
 
     def _other(self, node: Statement, sight: Sight, why: Secrets) -> Sight:
@@ -155,7 +160,7 @@ class _Flow:
         subject, place = trigger.subject, trigger.place
         assert subject is not None
         piece = use(subject, subject.span or trigger.span)
-        if place is not None and not everybody.sees_into(place):
+        if place is not None and not everybody.sees_at(subject.kind, place, set()):
             where = r.Located(trigger.span, "in", piece, place)
             self._once(trigger, trigger.body, everybody, (*why, *everybody.told_by_place(where)))
             return
@@ -287,9 +292,13 @@ def _by_rules(build: Build) -> tuple[Change, ...]:
     return changes(build, [statement for body in bodies for statement in body])
 
 
-def _lost(fact: Fact, kind: Kind) -> bool:
-    """Whether a piece may be out of sight once such pieces are where not all look."""
-    return fact[1] == SEEN and (fact[0].kind.is_a(kind) or kind.is_a(fact[0].kind))
+def _lost(sight: Sight, fact: Fact, what: Expression | r.Selection, to: Expression) -> bool:
+    """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
+    about, token = fact
+    if isinstance(about, Kind):
+        return bool(destinations(sight.build, to) & range_of(sight.build, about))
+    same = about.kind.is_a(what.kind) or what.kind.is_a(about.kind)
+    return same and token in (SEEN, SHOWN) and not Sight(sight.build).sees_at(what.kind, to, set())
 
 
 def _changed(node: Change, sight: Sight, why: Secrets) -> None:
@@ -332,8 +341,13 @@ def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
 def _made_sure(node: Change, sight: Sight) -> Sight:
     """A piece that has come to where all look, or has been turned up, is seen."""
     match node:
-        case r.Move(what=what, to=to) if sight.sees_into(to):
+        case r.Move(what=what, to=to) if sight.sees_at(what.kind, to, set()):
             return _sure(sight, what, SEEN)
+        case r.Show(what=r.Selection() as shown, who=None) if (only := sight.only_counted(shown)) is not None:
+            place = only.where if isinstance(only.where, Kind) else only.where.kind
+            return replace(sight, facts=sight.facts | {(place, SHOWN)}) if place.sort == "place" else sight
+        case r.Show(what=what, who=None):
+            return _sure(_sure(sight, what, SEEN), what, SHOWN)
         case r.TurnInto(what=what, attribute=attribute, on=True):
             return _sure(sight, what, attribute.name)
     return sight

@@ -16,7 +16,9 @@ from dsl.resolved import Node, Statement
 from dsl.world import PlaceInfo
 
 # What is done with the top of a pile; other sentences ask about it, and chance draws nothing for a question.
-DRAWING = r.Move | r.Let | r.Change | r.Become | r.TurnInto | r.Perform | r.Open | r.DoAction | r.DoPower | r.Win
+DRAWING = (
+    r.Move | r.Show | r.Let | r.Change | r.Become | r.TurnInto | r.Perform | r.Open | r.DoAction | r.DoPower | r.Win
+)
 
 
 def loose_places(build: Build) -> int:

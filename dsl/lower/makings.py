@@ -11,6 +11,7 @@ from dsl import resolved as r
 from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, Store
 from dsl.lower.build import SETUP, Build, Scene, first_of
 from dsl.lower.changes import named
+from dsl.lower.forgetting import notice
 from dsl.lower.leaves import leaves
 from dsl.lower.loops import loop
 from dsl.lower.motion import move
@@ -18,9 +19,10 @@ from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
+from dsl.lower.viewers import flags_that_show
 from dsl.program import AT
 from dsl.resolved import Condition, Expression, Selection, Variable
-from dsl.world import Kind
+from dsl.world import Attribute, Kind
 
 VARIABLES = "example.variables"  # the pieces that an example speaks of
 IMPOSSIBLE = "F5"
@@ -87,14 +89,14 @@ class _Making:
             case r.Located(what=what, where=where):
                 return self._put(self.scene.expression(what), what.kind, where)
             case r.Flag(attribute=attribute, of=of):
-                return self._store(attribute.array, attribute.of, of, number(1))
+                return self._store(attribute, of, number(1))
             case r.Not(condition=r.Flag(attribute=attribute, of=of)):
-                return self._store(attribute.array, attribute.of, of, ZERO)
+                return self._store(attribute, of, ZERO)
             case r.Not(condition=r.Exists(selection=selection)):
                 return self._remove(selection)
             case r.Compare(operator="=", left=r.Get(attribute=attribute, of=of), right=right):
                 if attribute.constant is None:
-                    return self._store(attribute.array, attribute.of, of, self.scene.expression(right))
+                    return self._store(attribute, of, self.scene.expression(right))
                 return self._checked(node)
             case r.Compare(operator="=", left=player, right=r.ActivePlayer()):
                 return (Store(ACTIVE, ZERO, self.scene.expression(player)),)
@@ -119,9 +121,11 @@ class _Making:
 
     # ----------------------------------------------------------------------------------------------------------- values
 
-    def _store(self, array: str, of: Kind, piece: Expression, value: Expr) -> Block:
+    def _store(self, attribute: Attribute, piece: Expression, value: Expr) -> Block:
         start, found = named(self.scene, "piece", self.scene.expression(piece))
-        return (*start, *self._found(found), Store(array, plus(found, -of.start), value))
+        store = Store(attribute.array, plus(found, -attribute.of.start), value)
+        shown = notice(self.build, attribute.of, found) if attribute in flags_that_show(self.build) else ()
+        return (*start, *self._found(found), store, *shown)
 
     def _put(self, piece: Expr, kind: Kind, where: Expression | Kind, end: str | None = None) -> Block:
         """Moves a piece that is not there; in a kind of place it stays where it is, or goes to the first of them."""

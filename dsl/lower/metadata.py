@@ -81,10 +81,20 @@ def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
     kind = leaf.kind
     attributes = _attributes(build, kind, leaf.start)
     label = kind.label or kind.name
+    plural, seen_as = kind.plural or label, build.world.seen_as(kind)
     return p.PieceKind(
-        kind.name, label, kind.plural or label, leaf.start, leaf.stop, leaf.owners, attributes, kind.unique,
+        kind.name,
+        label,
+        plural,
+        leaf.start,
+        leaf.stop,
+        leaf.owners,
+        attributes,
+        kind.unique,
         build.world.keeps_order(kind),
-    )  # fmt: skip
+        _seen(build.world.seen(kind)),
+        seen_as.name if seen_as else "",
+    )
 
 
 def _attributes(build: Build, kind: Kind, first: int) -> tuple[p.Attribute, ...]:
@@ -102,7 +112,7 @@ def _attribute(build: Build, attribute: Attribute, first: int) -> p.Attribute:
 
 
 def _seen(seen: Visibility) -> p.Seen:
-    return p.Seen(seen.by, seen.player, seen.until)
+    return p.Seen(seen.by, seen.player, seen.until, seen.stated)
 
 
 def declare_tables(build: Build) -> None:

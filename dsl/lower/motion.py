@@ -10,6 +10,7 @@ from dsl.ir import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perfor
 from dsl.lower import agenda
 from dsl.lower.build import Build
 from dsl.lower.footprints import Change
+from dsl.lower.forgetting import mingle, notice
 from dsl.lower.leaves import Holder, Leaf, destinations, holders, leaves, leaves_of
 from dsl.lower.loose import is_heap
 from dsl.lower.ops import (
@@ -41,16 +42,21 @@ _PIECE, _TO, _OLD, _OTHER = Local("piece"), Local("to"), Local("old"), Local("ot
 _CAME = Local("came")
 
 
-def move(build: Build, kind: Kind, piece: Expr, to: Expr, bottom: bool = False) -> Block:
-    """Moves a piece of the kind, which there is, to a location, which there is."""
+def move(build: Build, kind: Kind, piece: Expr, to: Expr, bottom: bool = False, together: bool = False) -> Block:
+    """Moves a piece of the kind, which there is, to a location, which there is.
+
+    `together`: with others at once, of which it was found before who can tell which they are.
+    """
     groups = leaves_of(build, kind)
+    mingled = () if together else mingle(build, kind, piece, to)
+    seen = notice(build, kind, piece)
     if len(groups) == 1:
-        return (Perform(_mover(build, groups[0], bottom), (piece, to)),)
+        return (*mingled, Perform(_mover(build, groups[0], bottom), (piece, to)), *seen)
     end = " to the bottom" if bottom else ""
     name = build.procedure(
         f"move.{kind.name}{end}", parameters("piece", "to"), lambda: _by_group(build, groups, bottom)
     )
-    return (Perform(name, (piece, to)),)
+    return (*mingled, Perform(name, (piece, to)), *seen)
 
 
 def _by_group(build: Build, groups: tuple[Leaf, ...], bottom: bool) -> Block:

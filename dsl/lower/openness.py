@@ -5,10 +5,11 @@ from __future__ import annotations
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Call, Expr, Local, Return, Set, While
 from dsl.lower.build import Build, Env, Made, guarded
-from dsl.lower.leaves import leaves_of
+from dsl.lower.leaves import leaves, leaves_of
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import NO, YES, both, either, load, negation, number, parameters, plus, within
+from dsl.lower.ops import NO, YES, both, either, equal, load, negation, number, parameters, plus, within
 from dsl.lower.storage import attribute_value
+from dsl.lower.viewers import everybody, lookers
 from dsl.program import AT
 from dsl.world import TRUTH, Attribute, Kind, PlaceInfo
 
@@ -39,6 +40,8 @@ def open_piece(build: Build) -> str:
 
 
 def _open_piece(build: Build) -> Block:
+    if any(build.world.seen(leaf.kind).stated for leaf in leaves(build)):
+        return (Return(equal(lookers(build, Local("start"), load(AT, Local("start"))), everybody(build))),)
     down = (Set("piece", plus(_AT, -build.locations)), Set("at", load(AT, _PIECE)))
     carried = Binary(">=", _AT, number(build.locations))
     hidden = [
@@ -60,6 +63,8 @@ def _covered(build: Build, place: PlaceInfo) -> Expr:
 
 def open_value(build: Build, attribute: Attribute) -> str:
     """The function of a piece that is 1 where everybody sees the value of its attribute."""
+    if attribute.seen.stated and attribute.seen.by == "all":
+        return build.value(f"open {attribute.array}", parameters("piece"), lambda: (Return(YES),))
     shown = YES if attribute.seen.by == "all" else _flag(build, attribute.seen.until, attribute.of)
     there = Call(open_piece(build), (_PIECE,)) if attribute.of.sort == "piece" else YES
     return build.value(f"open {attribute.array}", parameters("piece"), lambda: (Return(both(shown, there)),))

@@ -13,6 +13,7 @@ from dsl.inflection import articled
 from dsl.ir import Binary, Block, Choose, ForRange, If, Local, Offer, Perform, Set, Store
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import is_something, named
+from dsl.lower.forgetting import forget_pile, mingle
 from dsl.lower.loose import ends_drawn
 from dsl.lower.ops import YES, ZERO, both, equal, load, number, parameters, plus, statements, when
 from dsl.lower.settling import settle
@@ -29,7 +30,8 @@ def shuffle(scene: Scene, node: r.Shuffle) -> Block:
     build = scene.build
     start, place = named(scene, "pile", scene.expression(node.place))
     mixed = If(_HERE, (Store(RANK, _PIECE, ZERO),))
-    name = build.procedure("shuffle", parameters("place"), lambda: (_each(build.world.pieces, mixed),))
+    body = (_each(build.world.pieces, mixed), *forget_pile(build, _PLACE))
+    name = build.procedure("shuffle", parameters("place"), lambda: body)
     done = (Perform(name, (place,)), *settle(scene, (node,)))
     return (*start, *when(is_something(scene, node.place, place), done))
 
@@ -68,7 +70,7 @@ def _draw(build: Build, kind: Kind, end: Literal["top", "bottom"]) -> Block:
         ranked: Block = (Store(RANK, own, plus(Binary("+", _RANK, _COUNT), -1)),)
     else:
         ranked = (_each(kind, If(_IN_GROUP, (Store(RANK, _PIECE, YES),))), Store(RANK, own, ZERO))
-    several = If(Binary(">", _COUNT, YES), (ask, *ranked))
+    several = If(Binary(">", _COUNT, YES), (ask, *mingle(build, kind, own, _PLACE), *ranked))
     return statements(Set("rank", ZERO), top if end == "top" else (), Set("count", ZERO), count, several)
 
 

@@ -20,9 +20,10 @@ from dsl.world import Attribute, Kind, PlaceInfo, Visibility
 
 SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
 MINE = "is the reader's"  # the reader is the one who sees what its owner sees
+SHOWN = "is shown"  # the reader knows all of it; said of a kind of place, of all that lies there
 NO_PLAYER = -2
 
-Fact = tuple[Variable, str]
+Fact = tuple[Variable | Kind, str]
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,10 @@ class Sight:
             case r.Owned(what=r.Use(variable=v), by=by) if self.is_reader(by):
                 yield v, MINE
             case r.Located(what=r.Use(variable=v, kind=kind), where=where) if kind.sort == "piece":
-                if self.sees_into(where):
+                if self.sees_at(kind, where, self._flags_of(v)):
                     yield v, SEEN
+                if (where if isinstance(where, Kind) else where.kind, SHOWN) in self.facts:
+                    yield from ((v, SEEN), (v, SHOWN))
                 if isinstance(where, r.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
             case r.InSet(what=r.Use(variable=v), members=members):
@@ -113,7 +116,8 @@ class Sight:
         somebody = [r.Constant(e.span, e.kind, False, NO_PLAYER, "") for e in self.reader[:1]]
         named_ = [e for e in self.reader if isinstance(e, r.Constant)]
         reader = (*(named_ or somebody), *same)
-        return Sight(self.build, reader, frozenset(f for p, a in pairs for f in self.facts_of(p, a)))
+        facts = {f for p, a in pairs for f in self.facts_of(p, a)} | {f for f in self.facts if isinstance(f[0], Kind)}
+        return Sight(self.build, reader, frozenset(facts))
 
     def facts_of(self, variable: Variable, value: Expression) -> Iterator[Fact]:
         """What is sure of a variable with this value."""
@@ -172,6 +176,15 @@ class Sight:
         mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
         return self._sees_all(mask, set())
 
+    def sees_at(self, kind: Kind, where: Expression | Kind, flags: set[str]) -> bool:
+        """Whether the reader sees which piece of a kind, with these flags, is there."""
+        own = [self.build.world.seen(leaf.kind) for leaf in leaves_of(self.build, kind)]
+        if all(seen.stated and seen.by == "all" for seen in own):
+            return True
+        place = where if isinstance(where, Kind) else where.kind
+        decided = place.sort == "place" and self._place(place).seen.stated
+        return self.sees_into(where) and (decided or all(self._may_see(seen, False, flags) for seen in own))
+
     def _place(self, kind: Kind) -> PlaceInfo:
         return self.build.world.places[kind.name]
 
@@ -191,12 +204,16 @@ class Sight:
         return self._may_see(place.seen, mine, flags)
 
     def _stays_in_sight(self, leaf: Leaf, flags: set[str]) -> bool:
-        return self._sees_all(whereabouts(self.build)[leaf], flags)
+        own = self.build.world.seen(leaf.kind)
+        if own.stated and own.by == "all":
+            return True
+        mine = self._all_of(leaf, self._player)
+        return self._may_see(own, mine, flags) and self._sees_all(whereabouts(self.build)[leaf], flags)
 
     def sees(self, piece: Expression) -> bool:
         """Whether the reader sees which piece it is."""
         flags = self._flags(piece)
-        if SEEN in flags or (isinstance(piece, r.EndOf) and self.sees_into(piece.place)):
+        if SEEN in flags or (isinstance(piece, r.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
             return True
         return all(self._stays_in_sight(leaf, flags) for leaf in leaves_of(self.build, piece.kind))
 
@@ -216,7 +233,10 @@ class Sight:
         if attribute.of.sort != "piece":
             mine = isinstance(of, r.PlaceFor) and self.is_reader(of.owner)
             return self._may_see(attribute.seen, mine, self._flags(of))
-        return self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), self._flags(of))
+        if attribute.seen.stated and attribute.seen.by == "all":
+            return True
+        flags = self._flags(of)
+        return SHOWN in flags or (self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), flags))
 
     def of(self, *reader: Expression) -> Sight:
         """What one player sees, of what this reader knows, and perhaps more."""
@@ -243,7 +263,7 @@ class Sight:
             case r.Selection():
                 yield from self._selected(node)
             case r.Known(who=who, what=what) if self.is_reader(who):
-                yield from self._read_by(what.of)
+                yield from self._asked_of(what)
             case r.Use(variable=variable):
                 yield from self.taints.get(variable, ())
             case r.InSet(what=what, members=members):
@@ -261,6 +281,20 @@ class Sight:
                     yield from self._read_by(part)
                 yield from self._by_definition(node)
 
+    def _asked_of(self, what: Expression) -> Iterator[Hidden]:
+        """What is read to ask what the reader knows of something, besides what they know."""
+        match what:
+            case r.Get(of=of) | r.PlaceOf(piece=of) | r.EndOf(place=of):
+                yield from self._read_by(of)
+            case r.Pick(selection=selection):
+                for condition in conjuncts(selection.conditions):
+                    if not isinstance(condition, r.Located):
+                        yield from self.given(selection.conditions)._read_by(condition)
+                    elif isinstance(condition.where, r.Expression):
+                        yield from self._read_by(condition.where)
+            case _:
+                yield from self._read_by(what)
+
     def _itself(self, node: Node) -> Iterator[Hidden]:
         """What this very node reads."""
         match node:
@@ -268,11 +302,13 @@ class Sight:
                 if not self.sees_attribute(attribute, of):
                     yield Hidden(node, f"the {attribute.name} of a {attribute.of.name}")
             case r.Located(what=what, where=where) if what.kind.sort == "piece":
-                if not self.sees_into(where) and not self.sees(what):
+                if not self.sees_at(what.kind, where, self._flags(what)) and not self.sees(what):
                     yield Hidden(node, f"where a {what.kind.name} is")
             case r.IsA(what=what) | r.Narrowed(of=what) if what.kind.sort == "piece":
                 if not self.sees(what):
                     yield Hidden(node, f"what a {what.kind.name} is")
+            case r.Known(what=r.Expression(kind=Kind(sort="piece")) as piece) if not self.sees(piece):
+                yield Hidden(node, f"what somebody knows of a {piece.kind.name}")
             case r.PlaceOf(piece=piece):
                 if not self.sees(piece):
                     yield Hidden(node, f"where a {piece.kind.name} is")
@@ -292,7 +328,7 @@ class Sight:
         if selection.among is not None:
             yield from self.taints.get(selection.among, ())
         inner = self.among(selection)
-        counted = self._only_counted(selection)
+        counted = self.only_counted(selection)
         for condition in conjuncts(selection.conditions):
             if condition is counted and isinstance(counted.where, r.Expression):
                 yield from self._read_by(counted.where)
@@ -302,14 +338,15 @@ class Sight:
     def told_by_place(self, node: r.Located) -> Iterator[Hidden]:
         """What all learn when they learn that a piece, of this kind, is there: nothing if only such can be."""
         assert isinstance(node.what, r.Use)
-        counted = self._only_counted(r.Selection(node.span, node.what.variable, node.what.kind, (), node))
+        counted = self.only_counted(r.Selection(node.span, node.what.variable, node.what.kind, (), node))
         if counted is None:
             yield Hidden(node, f"where a {node.what.kind.name} is")
 
-    def _only_counted(self, selection: r.Selection) -> r.Located | None:
-        """The place, where no more is said of the pieces than that they are in it, and it holds no others.
+    def only_counted(self, selection: r.Selection) -> r.Located | None:
+        """The place, where no more is said of the pieces than that they are in it, and it holds no others that pass for
+        such.
 
-        How many pieces are in a place is seen by all, also where nobody looks into it.
+        How many pieces are in a place is seen by all, also where nobody looks into it; so is what they pass for.
         """
         about = [c for c in conjuncts(selection.conditions) if depends(c, selection.variable)]
         if selection.kind.row:
@@ -321,7 +358,9 @@ class Sight:
                 mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
                 kinds = leaves_of(self.build, selection.kind)
                 there = [leaf for leaf, at in whereabouts(self.build).items() if at & mask]
-                return located if all(leaf in kinds for leaf in there) else None
+                passing = [{self.build.world.seen_as(leaf.kind) for leaf in there if (leaf in kinds) is is_one}
+                           for is_one in (True, False)]  # fmt: skip
+                return located if not passing[0] & passing[1] else None
         return None
 
     def _by_definition(self, node: Node) -> Iterator[Hidden]:

@@ -79,6 +79,8 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
         yield fact(owners)
     for attribute in (a for a in info.attributes if a.declared):
         yield from attribute_lines(scope, attribute, each_of(many))
+    if info.seen.stated:
+        yield fact(seen(scope, info.seen, phrase("which_it_is", kind=Noun(kind_term(info.kind), "bare"))))
     if info.takes:
         yield fact(
             phrase("carries", subject=each_of(many), what=Listed(tuple(taken(k, most) for k, most in info.takes)))
@@ -101,7 +103,7 @@ def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterat
     if attribute.constant is None:
         yield fact(had(attribute, subject), clauses)
         clauses = ()
-    if attribute.seen.by != "all" or clauses:
+    if attribute.seen.stated or clauses:
         yield fact(seen(scope, attribute.seen, Noun(attribute_term(attribute), of=It())), clauses)
 
 
@@ -220,7 +222,7 @@ def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
         found.append(phrase("keeps_order", subject=subject))
     if info.takes:
         found.append(phrase("takes", subject=subject, what=Listed(tuple(taken(k, most) for k, most in info.takes))))
-    if info.seen.by != "all":
+    if info.seen.stated:
         found.append(seen(scope, info.seen, phrase("contents", of=subject)))
     own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
     return (*(fact(form) for form in found if form is not None), *own)

@@ -223,7 +223,8 @@ KEYS = frozenset(
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
     with_highest with_lowest active_player chance so_much some_amount
 
-    put move into_place onto_space on_top_of under_bottom shuffle raise lower set_to point_to turn_flag
+    put move into_place onto_space on_top_of under_bottom show all_players shuffle raise lower set_to point_to
+    turn_flag
     choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
     may must may_often pass do_phase do_power do_power_as wins nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
@@ -244,8 +245,8 @@ KEYS = frozenset(
     knows knows_that what_known nothing faces
 
     one_for_each each_one kind_of_values so_many_each so_many_for can_be has_range has_direction has carries takes
-    seen_by_all seen_by_nobody seen_by_owner seen_by each_player everyone_has keeps_order contents line_of is_from_to
-    table_is table_tells copies several_places keeps_order_on so_many_of
+    which_it_is seen_by_all seen_by_nobody seen_by_owner seen_by each_player everyone_has keeps_order contents line_of
+    is_from_to table_is table_tells copies several_places keeps_order_on so_many_of
     place ring rank file becomes_owner
     shape_hexagon shape_grid shape_grid_with_corners shape_open_grid
     shape_hex_rectangle shape_line shape_ring shape_ring_board

@@ -118,6 +118,12 @@ def object_of(scope: Scope, what: Expression | Selection) -> Form:
     return described(scope, what, "every") if isinstance(what, Selection) else scope.form(what)
 
 
+@says(STATEMENTS, resolved.Show)
+def show(scope: Scope, node: resolved.Show) -> tuple[Step, ...]:
+    who = scope.form(node.who) if node.who is not None else phrase("all_players")
+    return one(phrase("show", object=object_of(scope, node.what), who=who), node)
+
+
 @says(STATEMENTS, resolved.Shuffle)
 def shuffle(scope: Scope, node: resolved.Shuffle) -> tuple[Step, ...]:
     return one(phrase("shuffle", object=scope.form(node.place)), node)

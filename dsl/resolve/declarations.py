@@ -103,13 +103,13 @@ class Declarations:
         players = self.world.players
         match seen.who:
             case model.Everyone():
-                return Visibility("all")
+                return Visibility("all", stated=True)
             case model.Nobody():
-                return Visibility("nobody", until=seen.until)
+                return Visibility("nobody", until=seen.until, stated=True)
             case model.The(noun=model.Word(word="owner")):
-                return Visibility("owner", until=seen.until)
+                return Visibility("owner", until=seen.until, stated=True)
             case model.Name(name=name) if name in players.elements:
-                return Visibility("player", players.elements.index(name), seen.until)
+                return Visibility("player", players.elements.index(name), seen.until, stated=True)
         wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
 
 

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
-from dsl.resolve.context import Consequence, Scope, Wrong, unsupported, wrong
+from dsl.resolve.context import Consequence, Scope, Wrong, wrong
 from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, Which
 from dsl.resolve.wording import a, an_initial, heading_of
 from dsl.resolved import Expression, Selection, Variable
@@ -82,8 +82,9 @@ class Nouns(Which, ABC):
         """`what Imperial knows of the Weapon of the Installation`: its value, or nothing."""
         who = self.phrase(node.who, scope, self.world.players)
         what = self.bare(node.what, scope, None)
-        if not isinstance(what, resolved.Get):
-            unsupported("knowledge of anything but an attribute", node.what.span)
+        if not isinstance(what, resolved.Get | resolved.PlaceOf) and what.kind.sort != "piece":
+            wrong("E0206", "A player knows an attribute, the place of a piece, or which piece something is.",
+                  node.what.span)  # fmt: skip
         return resolved.Known(node.span, what.kind, True, who, what)
 
     def nothing(self, kind: Kind, span: Span) -> Expression:

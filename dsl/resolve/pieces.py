@@ -165,6 +165,9 @@ class Pieces(Rows):
         match line:
             case model.Attribute() | model.Flags():
                 self.possessed(line, info)
+            case model.Visible():
+                info.seen = self.visibility(line.seen)
+                info.clauses += line.clauses
             case model.Takes():
                 info.takes += self.taken(line)
                 info.clauses += line.clauses

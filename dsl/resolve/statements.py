@@ -22,7 +22,6 @@ from dsl.world import NUMBER, TRUTH, Attribute, Kind, Visibility
 OWNER = "piece.owner"  # for each piece whose it is, where that can change
 
 UNSUPPORTED: dict[type, str] = {
-    model.Show: "`show`",
     model.Forbid: "`cannot` as a rule",
     model.May: "`may` with lines under it",
     model.ChooseOne: "`chooses one` of several ways",
@@ -91,6 +90,15 @@ class Statements(Lasting):
         if place.kind.sort not in (*PLACES, "piece"):
             wrong("E0301", f"Nothing can be moved to {a(place.kind)}.", node.span)
         return None, place
+
+    def show(self, node: model.Show, scope: Scope) -> Statement:
+        what = self.one_or_every(node.what, scope)
+        if what.kind.sort != "piece":
+            wrong("E0301", f"Pieces are shown, but this is {a(what.kind)}.", node.what.span)
+        if isinstance(node.who, model.Nobody | model.EachOf):
+            wrong("E0206", "Things are shown to a player, or to all.", node.who.span)
+        who = None if isinstance(node.who, model.Everyone) else self.phrase(node.who, scope, self.world.players)
+        return resolved.Show(node.span, node.clauses, what, who)
 
     def shuffle(self, node: model.Shuffle, scope: Scope) -> Statement:
         place = self.bare(node.what, scope, None)
@@ -394,6 +402,7 @@ Handler = Callable[[Any, Any, Scope], Statement | None]
 HANDLERS: dict[type, Handler] = {
     model.Words: Statements.words,
     model.Move: Statements.move,
+    model.Show: Statements.show,
     model.Shuffle: Statements.shuffle,
     model.Rise: Statements.rise,
     model.Fall: Statements.fall,

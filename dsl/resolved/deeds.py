@@ -77,6 +77,14 @@ class Shuffle(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Show(Statement):
+    """`who`, or everybody (None), gets to know a piece, or every piece of a selection, and all that lies on it."""
+
+    what: Expression | Selection
+    who: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
 class Let(Statement):
     """`implied`: no line of its own; the condition above brought the thing in ("if there is a Ship … the Ship")."""
 

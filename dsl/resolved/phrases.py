@@ -62,11 +62,11 @@ class Get(Expression):
 
 @dataclass(frozen=True, eq=False)
 class Known(Expression):
-    """`what Imperial knows of the Weapon of the Installation`: the attribute's value if the player sees it, else
-    nothing."""
+    """`what Imperial knows of the Weapon of the Installation`: the value if the player sees or remembers it, else
+    nothing. `what` is an attribute, the place of a piece, or a piece: then it is known which piece that is."""
 
     who: Expression
-    what: Get
+    what: Expression
 
 
 @dataclass(frozen=True, eq=False)

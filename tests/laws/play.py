@@ -46,8 +46,10 @@ def pick(match: Match, random: Random) -> Option:
 
 
 def play_on(match: Match, random: Random, most: int = LONGEST) -> None:
-    """Plays at most so many decisions more."""
+    """Plays at most so many decisions more, and to the end of an answer that is begun."""
     for _ in range(most):
         if match.decision is None:
             return
+        match.choose(pick(match, random))
+    while match.position.begun:
         match.choose(pick(match, random))

@@ -1,0 +1,128 @@
+"""Which pieces somebody can know without seeing them, so that the state must say who does.
+
+A word for each piece has a bit for each player, and one for onlookers: who knows which piece it is, by sight or by
+memory. It is kept only for kinds that can be shown, or that can go out of somebody's sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import resolved as r
+from dsl.ir import Binary, Block, Expr, FromWords, If, Local, Set, Store, Word
+from dsl.lower.build import Build
+from dsl.lower.leaves import Leaf, leaves, leaves_of, roots, whereabouts
+from dsl.lower.nodes import everything
+from dsl.lower.ops import is_empty, load, negation
+from dsl.lower.storage import place_owners
+from dsl.lower.viewers import size
+from dsl.program import KNOWN, NOTICED
+from dsl.world import TRUTH, Attribute, PlaceInfo, Visibility
+
+Sighting = tuple[int, frozenset[str]]  # who sees a piece somewhere (a set of players), and the flags that show it
+
+
+def remembered(build: Build) -> tuple[Leaf, ...]:
+    """The groups of pieces of which it is kept who knows them."""
+    return build.once("remembered", lambda: tuple(leaf for leaf in leaves(build) if _is_remembered(build, leaf)))
+
+
+def declare_known(build: Build) -> None:
+    if remembered(build):
+        build.array(KNOWN, build.pieces, "position")
+        build.array(NOTICED, build.pieces, "derived")
+
+
+def knowers(build: Build, piece: Expr) -> Expr:
+    """Who knows a piece."""
+    return FromWords((load(KNOWN, piece),), size(build))
+
+
+def set_knowers(piece: Expr, who: Expr) -> Store:
+    return Store(KNOWN, piece, Word(who, 0))
+
+
+def add_knowers(build: Build, piece: Expr, who: Expr) -> Block:
+    """Some get to know a piece, if they do not know it; that they do is noted, for they may forget it at once."""
+    new, seen = Local("new"), FromWords((load(NOTICED, piece),), size(build))
+    noted = Store(NOTICED, piece, Word(Binary("|", seen, new), 0))
+    told = set_knowers(piece, Binary("|", knowers(build, piece), new))
+    return (Set("new", Binary("-bits", who, knowers(build, piece))), If(negation(is_empty(new)), (told, noted)))
+
+
+# ------------------------------------------------------------------------------------------------------------- analysis
+
+
+def _is_remembered(build: Build, leaf: Leaf) -> bool:
+    if leaf in build.once("shown", lambda: _shown(build)):
+        return True
+    owners = set(range(-1, build.players)) if leaf.given else set(leaf.owners)
+    by_owner = [_sightings(build, leaf, owner) for owner in owners]
+    if any(len(found) > 1 for found in ([set().union(*by_owner)] if leaf.given else by_owner)):
+        return True
+    flags = {flag for found in by_owner for _, names in found for flag in names}
+    return any(attribute.name in flags for attribute in _taken_away(build, leaf))
+
+
+def _shown(build: Build) -> set[Leaf]:
+    shows = (n for root in roots(build) for n in everything(root) if isinstance(n, r.Show))
+    return {leaf for node in shows for leaf in leaves_of(build, node.what.kind)}
+
+
+def _taken_away(build: Build, leaf: Leaf) -> Iterator[Attribute]:
+    """The flags that some sentence takes away."""
+    for root in roots(build):
+        for node in everything(root):
+            match node:
+                case r.TurnInto(attribute=attribute, on=False) if leaf.kind.is_a(attribute.of):
+                    yield attribute
+
+
+def _sightings(build: Build, leaf: Leaf, owner: int) -> set[Sighting]:
+    """How pieces of the group with this owner can be seen, wherever they can be."""
+    return build.once(("sightings", leaf, owner), lambda: set(_sightings_in(build, leaf, owner, (leaf,))))
+
+
+def _sightings_in(build: Build, leaf: Leaf, owner: int, on: tuple[Leaf, ...]) -> Iterator[Sighting]:
+    """`on`: the groups that lie on one another here."""
+    mask = whereabouts(build)[on[-1]]
+    for location in range(build.locations):
+        if mask >> location & 1:
+            yield _sighting(build, leaf, owner, location)
+    for carrier in leaves(build):
+        if carrier not in on and mask >> (build.locations + carrier.start) & ((1 << carrier.size) - 1):
+            yield from _sightings_in(build, leaf, owner, (*on, carrier))
+
+
+def _sighting(build: Build, leaf: Leaf, owner: int, location: int) -> Sighting:
+    place = _place_at(build, location)
+    its_owner = build.tables[place_owners(build)].values[location]
+    keeper = owner if owner >= 0 else its_owner
+    own = build.world.seen(leaf.kind)
+    decides = place is not None and place.seen.stated and not (own.stated and own.by == "all")
+    ways = [(place.seen, its_owner)] if place is not None and decides else [(own, keeper)]
+    ways += [(attribute.seen, keeper) for attribute in build.world.attributes(leaf.kind)]
+    mask = (1 << size(build)) - 1
+    for seen, whose in ways:
+        mask &= _mask(build, seen, whose)
+    return mask, frozenset(seen.until for seen, _ in ways if seen.until is not None and _is_flag(build, leaf, seen))
+
+
+def _place_at(build: Build, location: int) -> PlaceInfo | None:
+    places = build.world.places.values()
+    return next((p for p in places if p.kind.start <= location < p.kind.stop), None)
+
+
+def _mask(build: Build, seen: Visibility, owner: int) -> int:
+    match seen.by:
+        case "all":
+            return (1 << size(build)) - 1
+        case "player":
+            return 1 << seen.player
+        case "owner" if owner >= 0:
+            return 1 << owner
+    return 0
+
+
+def _is_flag(build: Build, leaf: Leaf, seen: Visibility) -> bool:
+    return any(a.name == seen.until and a.kind is TRUTH for a in build.world.attributes(leaf.kind))

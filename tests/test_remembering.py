@@ -1,0 +1,43 @@
+"""Who knows what: the words of the state against one who watched, and two worlds that differ where nobody remembers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.laws.games import SETTINGS, Setting, game
+from tests.remembering import known_by_state, remembers, watched
+from tests.test_two_worlds import LEAST, compared, readers
+from tests.two_worlds import has_secrets
+
+ABOUT = {"knowing", "looks", "piles"}
+REMEMBERING = [setting for setting in SETTINGS if remembers(game(setting))]
+
+
+def test_there_are_games_in_which_somebody_must_remember() -> None:
+    names = {str(setting) for setting in REMEMBERING}
+    assert names >= ABOUT
+    assert not any(setting.whole for setting in REMEMBERING), "no game has grown by a word for it"
+
+
+# S12.1, S12.3
+@pytest.mark.parametrize("setting", REMEMBERING, ids=str)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_everybody_knows_what_they_could_remember_and_no_more(setting: Setting, seed: int) -> None:
+    """Of pieces that never are out of anybody's sight nothing is kept."""
+    rules = game(setting)
+    states = list(watched(rules, seed))
+    marked = {p for state, _ in states for known in known_by_state(rules, state).values() for p in known}
+    kinds = [range(kind.start, kind.stop) for kind in rules.program.pieces]
+    kept = {piece for kind in kinds if marked & set(kind) for piece in kind}
+    for state, remembered in states:
+        found = known_by_state(rules, state)
+        assert found == {reader: pieces & kept for reader, pieces in remembered.items()}
+
+
+# S13.1 to S13.3
+@pytest.mark.parametrize("setting", [s for s in REMEMBERING if str(s) in ABOUT], ids=str)
+def test_worlds_that_differ_in_what_is_forgotten_look_the_same(setting: Setting) -> None:
+    rules = game(setting)
+    for reader in readers(rules):
+        if has_secrets(rules.program, reader):
+            assert compared(rules, reader) >= LEAST
