@@ -27,7 +27,7 @@ PASSAGES = {
     "theft",
     "windows",
 }
-RUNS = {"ship_grid"}  # what these say is played
+RUNS = {"ship_grid", "clock_and_rings"}  # what these say is played
 COMPARED = 10  # decisions
 
 

@@ -51,5 +51,5 @@ def play_on(match: Match, random: Random, most: int = LONGEST) -> None:
         if match.decision is None:
             return
         match.choose(pick(match, random))
-    while match.position.begun:
+    while match.position.entered or match.position.begun or match.position.own.parts:
         match.choose(pick(match, random))
