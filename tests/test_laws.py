@@ -21,8 +21,8 @@ from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.simulate import Summary, game_seed, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
-from tests.laws.games import RULEBOOKS, SETTINGS, Setting, game, settings, variants
-from tests.laws.play import LONGEST, core, decisions, pick, play_on, texts
+from tests.laws.games import LONGEST, RULEBOOKS, SETTINGS, Setting, game, settings, variants
+from tests.laws.play import core, decisions, pick, play_on, some, texts
 from tests.oracle import Oracle
 from tests.two_worlds import ONLOOKER, Sight, World
 
@@ -97,8 +97,8 @@ def test_every_option_has_a_text_of_its_own_which_leads_back_to_it(rules: Game) 
         options = match.decision.options
         assert len(set(options.texts)) == len(options) > 0
         answers = match.position.answers(match.position.who)
-        for index, option in enumerate(options):
-            assert match.position.resolve(option.text, None) is option is options[index]
+        for option in some(options):
+            assert match.position.resolve(option.text, None) is option
             assert match.position.legal.of(answers.read_whole(option.text)) == [option], (
                 "read without the list of options"
             )
@@ -109,9 +109,10 @@ def test_what_is_offered_is_not_refused_and_what_is_refused_changes_nothing(rule
     """Texts that were legal once in the game are tried again at each later decision."""
     seen: dict[str, None] = {}
     for match in decisions(rules, seed=7):
-        before = core(match)
-        legal = set(texts(match))
-        assert [text for text in legal if match.why_not(text)] == []
+        assert match.decision is not None
+        before, offered = core(match), match.decision.options
+        legal = set(offered.texts)
+        assert [option.text for option in some(offered) if match.why_not(option.text)] == []
         for text in list(seen)[:: max(1, len(seen) // 20)]:
             refusal = match.why_not(text)
             assert refusal is None or text not in legal

@@ -59,12 +59,15 @@ def compared(rules: Rules, reader: int, search: settings = SEARCH) -> int:
     return sum(counts)
 
 
+ONE_BAG = {"clock_and_rings"}  # all that is hidden lies in one bag without an order: there is only one such world
+
+
 def readers(rules: Rules) -> list[int]:
     return [*range(len(rules.program.players)), ONLOOKER]
 
 
 # S13.1, S13.2, S13.3, S13.4
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("setting", [s for s in SETTINGS if s.path.stem not in ONE_BAG], ids=str)
 def test_worlds_that_a_reader_cannot_tell_apart_look_the_same(setting: Setting) -> None:
     rules = game(setting)
     for reader in readers(rules):

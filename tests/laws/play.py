@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from interpreter.game import Game
 from interpreter.match import Match
-from interpreter.options import Option
-from tests.laws.games import GOOD
+from interpreter.options import Option, Options
+from tests.laws.games import LONGEST, looked_at
 
-LONGEST = 3000  # decisions of players; random play that is not over by then does not end
-PART = 150  # decisions for which a part of a game is played that need not end
+MOST_OPTIONS = 25  # at a decision, of those that are looked at one by one
 
 
 def core(match: Match) -> array[int]:
@@ -28,15 +27,20 @@ def texts(match: Match) -> list[str]:
 def decisions(game: Game, seed: int) -> Iterator[Match]:
     """A random game, at each decision of a player. A match that the caller has not played on is played on here."""
     match, random = game.start(seed=seed), Random(seed)
-    part = game.path is not None and game.path in GOOD
-    for _ in range(PART if part else LONGEST):
+    most = looked_at(game.path)
+    for _ in range(most):
         if match.decision is None:
             return
         answers = len(match.steps)
         yield match
         if len(match.steps) == answers:
             match.choose(pick(match, random))
-    assert part, f"seed {seed}: not over after {LONGEST} decisions"
+    assert most < LONGEST, f"seed {seed}: not over after {LONGEST} decisions"
+
+
+def some(options: Options) -> Sequence[Option]:
+    """Of very many options some, from the first to the last."""
+    return options[:: 1 + len(options) // MOST_OPTIONS]
 
 
 def pick(match: Match, random: Random) -> Option:
