@@ -12,10 +12,11 @@ from random import Random
 from dsl import ir
 from dsl.layout import STATUS_AT
 from dsl.lower.storage import BEGIN
-from dsl.program import AT, KNOWN, RANK, Slot
+from dsl.program import AT, KNOWN, OWNER, RANK, Slot
 from interpreter.rules import Rules
+from interpreter.secret import is_secret
 from tests.oracle import Env, Oracle, Steps, bits
-from tests.two_worlds import ONLOOKER, Known, Sight
+from tests.two_worlds import ONLOOKER, Known, Sight, has_begun
 
 
 class Watcher(Oracle):
@@ -32,7 +33,8 @@ class Watcher(Oracle):
             sight.arrays = self.arrays
             self.sights.append(sight)
             self.known[reader] = set()
-        self.flags = {a.source for kind in rules.program.pieces for a in kind.attributes if a.kind is None}
+        flags = {a.source for kind in rules.program.pieces for a in kind.attributes if a.kind is None}
+        self.showing = {*flags, OWNER}  # what makes pieces seen that stay where they are
         self.together: set[int] = set()  # pieces that are about to go to the same place at once
         self.beginning = False
 
@@ -54,7 +56,7 @@ class Watcher(Oracle):
     def _put(self, array: str, value: int, index: int = 0) -> None:
         if array != AT or self.beginning:
             super()._put(array, value, index)
-            if array in self.flags and not self.beginning:
+            if array in self.showing and not self.beginning:
                 self._look(self.pieces)
             return
         if index not in self.together:
@@ -136,11 +138,12 @@ def watched(rules: Rules, seed: int, most: int = 300) -> Iterator[tuple[list[int
     for _ in range(most):
         if state[STATUS_AT] == ir.OVER:
             return
-        if not machine.chosen(state):
+        if not machine.chosen(state) and not has_begun(rules, state):
             yield state[: machine.core], watcher.remembered()
-        answer = random.choice(machine.options(state))
-        machine.resume(state, answer)
-        watcher.resume(answer)
+        for _ in range(2 if is_secret(rules.program, state) else 1):  # who answers, and then what
+            answer = random.choice(machine.options(state))
+            machine.resume(state, answer)
+            watcher.resume(answer)
 
 
 def remembers(rules: Rules) -> bool:

@@ -453,14 +453,18 @@ def playout(rules: Rules, seed: int, most: int = 5000) -> list[tuple[list[int], 
     state = machine.initial(seed)
     machine.run(state)
     while state[STATUS_AT] != OVER and len(states) < most:
-        secret = is_secret(rules.program, state)
-        begun = secret and any(steps_given(rules.program, machine, state, k) for k in range(len(rules.program.players)))
-        if not machine.chosen(state) and not begun:  # an answer is given whole, and what is in a list has no pieces
+        if not machine.chosen(state) and not has_begun(rules, state):  # an answer is given whole
             states.append((state[: machine.core], {}))
-        if secret:
+        if is_secret(rules.program, state):
             machine.resume(state, random.choice(machine.options(state)))
         machine.resume(state, random.choice(machine.options(state)))
     return states
+
+
+def has_begun(rules: Rules, state: State) -> bool:
+    """Whether somebody has given a part of an answer in secret: what is in these lists cannot be exchanged."""
+    players = range(len(rules.program.players))
+    return any(steps_given(rules.program, rules.machine, state, player) for player in players)
 
 
 def worlds(

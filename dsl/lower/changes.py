@@ -10,7 +10,7 @@ from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Set,
 from dsl.lower.anticipation import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.footprints import Change
-from dsl.lower.forgetting import mingle_all, notice, tell
+from dsl.lower.forgetting import mingle_all, notice_by, tell
 from dsl.lower.leaves import destinations
 from dsl.lower.loose import heaps
 from dsl.lower.motion import FULL, heap, move, room
@@ -20,7 +20,7 @@ from dsl.lower.selections import at_entry
 from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
 from dsl.lower.values import counted
-from dsl.lower.viewers import everybody, flags_that_show, one
+from dsl.lower.viewers import everybody, one
 from dsl.program import AT
 from dsl.resolved import Expression, Selection
 from dsl.world import Attribute
@@ -240,7 +240,7 @@ def _store(
     if scene.mode.tracks:
         tracked = when(Binary("!=", Load(attribute.array, index), new), (Store(CHANGED, ZERO, YES),))
     store = Store(attribute.array, index, new)
-    shown = notice(scene.build, attribute.of, piece) if attribute in flags_that_show(scene.build) else ()
+    shown = notice_by(scene.build, attribute, piece)
     if not event:
         return (*start, *guard, *tracked, store, *shown)
     old = scene.fresh("old")

@@ -33,7 +33,7 @@ from dsl.lower.ops import (
 )
 from dsl.lower.remembered import add_knowers, knowers, remembered, set_knowers
 from dsl.lower.storage import attribute_value, ordered, owner_of_piece
-from dsl.lower.viewers import everybody, lookers, nobody, size, value_viewers, viewers
+from dsl.lower.viewers import everybody, flags_that_show, lookers, nobody, size, value_viewers, viewers
 from dsl.program import AT, RANK
 from dsl.world import Attribute, Kind
 
@@ -66,6 +66,12 @@ def notice(build: Build, kind: Kind, piece: Expr) -> Block:
     if not is_remembered(build, kind) and not _carries_remembered(build, kind):
         return ()
     return (Perform(build.procedure("notice", parameters("piece"), lambda: _notice_body(build)), (piece,)),)
+
+
+def notice_by(build: Build, attribute: Attribute, piece: Expr) -> Block:
+    """The same after an attribute of the piece has changed, if it decides who sees something."""
+    shows = attribute is build.world.owner or attribute in flags_that_show(build)
+    return notice(build, attribute.of, piece) if shows else ()
 
 
 def notice_all(build: Build) -> Block:

@@ -11,7 +11,7 @@ from dsl import resolved as r
 from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, Store
 from dsl.lower.build import SETUP, Build, Scene, first_of
 from dsl.lower.changes import named
-from dsl.lower.forgetting import notice
+from dsl.lower.forgetting import notice_by
 from dsl.lower.leaves import leaves
 from dsl.lower.loops import loop
 from dsl.lower.motion import move
@@ -19,7 +19,6 @@ from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
-from dsl.lower.viewers import flags_that_show
 from dsl.program import AT
 from dsl.resolved import Condition, Expression, Selection, Variable
 from dsl.world import Attribute, Kind
@@ -124,7 +123,7 @@ class _Making:
     def _store(self, attribute: Attribute, piece: Expression, value: Expr) -> Block:
         start, found = named(self.scene, "piece", self.scene.expression(piece))
         store = Store(attribute.array, plus(found, -attribute.of.start), value)
-        shown = notice(self.build, attribute.of, found) if attribute in flags_that_show(self.build) else ()
+        shown = notice_by(self.build, attribute, found)
         return (*start, *self._found(found), store, *shown)
 
     def _put(self, piece: Expr, kind: Kind, where: Expression | Kind, end: str | None = None) -> Block:

@@ -19,7 +19,8 @@ from dsl.lower.viewers import size
 from dsl.program import KNOWN, NOTICED
 from dsl.world import TRUTH, Attribute, PlaceInfo, Visibility
 
-Sighting = tuple[int, frozenset[str]]  # who sees a piece somewhere (a set of players), and the flags that show it
+Owned = tuple[Leaf, int]  # a group of pieces and whose they are
+Sighting = tuple[int, frozenset[Attribute]]  # who sees a piece somewhere (a set of players), and the flags that show it
 
 
 def remembered(build: Build) -> tuple[Leaf, ...]:
@@ -56,12 +57,11 @@ def add_knowers(build: Build, piece: Expr, who: Expr) -> Block:
 def _is_remembered(build: Build, leaf: Leaf) -> bool:
     if leaf in build.once("shown", lambda: _shown(build)):
         return True
-    owners = set(range(-1, build.players)) if leaf.given else set(leaf.owners)
-    by_owner = [_sightings(build, leaf, owner) for owner in owners]
+    by_owner = [_sightings(build, leaf, owner) for owner in _owners(build, leaf)]
     if any(len(found) > 1 for found in ([set().union(*by_owner)] if leaf.given else by_owner)):
         return True
-    flags = {flag for found in by_owner for _, names in found for flag in names}
-    return any(attribute.name in flags for attribute in _taken_away(build, leaf))
+    flags = {flag for found in by_owner for _, shown_with in found for flag in shown_with}
+    return not flags.isdisjoint(build.once("taken away", lambda: set(_taken_away(build))))
 
 
 def _shown(build: Build) -> set[Leaf]:
@@ -69,43 +69,64 @@ def _shown(build: Build) -> set[Leaf]:
     return {leaf for node in shows for leaf in leaves_of(build, node.what.kind)}
 
 
-def _taken_away(build: Build, leaf: Leaf) -> Iterator[Attribute]:
+def _taken_away(build: Build) -> Iterator[Attribute]:
     """The flags that some sentence takes away."""
     for root in roots(build):
         for node in everything(root):
             match node:
-                case r.TurnInto(attribute=attribute, on=False) if leaf.kind.is_a(attribute.of):
+                case r.TurnInto(attribute=attribute, on=False):
                     yield attribute
 
 
 def _sightings(build: Build, leaf: Leaf, owner: int) -> set[Sighting]:
     """How pieces of the group with this owner can be seen, wherever they can be."""
-    return build.once(("sightings", leaf, owner), lambda: set(_sightings_in(build, leaf, owner, (leaf,))))
+    return build.once(("sightings", leaf, owner), lambda: set(_sightings_in(build, ((leaf, owner),))))
 
 
-def _sightings_in(build: Build, leaf: Leaf, owner: int, on: tuple[Leaf, ...]) -> Iterator[Sighting]:
-    """`on`: the groups that lie on one another here."""
-    mask = whereabouts(build)[on[-1]]
+def _owners(build: Build, leaf: Leaf) -> set[int]:
+    return set(range(-1, build.players)) if leaf.given else set(leaf.owners)
+
+
+def _sightings_in(build: Build, on: tuple[Owned, ...]) -> Iterator[Sighting]:
+    """`on`: the groups, each with an owner, that lie on one another here, the piece itself first."""
+    mask = whereabouts(build)[on[-1][0]]
     for location in range(build.locations):
         if mask >> location & 1:
-            yield _sighting(build, leaf, owner, location)
+            yield _sighting(build, on, location)
     for carrier in leaves(build):
-        if carrier not in on and mask >> (build.locations + carrier.start) & ((1 << carrier.size) - 1):
-            yield from _sightings_in(build, leaf, owner, (*on, carrier))
+        if all(carrier is not one for one, _ in on) and mask >> (build.locations + carrier.start) & _all_of(carrier):
+            for whose in _owners(build, carrier):
+                yield from _sightings_in(build, (*on, (carrier, whose)))
 
 
-def _sighting(build: Build, leaf: Leaf, owner: int, location: int) -> Sighting:
-    place = _place_at(build, location)
-    its_owner = build.tables[place_owners(build)].values[location]
-    keeper = owner if owner >= 0 else its_owner
+def _all_of(leaf: Leaf) -> int:
+    return (1 << leaf.size) - 1
+
+
+def _sighting(build: Build, on: tuple[Owned, ...], location: int) -> Sighting:
+    """How a piece is seen that lies on others, of which the last is at this location: only as far as these are."""
+    leaf, its_owner = on[0][0], build.tables[place_owners(build)].values[location]
+    keepers = _keepers(on, its_owner)
+    ways = [(attribute.seen, keepers[0], leaf) for attribute in build.world.attributes(leaf.kind)]
     own = build.world.seen(leaf.kind)
-    decides = place is not None and place.seen.stated and not (own.stated and own.by == "all")
-    ways = [(place.seen, its_owner)] if place is not None and decides else [(own, keeper)]
-    ways += [(attribute.seen, keeper) for attribute in build.world.attributes(leaf.kind)]
+    if not (own.stated and own.by == "all"):
+        kinds = [(build.world.seen(one.kind), keeper, one) for (one, _), keeper in zip(on, keepers, strict=True)]
+        place = _place_at(build, location)
+        if place is not None and place.seen.stated:
+            kinds[-1] = (place.seen, its_owner, on[-1][0])
+        ways += kinds
     mask = (1 << size(build)) - 1
-    for seen, whose in ways:
+    for seen, whose, _ in ways:
         mask &= _mask(build, seen, whose)
-    return mask, frozenset(seen.until for seen, _ in ways if seen.until is not None and _is_flag(build, leaf, seen))
+    return mask, frozenset(flag for seen, _, one in ways for flag in _flags(build, one, seen))
+
+
+def _keepers(on: tuple[Owned, ...], last: int) -> list[int]:
+    """The owner of each, failing that of what it lies on."""
+    found = [last]
+    for _, owner in reversed(on):
+        found.append(owner if owner >= 0 else found[-1])
+    return found[:0:-1]
 
 
 def _place_at(build: Build, location: int) -> PlaceInfo | None:
@@ -124,5 +145,5 @@ def _mask(build: Build, seen: Visibility, owner: int) -> int:
     return 0
 
 
-def _is_flag(build: Build, leaf: Leaf, seen: Visibility) -> bool:
-    return any(a.name == seen.until and a.kind is TRUTH for a in build.world.attributes(leaf.kind))
+def _flags(build: Build, leaf: Leaf, seen: Visibility) -> Iterator[Attribute]:
+    return (a for a in build.world.attributes(leaf.kind) if a.name == seen.until and a.kind is TRUTH)
