@@ -1,5 +1,5 @@
 """Every rulebook in games/ in every form that the laws are tested with: plain, with each variant, with all of them;
-the spine, and the good files of the language."""
+the spine, the other hard passages, and the good files of the language."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ UNFINISHED = {
     "windows",
 }  # of the spine those that the language cannot carry yet
 PLAYED = [path for path in SPINE if path.stem not in UNFINISHED]
+PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
 
 LONGEST = 3000  # decisions of players; random play that is not over by then does not end
 PART = 150  # decisions for which a part of a game is looked at that need not end
-PASSAGE = 25  # decisions of the spine that are looked at: they are many, and each has many options
+PASSAGE = 25  # decisions of a hard passage that are looked at: they are many, and each has many options
 
 _VARIANT = re.compile(r"^variant ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)", re.MULTILINE)
 
@@ -43,8 +44,8 @@ class Setting:
 
     @property
     def whole(self) -> bool:
-        """Whether it is a game. The good files of the language are parts of games, which need not come to an end."""
-        return self.path not in GOOD
+        """Whether it is a game. The good files and the passages are parts of games, which need not come to an end."""
+        return self.path not in (*GOOD, *PASSAGES)
 
     def __str__(self) -> str:
         return "+".join([self.path.stem, *(variant.lower().replace(" ", "_") for variant in self.variants)])
@@ -52,7 +53,12 @@ class Setting:
 
 def looked_at(path: Path | None) -> int:
     """At how many decisions of a random game the laws are tested that look closely."""
-    return PART if path in GOOD else PASSAGE if path in SPINE else LONGEST
+    return PART if path in GOOD else PASSAGE if path in (*SPINE, *PASSAGES) else LONGEST
+
+
+def complete(passage: Path) -> bool:
+    """Whether the passage needs nothing that the language does not have yet: one that does says so."""
+    return "-- Missing:" not in passage.read_text(encoding="utf-8")
 
 
 def variants(path: Path) -> tuple[str, ...]:
@@ -67,7 +73,7 @@ def settings(path: Path) -> list[Setting]:
     return [Setting(path, chosen) for chosen in [(), *((name,) for name in names), *every]]
 
 
-SETTINGS = [setting for path in (*RULEBOOKS, *PLAYED, *GOOD) for setting in settings(path)]
+SETTINGS = [setting for path in (*RULEBOOKS, *PLAYED, *filter(complete, PASSAGES), *GOOD) for setting in settings(path)]
 
 
 @cache
