@@ -125,10 +125,18 @@ class Tables(Declarations):
     def in_other_words(self, sheet: Sheet, head: str) -> bool:
         """Whether the cells are values of one kind that is called otherwise than the column."""
         words = {cell.value or "" for cell in sheet.columns[head]}
-        kinds = [k for k in self.world.kinds.values() if k.sort in ELEMENTS and words <= set(k.elements)]
+        kinds = [k for k in self.world.kinds.values() if words <= self.words_for(k)]
         if len(kinds) == 1 and words:
             sheet.kinds[head] = kinds[0]
         return head in sheet.kinds
+
+    def words_for(self, kind: Kind) -> set[str]:
+        """By what the things of a kind can be called in a cell."""
+        if kind.sort in ELEMENTS:
+            return set(kind.elements)
+        if kind.sort != "space" or kind.parent or self.world.board_of(kind).each:
+            return set()
+        return {*kind.elements, *self.world.board_of(kind).spots}
 
     def kind_of(self, sheet: Sheet, head: str) -> Kind:
         """Of what kind the values of a column are."""
