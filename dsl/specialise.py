@@ -24,7 +24,7 @@ from dsl.spans import Span
 T = TypeVar("T")
 D = TypeVar("D", bound=Definition)
 
-ASKING = (r.Offer, r.Choose, r.ChooseSeveral, r.Roll, r.Follow, r.InSecret)
+ASKING = (r.Offer, r.Choose, r.ChooseOne, r.ChooseSeveral, r.Roll, r.Follow, r.InSecret)
 KEPT = ("form_of", "playable", "texts", "deed")  # fields of definitions that are the same in all forms
 ALL_HOLD = ("needs", "conditions")  # fields with sentences all of which have to be so
 
@@ -274,6 +274,10 @@ class _Rewriting:
                 return self.selection(node)
             case r.If():
                 return self.with_fields(node, branches=tuple(self.branches(node)))
+            case r.Way(condition=condition, body=body) if condition is not None:
+                with self.under([condition]):
+                    inside = self.block(body)
+                return self.with_fields(node, body=inside)
             case r.CanDo(invocation=invocation) if not is_playable(invocation.action, self.time):
                 return r.Any(node.span, ())
             case r.CanDoPower(call=call) if call.members and not self.members(call):

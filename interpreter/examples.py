@@ -206,8 +206,10 @@ class _Runner:
         if step.sort == "does":
             return self.machine.call(step.function, self.state, self.state[SITE_AT], code) != 0
         alternative = max((a for a in self._decision.alternatives if a.base <= code), key=lambda a: a.base)
+        if step.alternative and alternative.parts == (step.alternative,):
+            return True
         values = [slot_value(alternative, slot, code) for slot in slots(alternative)]
-        return bool(values) and self.machine.call(step.function, self.state, *values) != 0
+        return bool(values and step.function) and self.machine.call(step.function, self.state, *values) != 0
 
     def _draw_open(self) -> None:
         """What chance draws from a pile, and no line says, is the piece with the lowest number."""

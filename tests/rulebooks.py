@@ -96,7 +96,7 @@ CONTEXTS = (
     "the Lamp is lit when\n    {}\n        the Lamp is old",
     "play\n    {}",
     "play\n    {}\n        nobody wins",
-    "play\n    {}\n        either Wait\n            nobody wins",
+    "play\n    {}\n        either Wait\n            nobody wins\n        or Flee\n            nobody wins",
     "play\n    if {}\n        nobody wins",
     'example "Night"\n    {}',
 )

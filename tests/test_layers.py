@@ -33,7 +33,7 @@ LAYERS = (
     ("dsl.resolved*",),
     ("dsl.possible",),
     ("dsl.specialise",),
-    ("dsl.secretly",),
+    ("dsl.secretly", "dsl.ways"),
     ("dsl.resolve*",),
     ("dsl.lower*", "dsl.phrases*"),
     ("dsl.load",),

@@ -176,6 +176,12 @@ power Spark for a Token, a Charm
     Left rolls 2 among Dice called throw
     let sum be the total Face among the throw
     let low be the lowest Face among the throw
+    Left chooses one
+        either Polish if the King is weary [A-11]
+            the Level of the King becomes 3
+        or Bury
+            move the Token to the Box
+            the Level of the King falls by 1
     if the sum minus the low is the number of open Tokens multiplied by 3
         move the Token to the bottom of the Pile
         shuffle the Heap
@@ -322,6 +328,7 @@ example "A story" in Morning [A-6]
     given the Level of the gem is 2
     when Left does Place on B2
     when Left chooses the gem
+    when Left chooses Bury
     when Left rolls 2, 5
     when Right passes
     when Left is done
@@ -536,7 +543,7 @@ def test_no_entry_of_the_lists_is_idle() -> None:
 def test_every_sort_of_node_has_words() -> None:
     sorts = {resolved.Expression, resolved.Condition, resolved.Statement, resolved.ExampleStep, resolved.Node}
     spoken = set().union(*TABLES) | set(DEFINITIONS) | {resolved.Selection, resolved.Invocation}
-    spoken |= {resolved.PowerCall, resolved.FinalTest}
+    spoken |= {resolved.PowerCall, resolved.FinalTest, resolved.Way, resolved.Taken}
     leaves = {c for c in NODES if issubclass(c, resolved.Node)} - sorts
     assert leaves <= spoken
 

@@ -114,5 +114,5 @@ class Writer:
 
 
 def is_choice(line: Line) -> bool:
-    """Whether what stands under a line has no order: alternatives rather than steps."""
-    return line.text.endswith("hold:") or line.text.endswith("holds:")
+    """Whether what stands under a line has no order: alternatives, each perhaps with its name, rather than steps."""
+    return line.text.endswith(("hold:", "holds:")) or all(child.title for child in line.children)

@@ -180,6 +180,15 @@ def _left(build: Build) -> Block:
     return (ForRange("item", ZERO, load(COUNT), (If(mine, (Store(ORDER, _ITEM, ZERO),)),)),)
 
 
+def gone_out(build: Build, player: Expr) -> Block:
+    """Drops the items of a player who goes out."""
+    if all(of_piece(t) for t in build.book.triggers):
+        return ()
+    mine = equal(load(SUBJECT, _ITEM), Binary("-", NOTHING, Local("player")))
+    body: Block = (ForRange("item", ZERO, load(COUNT), (If(mine, (Store(ORDER, _ITEM, ZERO),)),)),)
+    return (Perform(build.procedure("drop items of who is out", parameters("player"), lambda: body), (player,)),)
+
+
 def _gone(build: Build) -> Block:
     where, to = Local("left"), Local("to")
     boards = [part for board in build.world.boards.values() for part in board.ranges]

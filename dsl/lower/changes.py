@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Set, Store, Unary
+from dsl.lower.agenda import gone_out
 from dsl.lower.anticipation import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.footprints import Change
@@ -274,7 +275,8 @@ def _turn_unless(scene: Scene, node: r.TurnInto, thing: Expr) -> Block:
 
 
 def _turn_one(scene: Scene, node: r.TurnInto, piece: Expr) -> Block:
-    return _store(scene, node, node.attribute, piece, YES if node.on else ZERO)
+    waiting = gone_out(scene.build, piece) if node.attribute is scene.build.world.out else ()
+    return (*_store(scene, node, node.attribute, piece, YES if node.on else ZERO), *waiting)
 
 
 # -------------------------------------------------------------------------------------------------------- what is known

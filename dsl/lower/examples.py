@@ -111,6 +111,9 @@ def turns_to(
             case r.If(branches=branches):
                 for _, body in branches:
                     yield from turns_to(phase, body, first, seen)
+            case r.ChooseOne(ways=ways):
+                for way in ways:
+                    yield from turns_to(phase, way.body, first, seen)
             case r.ForEach(body=body) | r.Repeat(body=body) | r.While(body=body) | r.Follow(body=body):
                 yield from turns_to(phase, body, first, seen)
 
@@ -132,7 +135,10 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
             yield Step("does", words, line.span, function, _player(who), sites, invocation.action.label)
         case r.WhenChooses(who=who, what=what):
             for element in what:
-                yield Step("chooses", words, line.span, _chosen(build, cast, element), _player(who))
+                thing = element.thing if isinstance(element, r.Taken) else element
+                function = _chosen(build, cast, thing) if thing is not None else ""
+                name = element.name if isinstance(element, r.Taken) else ""
+                yield Step("chooses", words, line.span, function, _player(who), alternative=name)
         case r.WhenRolls(faces=faces):
             for face in faces:
                 yield Step("rolls", words, line.span, _rolled(build, line, face), build.players)

@@ -26,6 +26,8 @@ ACTIVE = "active player"
 KNOWLEDGE = "who knows what"
 WINNER = "winner"
 
+ASKING = r.Choose | r.ChooseOne | r.ChooseSeveral | r.Offer | r.Roll | r.InSecret
+
 # An action or power is here that it is done: a change of nothing, which is an event.
 Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle | r.Show | r.Act
 
@@ -178,7 +180,7 @@ def asks(build: Build, nodes: Iterable[Node]) -> bool:
 def _asks(build: Build, node: Node) -> bool:
     if isinstance(node, r.Follow) and node.walk.along is None:
         return True  # where ways part, somebody may have to choose
-    return isinstance(node, r.Choose | r.ChooseSeveral | r.Offer | r.Roll | r.InSecret) or bool(ends_drawn(build, node))
+    return isinstance(node, ASKING) or bool(ends_drawn(build, node))
 
 
 def until_asked(build: Build, block: tuple[r.Statement, ...]) -> tuple[r.Statement, ...]:

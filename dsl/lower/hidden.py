@@ -19,6 +19,7 @@ from dsl.lower.leaves import destinations, range_of
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.seeing import SEEN, SHOWN, Fact, Hidden, Sight, choice_parts
+from dsl.lower.ways import needs
 from dsl.resolved import Act, Condition, Definition, Expression, Node, Statement, Variable
 from dsl.secretly import answer
 from dsl.world import Attribute, Kind
@@ -85,6 +86,8 @@ class _Flow:
                 return self._loop(body, sight, (*why, *told), sight)
             case r.Offer() | r.Choose() | r.ChooseSeveral() | r.Roll():
                 return self._asked(node, sight, why)
+            case r.ChooseOne():
+                return self._ways(node, sight, why)
             case r.InOneGo():
                 return self._in_one_go(node, sight, why)
             case r.Show(who=who):
@@ -132,6 +135,16 @@ class _Flow:
         return after
 
     # ------------------------------------------------------------------------------------------------- ways to go
+
+    def _ways(self, node: r.ChooseOne, sight: Sight, why: Secrets) -> Sight:
+        """Which ways there are is for whoever chooses to know; which is taken, is seen by all."""
+        _must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
+        ends = [sight]
+        for way in node.ways:
+            needed = needs(self.build, node, way)
+            _must_be_known(self.build, sight.of(node.who), node.who, needed, "What can be chosen")
+            ends.append(self.block(way.body, sight.given(needed), ()))
+        return _after_all(ends)
 
     def _branches(self, node: r.If, sight: Sight, why: Secrets) -> Sight:
         ends = []

@@ -25,6 +25,7 @@ from dsl.lower import (
     several,
     values,
     walks,
+    ways,
 )
 from dsl.lower.build import Env, Language, Lifted, Scene
 from dsl.resolved import Variable
@@ -39,6 +40,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.TurnInto: changes.change,
     r.Let: control.let,
     r.Choose: choices.choose,
+    r.ChooseOne: ways.choose_one,
     r.ChooseSeveral: several.choose_several,
     r.Roll: choices.roll,
     r.Offer: offers.offer,

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.ir import Bits, Block, Break, Expr, If, Load, Local, Set, While
+from dsl.ir import Bits, Block, Break, Expr, If, Local, Set, While
 from dsl.lower.build import Build, Scene, type_of
 from dsl.lower.changes import named
 from dsl.lower.ops import NO, NOTHING, YES, both, empty_set, equal, negation, number, when
+from dsl.lower.storage import is_out, outs
 from dsl.resolved import Statement
-
-
-def outs(build: Build) -> str | None:
-    """The array that says of each player whether they are out; None in a game which nobody leaves."""
-    attribute = build.world.out
-    return attribute.array if attribute else None
-
-
-def is_out(build: Build, player: Expr) -> Expr:
-    """1 for a player who is out; `player` is one of the players."""
-    array = outs(build)
-    return equal(Load(array, player), YES) if array else NO
 
 
 def all_out(build: Build) -> Expr:
@@ -28,7 +17,7 @@ def all_out(build: Build) -> Expr:
 
 def asked_if_in(scene: Scene, node: Statement, asking: Block) -> Block:
     """What asks a player, for those who are not out; for others nothing is chosen."""
-    if outs(scene.build) is None or not isinstance(node, r.Offer | r.Choose):
+    if outs(scene.build) is None or not isinstance(node, r.Offer | r.Choose | r.ChooseOne):
         return asking
     if isinstance(node.who, r.Constant) and node.who.value == scene.build.players:
         return asking
@@ -37,7 +26,7 @@ def asked_if_in(scene: Scene, node: Statement, asking: Block) -> Block:
     return (*start, If(gone, _nothing(scene, node), asking))
 
 
-def _nothing(scene: Scene, node: r.Offer | r.Choose) -> Block:
+def _nothing(scene: Scene, node: r.Offer | r.Choose | r.ChooseOne) -> Block:
     if not isinstance(node, r.Choose):
         return ()
     name, kind = scene.values[node.variable], type_of(node.variable)

@@ -44,6 +44,12 @@ def open_selection(build: Build, selection: Selection, more: tuple[Condition, ..
     return _Opened(build).selection(whole, sight, "upper") if sight.hides((whole,)) else None
 
 
+def open_condition(build: Build, condition: Condition) -> Condition | None:
+    """A sentence that is so wherever this one may be, for all that everybody sees; None if all see whether it is so."""
+    sight = Sight(build)
+    return _Opened(build).bound(condition, sight, "upper") if sight.hides((condition,)) else None
+
+
 @dataclass(frozen=True)
 class _Opened:
     build: Build

@@ -304,8 +304,8 @@ class Sight:
             case r.Located(what=what, where=where) if what.kind.sort == "piece":
                 if not self.sees_at(what.kind, where, self._flags(what)) and not self.sees(what):
                     yield Hidden(node, f"where a {what.kind.name} is")
-            case r.IsA(what=what) | r.Narrowed(of=what) if what.kind.sort == "piece":
-                if not self.sees(what):
+            case r.IsA(what=what, kind=kind) | r.Narrowed(of=what, kind=kind) if what.kind.sort == "piece":
+                if not self.sees(what) and not self._looks_like(what.kind, kind):
                     yield Hidden(node, f"what a {what.kind.name} is")
             case r.Known(what=r.Expression(kind=Kind(sort="piece")) as piece) if not self.sees(piece):
                 yield Hidden(node, f"what somebody knows of a {piece.kind.name}")
@@ -319,6 +319,13 @@ class Sight:
                 for end in (left, right):
                     if isinstance(end, r.EndOf) and not self.sees(end):
                         yield Hidden(node, f"which {end.kind.name} is at the {end.end} of a {end.place.kind.name}")
+
+    def _looks_like(self, kind: Kind, narrower: Kind) -> bool:
+        """Whether all see of a piece of the kind whether it is of the narrower one, wherever it lies."""
+        inner, world = leaves_of(self.build, narrower), self.build.world
+        others = [leaf for leaf in leaves_of(self.build, kind) if leaf not in inner]
+        passing, beside = ({world.seen_as(leaf.kind) for leaf in group} for group in (inner, others))
+        return not narrower.row and not passing & beside
 
     def _owner_tells(self, piece: Expression) -> bool:
         groups = leaves_of(self.build, piece.kind)

@@ -29,6 +29,7 @@ from dsl.lower.ops import (
     ZERO,
     both,
     load,
+    negation,
     number,
     parameters,
     statements,
@@ -36,7 +37,7 @@ from dsl.lower.ops import (
     within,
 )
 from dsl.lower.standing import fixed_point
-from dsl.lower.storage import ACTED, PREVENTED, RUNNING, SETTLE
+from dsl.lower.storage import ACTED, PREVENTED, RUNNING, SETTLE, is_out
 from dsl.program import AT, ENDING
 from dsl.world import Attribute, Kind
 
@@ -187,7 +188,7 @@ def done(scene: Scene, act: r.Act, arguments: tuple[Expr, ...]) -> Block:
     blocks = []
     for trigger in _fitting(scene, act):
         bound = [one for one in zip(trigger.given, act.parameters, others, strict=True) if one[0] is not None]
-        fits = both(*(_is_a(value, v.kind, parameter.kind) for v, parameter, value in bound if v))
+        fits = both(negation(is_out(scene.build, actor)), *(_is_a(value, v.kind, p.kind) for v, p, value in bound if v))
         blocks.append(when(fits, put(scene.build, trigger, actor, tuple(value for _, _, value in bound))))
     return (*statements(*blocks), *settle(scene, (act,)))
 

@@ -26,7 +26,7 @@ from dsl.ir import (
 from dsl.lower.build import Build, index_of
 from dsl.lower.leaves import Leaf, can_be_in, leaves, roots, whereabouts
 from dsl.lower.nodes import everything
-from dsl.lower.ops import ZERO, either, empty_set, load, lookup, number, plus, statements, when, within
+from dsl.lower.ops import NO, YES, ZERO, either, empty_set, equal, load, lookup, number, plus, statements, when, within
 from dsl.program import AT, ENDING, RANK, WINS
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind
 
@@ -215,3 +215,18 @@ def can_lie_in_order(build: Build, leaf: Leaf) -> bool:
     """Whether pieces of this group can ever lie in order."""
     there = whereabouts(build)[leaf]
     return any(there >> start & ((1 << (stop - start)) - 1) for start, stop in build.world.ordered)
+
+
+# ------------------------------------------------------------------------------------------------------ who is out
+
+
+def outs(build: Build) -> str | None:
+    """The array that says of each player whether they are out; None in a game which nobody leaves."""
+    attribute = build.world.out
+    return attribute.array if attribute else None
+
+
+def is_out(build: Build, player: Expr) -> Expr:
+    """1 for a player who is out; `player` is one of the players."""
+    array = outs(build)
+    return equal(Load(array, player), YES) if array else NO

@@ -300,7 +300,7 @@ class May(Node):
 
 
 @node
-class Choice(Node):
+class Way(Node):
     name: str
     condition: Node | None
     block: Block
@@ -309,7 +309,7 @@ class Choice(Node):
 @node
 class ChooseOne(Node):
     who: Node
-    choices: tuple[Choice, ...]
+    ways: tuple[Way, ...]
 
 
 @node

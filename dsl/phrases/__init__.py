@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from dsl import resolved
-from dsl.phrases import box, definitions, steps, stories
+from dsl.phrases import box, definitions, steps, stories, ways
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Form, Step, Use
@@ -197,7 +197,13 @@ def one_sentence(line: Line) -> str:
     """A line with all that stands under it in one sentence."""
     if not line.children:
         return line.text
-    return f"{line.text.rstrip('.:')}: {'; '.join(lowered(one_sentence(c)) for c in line.children)}."
+    return f"{line.text.rstrip('.:')}: {'; '.join(under(child) for child in line.children)}."
+
+
+def under(line: Line) -> str:
+    """A line as a part of the sentence under which it stands, with its heading."""
+    said = lowered(one_sentence(line))
+    return f"{line.title}: {said}" if line.title else said
 
 
 def lowered(text: str) -> str:
@@ -206,7 +212,7 @@ def lowered(text: str) -> str:
 
 SENTENCES = (
     resolved.Need, resolved.Action, resolved.Power, resolved.Procedure, resolved.Phase, resolved.Window,
-    resolved.Condition, resolved.ExampleStep, resolved.Statement, resolved.FinalTest,
+    resolved.Condition, resolved.ExampleStep, resolved.Statement, resolved.FinalTest, resolved.Way,
 )  # fmt: skip
 
 
@@ -223,6 +229,8 @@ def step_of(node: object, scope: Scope) -> Step:
             return definitions.window(node)
         case resolved.FinalTest():
             return steps.final_test(scope, node)
+        case resolved.Way():
+            return ways.way(scope, node)
         case resolved.Condition():
             return Step(scope.clause(node), "fact")
         case resolved.ExampleStep():

@@ -275,7 +275,7 @@ def standing(scope: Scope, node: resolved.StandingRule) -> Step:
 
 NESTED = (
     resolved.If, resolved.ForEach, resolved.Repeat, resolved.TakeTurns, resolved.InOneGo, resolved.Together,
-    resolved.Lasting,
+    resolved.Lasting, resolved.ChooseOne,
 )  # fmt: skip
 
 

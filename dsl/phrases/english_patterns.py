@@ -109,6 +109,11 @@ PATTERNS: Mapping[str, str] = {
     "choose_within": (
         "{subject} ~choose {object}[ from {source}][, at least as many as {least}][, at most as many as {most}]"
     ),
+    "choose_way": "{subject} ~choose one",
+    "draw_way": "chance says which of these happens",
+    "only_if": "only if {condition}",
+    "only_if_then": "only if {condition}: {then:order}",
+    "in_this_order": "in this order",
     "draw_several": "~draw {object} at random[ from {source}]",
     "draw_as_many": "~draw a number of {object} at random[ from {source}], equal to {amount}",
     "draw_one": "~draw {object} at random",

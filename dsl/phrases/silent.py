@@ -14,6 +14,7 @@ ENGINE: Mapping[str, str] = {
     "Apply.otherwise": "definitions of one word for several sorts are spoken of with the same words",
     "Holds.otherwise": "definitions of one word for several sorts are spoken of with the same words",
     "Roll.face": "which attribute a roll sets; a die has only one",
+    "Taken.thing": "a thing with the name of a way: which of them an example means is told by what is asked",
     "Lasting.carried": "how the engine counts the turns that an effect lasts",
     "Unbarred.meaning": "how the engine counts the turns that an effect lasts",
     "Value.kind": "follows from the cases",

@@ -19,6 +19,7 @@ from dsl.phrases.forms import (
     Phrase,
     Quoted,
     Step,
+    Term,
     phrase,
     subject_of,
 )
@@ -148,9 +149,13 @@ def does(scope: Scope, node: resolved.WhenDoes) -> Step:
 
 @says(STORY, resolved.WhenChooses)
 def chooses(scope: Scope, node: resolved.WhenChooses) -> Step:
-    things = tuple(scope.form(what) for what in node.what)
+    things = tuple(way_taken(w) if isinstance(w, resolved.Taken) else scope.form(w) for w in node.what)
     chosen = things[0] if len(things) == 1 else Listed(things)
     return fact(phrase("chooses", subject=scope.form(node.who), object=chosen), node)
+
+
+def way_taken(node: resolved.Taken) -> Form:
+    return Noun(Term(node.name, proper=True), "bare")
 
 
 @says(STORY, resolved.WhenRolls)

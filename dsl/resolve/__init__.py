@@ -14,7 +14,7 @@ from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
 from dsl.resolve.box import Box, flattened
 from dsl.resolve.brought import Brought, kept
-from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
+from dsl.resolve.context import Enough, Scope, Wrong, nodes_in, unsupported, wrong
 from dsl.resolve.cycles import circles, nesting
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import said_twice
@@ -23,6 +23,7 @@ from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolved import Chapter, Rulebook
 from dsl.secretly import NotInSecret, answer, in_secret
 from dsl.specialise import specialised
+from dsl.ways import without_answer
 from dsl.world import Kind, World
 
 ABOUT_NAMES = ("E0201", "E0205")
@@ -132,6 +133,7 @@ class Resolver(Examples):
         nodes = [item for item, _ in self.items]
         self.plurals["Players"] = self.world.players
         Box(self, nodes).build()
+        self.ways = {way.name for item in nodes for way in nodes_in(item) if isinstance(way, model.Way)}
         headed = [self.head(item, variant) for item, variant in self.items]
         chapter = Chapter("")
         self.book.chapters.append(chapter)
@@ -160,6 +162,7 @@ class Resolver(Examples):
         self.diagnostics += self.not_in_secret()
         forms = specialised(self.book)
         self.diagnostics += forms.diagnostics
+        self.diagnostics += without_answer(forms)
         self.diagnostics += circles(forms.book)
         self.diagnostics += prevented_in_vain(forms.book)
         self.diagnostics += nesting(self.world)

@@ -338,6 +338,9 @@ def asked_in(block: Block, around: Turns) -> Iterator[tuple[resolved.Offer | res
             case resolved.If(branches=branches):
                 for _, body in branches:
                     yield from asked_in(body, around)
+            case resolved.ChooseOne(ways=ways):
+                for way in ways:
+                    yield from asked_in(way.body, around)
             case resolved.ForEach(body=body) | resolved.Repeat(body=body) | resolved.Together(body=body):
                 yield from asked_in(body, around)
 

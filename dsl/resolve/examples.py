@@ -41,7 +41,7 @@ class Examples(Bodies):
                 return resolved.WhenCloses(node.span, node.clauses, who, isinstance(node, model.Closed))
             case model.Chose():
                 who = self.phrase(node.who, scope, self.world.players)
-                what = tuple(self.meant(w, scope) for w in node.what)
+                what = tuple(self.way_named(w) or self.meant(w, scope) for w in node.what)
                 return resolved.WhenChooses(node.span, node.clauses, who, what)
             case model.Rolled():
                 return resolved.WhenRolls(node.span, node.clauses, node.faces)
@@ -52,6 +52,12 @@ class Examples(Bodies):
     def meant(self, node: model.Node, scope: Scope) -> resolved.Expression:
         """What somebody does it with; `a red Gem` is the first that fits."""
         return self.one_of(node, scope) if isinstance(node, model.Indefinite) else self.phrase(node, scope)
+
+    def way_named(self, node: model.Node) -> resolved.Taken | None:
+        """The way of that name, if a choice has one."""
+        if not isinstance(node, model.Name) or node.of is not None or node.name not in self.ways:
+            return None
+        return resolved.Taken(node.span, node.name, self.constant(node.name, node.span))
 
     def did(self, node: model.Did, scope: Scope) -> resolved.ExampleStep:
         who = self.phrase(node.who, scope, self.world.players)

@@ -29,7 +29,9 @@ NEVER: dict[type, str] = {
     resolved.Win: "The end of the game",
     resolved.Draw: "The end of the game",
 }
-OF_SOMEBODY = (resolved.Choose, resolved.ChooseSeveral, resolved.Follow, resolved.DoAction)
+OF_SOMEBODY = (
+    resolved.Choose, resolved.ChooseOne, resolved.ChooseSeveral, resolved.Follow, resolved.DoAction
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------- what stands under it

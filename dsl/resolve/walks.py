@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dsl import model, resolved
 from dsl.resolve.context import Scope, wrong
-from dsl.resolve.statements import Statements
+from dsl.resolve.ways import Ways
 from dsl.resolved import Definition, Selection, Variable
 from dsl.world import Kind
 
 PORT = "Port"  # a space, entered along a direction
 
 
-class Walks(Statements):
+class Walks(Ways):
     """The part of the resolver that fills in walks."""
 
     def fill_walk(self, node: model.Walk, walk: resolved.Walk) -> None:

@@ -115,6 +115,24 @@ class ChooseSeveral(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Way(Node):
+    """One of the ways between which somebody chooses; `condition`: what must be so for it to be taken, if anything."""
+
+    clauses: tuple[str, ...]
+    name: str
+    condition: Condition | None
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class ChooseOne(Statement):
+    """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is."""
+
+    who: Expression
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Roll(Statement):
     """Rolls `number` dice (pieces of `kind`, the first ones), setting `face`; `variable` is the set of dice rolled."""
 

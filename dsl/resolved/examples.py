@@ -39,11 +39,19 @@ class WhenDoes(ExampleStep):
 
 
 @dataclass(frozen=True, eq=False)
+class Taken(Node):
+    """A way that is chosen; `thing`: what has the same name, and is meant where things are chosen."""
+
+    name: str
+    thing: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
 class WhenChooses(ExampleStep):
     """One answer to each open choice, in order."""
 
     who: Expression
-    what: tuple[Expression, ...]
+    what: tuple[Expression | Taken, ...]
 
 
 @dataclass(frozen=True, eq=False)

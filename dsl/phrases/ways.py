@@ -1,0 +1,39 @@
+"""Choices between several ways as a list with their names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import resolved
+from dsl.phrases.forms import Listed, Step, You, phrase, subject_of
+from dsl.phrases.scope import STATEMENTS, Scope, one, says
+from dsl.phrases.steps import MOST_IN_ONE, is_simple, led_by, steps_of
+
+
+@says(STATEMENTS, resolved.ChooseOne)
+def choose_one(scope: Scope, node: resolved.ChooseOne) -> tuple[Step, ...]:
+    ways = tuple(way(scope, one_) for one_ in node.ways)
+    if isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size:
+        return one(phrase("draw_way"), node, *ways)
+    return one(phrase("choose_way", subject=scope.form(node.who)), node, *ways)
+
+
+def way(scope: Scope, node: resolved.Way) -> Step:
+    """What is done, under the name of the way; first what must be so for it to be taken."""
+    steps = in_one(steps_of(scope, node.body))
+    if node.condition is not None:
+        step = led_by("only_if", steps, condition=scope.clause(node.condition))
+    else:
+        step = steps[0] if len(steps) == 1 else Step(phrase("in_this_order"), children=steps)
+    return replace(step, clauses=node.clauses + step.clauses, title=node.name)
+
+
+def in_one(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """A few simple steps of whoever is spoken to as one sentence."""
+    parts = (step.form.members if isinstance(step.form, Listed) else (step.form,) for step in steps)
+    forms = tuple(form for part in parts for form in part)
+    if len(steps) == 1 or len(forms) > MOST_IN_ONE or any(step.children for step in steps):
+        return steps
+    if not all(is_simple(form) and subject_of(form) in (None, You()) for form in forms):
+        return steps
+    return (Step(Listed(forms), clauses=tuple(dict.fromkeys(c for step in steps for c in step.clauses))),)

@@ -1,0 +1,32 @@
+"""Choices between several ways to go on."""
+
+from __future__ import annotations
+
+from dsl import model, resolved
+from dsl.errors import Note
+from dsl.resolve.context import Scope, wrong
+from dsl.resolve.statements import HANDLERS, Statements
+from dsl.resolved import Statement
+
+
+class Ways(Statements):
+    """The part of the resolver that understands choices between ways."""
+
+    def choose_one(self, node: model.ChooseOne, scope: Scope) -> Statement:
+        who = self.phrase(node.who, scope, self.world.players)
+        known: dict[str, model.Way] = {}
+        for way in node.ways:
+            first = known.setdefault(way.name, way)
+            if first is not way:
+                notes = (Note("It stands here, too.", first.span),)
+                wrong("E0202", f"Two ways are called {way.name}.", way.span, notes=notes)
+        return resolved.ChooseOne(node.span, node.clauses, who, tuple(self.way(way, scope) for way in node.ways))
+
+    def way(self, node: model.Way, scope: Scope) -> resolved.Way:
+        condition = self.condition(node.condition, scope) if node.condition else None
+        body = self.under(condition, node.block, scope) if condition else self.block(node.block, scope)
+        clauses = node.clauses + node.block.clauses
+        return resolved.Way(node.span, clauses, node.name, condition, body)
+
+
+HANDLERS[model.ChooseOne] = Ways.choose_one
