@@ -279,6 +279,7 @@ class World:
     given_away: list[Kind] = field(default_factory=list)  # the kinds of those
     locations: int = 0  # spaces and places; the locations of pieces come after them
     out: Attribute | None = None  # the flag of players who are out, where the rules can put one out
+    counts: list[Attribute] = field(default_factory=list)  # how often things were done, of players and what is no piece
 
     def seen(self, kind: Kind) -> Visibility:
         """Who sees a piece of the kind where the place says nothing of it: as the kind says, or one it is a sort of."""
@@ -353,7 +354,7 @@ class World:
         found = [attribute for piece in self.piece_infos.values() for attribute in piece.attributes]
         found += [attribute for place in self.places.values() for attribute in place.attributes]
         found += [attribute for board in self.boards.values() for attribute in board.attributes]
-        found += [self.out] if self.out else []
+        found += [*([self.out] if self.out else []), *self.counts]
         return found + [attribute for table in self.tables.values() for attribute in table.attributes]
 
     def board_of(self, spaces: Kind) -> BoardInfo:

@@ -158,6 +158,9 @@ action Shift a Token with a King
     move the Token to the Box
 
 action Rest
+    2 times each turn for each Player
+    once each game
+    once each Morning for each Player
     do Wake the top of the Pile
     let gain be the highest Level among Tokens
     if the gain is more than 2 and the gain is less than 9
@@ -173,6 +176,7 @@ action Nudge
 
 power Spark for a Token, a Charm
     playable in Morning, Evening [A-9]
+    3 times each Alarm for each Token
     strike the King with 2 from the Token
     Left rolls 2 among Dice called throw
     let sum be the total Face among the throw
@@ -327,6 +331,8 @@ example "A story" in Morning [A-6]
     given the King is on A2
     given there is a red Token called gem on A3
     given the Level of the gem is 2
+    given Right has done Rest
+    given Left has done Spark for the gem, 3 times
     when Left does Place on B2
     when Left chooses the gem
     when Left chooses Bury

@@ -9,7 +9,17 @@ from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose, choose_among
 from dsl.lower.control import let
-from dsl.lower.legality import allowed_then, completing, level, pay, set_completion, tests_after, title, variables
+from dsl.lower.legality import (
+    allowed_then,
+    completing,
+    count,
+    level,
+    pay,
+    set_completion,
+    tests_after,
+    title,
+    variables,
+)
 from dsl.lower.ops import YES, both, load, number, when
 from dsl.lower.publicly import open_action
 from dsl.lower.settling import done
@@ -107,7 +117,8 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
         scene.actor = scene.values[action.actor]
         rule = build.rule(action, action.label, action, action.clauses, action.span)
         given = tuple(scene.values[v] for v in variables(action))
-        return (Mark(rule), *pay(scene, action), *scene.block(action.effects), *done(scene, action, given))
+        begun = (Mark(rule), *count(scene, action), *pay(scene, action))
+        return (*begun, *scene.block(action.effects), *done(scene, action, given))
 
     return build.procedure(f"effect.{title(action)}{mode.suffix}", parameters, body, action.span)
 
@@ -163,7 +174,7 @@ def open_window(scene: Scene, node: r.Open) -> Block:
 
     def body() -> Block:
         rule = build.rule(window, window.label, window, window.clauses, window.span)
-        return (Mark(rule), *inside.block(window.body))
+        return (Mark(rule), *inside.block(window.anew), *inside.block(window.body), *inside.block(window.anew))
 
     name = build.procedure(f"window.{window.name}{mode.suffix}", parameters, body, window.span)
     return _called(scene, name, node.arguments, None)

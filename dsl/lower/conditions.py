@@ -28,7 +28,7 @@ def condition(env: Env, node: Condition) -> Expr:
             return either(*(env.condition(p) for p in parts))
         case r.Not(condition=inner):
             return negation(env.condition(inner))
-        case r.Unbarred(meaning=meaning):
+        case r.Unbarred(meaning=meaning) | r.Unspent(meaning=meaning):
             return env.condition(meaning)
         case r.Exists(selection=selection):
             return selections.exists(env, selection)

@@ -24,12 +24,12 @@ from dsl.ir import (
 from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import GIVEN_UP, TEST_OVER, Build, Env, Mode, Scene, first_of
 from dsl.lower.changes import is_something, named
-from dsl.lower.footprints import asks, changes, consequences, reads, writes
-from dsl.lower.leaves import roots
+from dsl.lower.footprints import asks, changes, consequences, reached, reads, writes
+from dsl.lower.leaves import parts_of, roots
 from dsl.lower.motion import all_fits
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, when
+from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, statements, when
 from dsl.lower.outs import skipping, while_in
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
@@ -159,8 +159,25 @@ def run_phase(scene: Scene, phase: r.Phase) -> Block:
     back = [Store(array, ZERO, Local(kept[array])) for array in words]
     items = only(build, Local(kept[COUNT]), Local(kept[DONE])) if build.book.triggers else ()
     settling = (Store(CHANGED, ZERO, YES),) if scene.mode.tracks else stop_settling(build)
-    given_up = If(Binary("!=", load(RUNNING), Local(kept[RUNNING])), (*back, *items, *settling))
+    left = (*back, *items, *settling, *_counted_anew(scene, phase))
+    given_up = If(Binary("!=", load(RUNNING), Local(kept[RUNNING])), left)
     return (*before, begun, run, given_up)
+
+
+def _counted_anew(scene: Scene, phase: r.Phase) -> Block:
+    """What is limited in a phase that was stopped, and in whatever may have gone on inside it, is counted anew."""
+    build, book = scene.build, scene.build.book
+    rules = (*book.standing, *book.triggers, *book.befores)
+    inside = set(reached(build, (*phase.body, *(node for rule in rules for node in parts_of(rule)))))
+    over = [d for d in inside if isinstance(d, r.Phase | r.Window) and phase not in reached(build, d.body)]
+    turns = (n for n in inside if isinstance(n, r.TakeTurns) and n.active and phase not in reached(build, n.body))
+    begins = book.procedures.get(r.TURN_BEGINS) if any(True for _ in turns) else None
+    mode, scene.mode = scene.mode, scene.mode.together()
+    times = [d for d in (*book.phases.values(), *book.windows.values()) if d is phase or d in over]
+    blocks = [scene.block(time.anew) for time in times]
+    blocks.append(scene.block(begins.body) if begins else ())
+    scene.mode = mode
+    return statements(*blocks)
 
 
 def stopped(build: Build) -> list[r.Phase]:
@@ -182,7 +199,8 @@ def phase_procedure(build: Build, phase: r.Phase, mode: Mode) -> str:
     def body() -> Block:
         rule = build.rule(phase, phase.label, phase, phase.clauses, phase.span)
         active = r.ActivePlayer(phase.span, build.world.players, True)
-        done = (Mark(rule), *while_in(Scene(build, mode, phase.label), active, phase.body))
+        scene = Scene(build, mode, phase.label)
+        done = (Mark(rule), *scene.block(phase.anew), *while_in(scene, active, phase.body), *scene.block(phase.anew))
         if phase not in stopped(build):
             return done
         return (*done, Store(RUNNING, ZERO, plus(load(RUNNING), -_bit(build, phase))))

@@ -134,8 +134,9 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
             return tuple(d for i in invocations for d in with_cost(build, i.action))
         case r.DoPower(call=call):
             return tuple(d for power in call.members for d in with_cost(build, power))
-        case r.TakeTurns(active=True) if r.TURN_ENDS in build.book.procedures:
-            return (build.book.procedures[r.TURN_ENDS],)
+        case r.TakeTurns(active=True):
+            own = (build.book.procedures.get(name) for name in (r.TURN_BEGINS, r.TURN_ENDS))
+            return tuple(procedure for procedure in own if procedure is not None)
         case r.Move() | r.Change() | r.Become() | r.TurnInto() if build.book.befores:
             return befores(build, node)
     return ()
@@ -168,8 +169,8 @@ def _writes_of(build: Build, change: Change) -> Footprint:
             return places_of(build, build.world.pieces, place.kind) | {KNOWLEDGE}
         case r.Show():
             return frozenset({KNOWLEDGE})
-        case r.Act():
-            return NONE
+        case r.Act(counted=counted):  # what is counted is seen by rules and ends when the deed is done
+            return writes(build, changes(build, counted))
 
 
 def asks(build: Build, nodes: Iterable[Node]) -> bool:

@@ -181,11 +181,11 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
         case r.Act():
             needs = tuple(n.condition for n in definition.needs)
             cost = (definition.cost,) if definition.cost else ()
-            return (*needs, *definition.head, *cost, *definition.effects)
+            return (*needs, *definition.head, *definition.counted, *cost, *definition.effects)
         case r.Procedure():
             return (*(n.condition for n in definition.needs), *definition.body)
         case r.Phase() | r.Window():
-            return definition.body
+            return (*definition.anew, *definition.body)
         case r.Value():
             return tuple(n for value, when, _ in definition.cases for n in ((value, when) if when else (value,)))
         case r.Quality():

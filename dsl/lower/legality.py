@@ -240,7 +240,16 @@ def trial(build: Build, action: Act) -> str:
 def _trial_body(scene: Scene, action: Act) -> Block:
     assert action.actor is not None
     scene.actor = scene.values[action.actor]
-    return scene.block(until_asked(scene.build, (*_payment(scene.build, action), *action.effects)))
+    done = until_asked(scene.build, (*_payment(scene.build, action), *action.effects))
+    return (*count(scene, action), *scene.block(done))
+
+
+def count(scene: Scene, action: Act) -> Block:
+    """Counts that the action is done, where that is limited; it is a part of what is done, which settles later."""
+    mode, scene.mode = scene.mode, scene.mode.together()
+    block = scene.block(action.counted)
+    scene.mode = mode
+    return block
 
 
 def pay(scene: Scene, action: Act) -> Block:

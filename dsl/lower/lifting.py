@@ -52,7 +52,7 @@ class _Lift:
                 return self._any(parts)
             case r.Not(condition=inner):
                 return self._not(self.condition(inner))
-            case r.Unbarred(meaning=meaning):
+            case r.Unbarred(meaning=meaning) | r.Unspent(meaning=meaning):
                 return self.condition(meaning)
             case r.Located(what=what, where=where):
                 return self._located(what, where)

@@ -105,6 +105,8 @@ class _Making:
                 return self._pick(selection, named_pieces)
             case r.ForAll(selection=selection, condition=inner):
                 return self._every(selection, inner)
+            case r.HasDone(carried=carried):
+                return self.scene.block(carried)
             case r.Holds(quality=quality, arguments=arguments):
                 return self._quality(quality, arguments)
         return self._checked(node)

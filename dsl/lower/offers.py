@@ -419,11 +419,11 @@ def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
     done = scene.condition(node.until) if node.until else NO
     body = _turn(scene, node, idle)
     onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
-    active: Block = (Store(ACTIVE, ZERO, Local(name)), *settle_turn(scene)) if node.active else ()
+    active: Block = (Store(ACTIVE, ZERO, Local(name)), *_anew(scene, node), *settle_turn(scene)) if node.active else ()
     turns_on = outs.skipping(scene.build, Local(name), (*active, *body), _passed_over(scene, node, idle))
     over = either(done, outs.all_out(scene.build))
     turn = (*when(over, (Break(),)), *turns_on, onward)
-    turns = _as_before(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn)))
+    turns = _as_before(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn), *_anew(scene, node)))
     return (*start, *when(is_something(scene, node.first, first), turns))
 
 
@@ -451,6 +451,14 @@ def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
         return (*counted_turn(scene.build), *body)
     counted = If(Local(flag), (Set(idle, ZERO),), (more,))
     return (Set(flag, NO), *body, counted, *_idle_too_long(scene, node, idle))
+
+
+def _anew(scene: Scene, node: r.TakeTurns) -> Block:
+    """What is limited in a turn is counted anew."""
+    begins = scene.build.book.procedures.get(r.TURN_BEGINS)
+    if begins is None or not node.active:
+        return ()
+    return (Perform(verb(scene.build, begins, scene.mode)),)
 
 
 def _turn_ends(scene: Scene, node: r.TakeTurns) -> Block:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.base import Node, node
-from dsl.model.headings import Block, Names
+from dsl.model.headings import Block, Kinds, Names
 from dsl.model.phrases import Desc, Roles, The, Where
 from dsl.spans import Span
 
@@ -23,13 +23,24 @@ class Costs(Node):
 
 
 @node
+class HowOften(Node):
+    times: int
+
+    @classmethod
+    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> HowOften:
+        return cls(span, clauses, *(children or [1]))
+
+
+@node
 class LimitSpan(Node):
     word: str
 
 
 @node
 class Limit(Node):
-    parts: tuple[Any, ...]
+    often: HowOften
+    each: LimitSpan
+    kinds: Kinds | None
 
 
 @node

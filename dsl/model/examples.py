@@ -11,6 +11,13 @@ class Given(Node):
 
 
 @node
+class HadDone(Node):
+    who: Node
+    call: Node
+    times: int | None
+
+
+@node
 class Did(Node):
     who: Node
     call: Node

@@ -76,7 +76,8 @@ def allowed(action: resolved.Action) -> Step:
 
 def need(scope: Scope, node: Need) -> Step:
     """What must be so, under its name: "the cell must be open"."""
-    step = condition_step(scope, node.condition, "need")
+    use: Use = "fact" if isinstance(node.condition, resolved.Unspent) else "need"
+    step = condition_step(scope, node.condition, use)
     if node.afterwards:
         step = replace(step, form=phrase("afterwards", clause=step.form))
     return replace(step, clauses=node.clauses, title=node.name)

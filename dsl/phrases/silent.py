@@ -17,6 +17,11 @@ ENGINE: Mapping[str, str] = {
     "Taken.thing": "a thing with the name of a way: which of them an example means is told by what is asked",
     "Lasting.carried": "how the engine counts the turns that an effect lasts",
     "Unbarred.meaning": "how the engine counts the turns that an effect lasts",
+    "Unspent.meaning": "how the engine counts what has a limit",
+    "HasDone.carried": "how the engine counts what has a limit",
+    "Act.counted": "how the engine counts what has a limit",
+    "Phase.anew": "how the engine counts what has a limit",
+    "Window.anew": "how the engine counts what has a limit",
     "Value.kind": "follows from the cases",
     "Value.maybe": "follows from the cases",
 }

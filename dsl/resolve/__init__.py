@@ -158,6 +158,7 @@ class Resolver(Examples):
         libraries = [item for item in nodes if isinstance(item, model.Library)]
         self.diagnostics = kept(self.book, libraries, self.diagnostics)
         self.diagnostics += not_in_one_go(self.book)
+        self.finish_limits()
         self.finish_bans()
         self.diagnostics += self.not_in_secret()
         forms = specialised(self.book)

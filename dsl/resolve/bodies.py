@@ -8,7 +8,7 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.once import won_and_drawn
-from dsl.resolve.walks import Walks
+from dsl.resolve.limits import Limits
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Condition, Definition, Need, Variable
 from dsl.world import NUMBER, Attribute, Kind
@@ -17,7 +17,7 @@ HAPPENS = {"piece": "it is pieces to which things happen.", "player": "it is pla
 MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
 
 
-class Bodies(Walks):
+class Bodies(Limits):
     """The part of the resolver that fills definitions."""
 
     def fill(self, node: model.Node, definition: Definition) -> None:
@@ -65,7 +65,8 @@ class Bodies(Walks):
 
     def fill_act(self, node: model.Action | model.Power, action: resolved.Act) -> None:
         scope = self.scope_of(action, action.actor).inner()
-        rest = list(self.playable_out(self.texts_out(node.block.lines, action), action))
+        lines = self.playable_out(self.texts_out(node.block.lines, action), action)
+        rest = [line for line in lines if not isinstance(line, model.Limit)]
         while rest and self.in_head(rest[0]):
             with self.line_of(rest[0], scope):
                 self.head_line(rest[0], action, scope)
@@ -74,6 +75,7 @@ class Bodies(Walks):
                 action.effects = (action.head.pop(),)
                 break
         action.effects += self.lines(tuple(rest), scope)
+        self.limit_lines(lines, action)
 
     def draws(self, line: resolved.Statement) -> bool:
         """Whether a name is given to what lies at the end of a pile that not all see, so that it may be drawn first."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
@@ -60,6 +60,29 @@ class Ban:
     numbers: tuple[Attribute, ...]
     span: Span
     clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class Limit:
+    """How often something may be done, see `dsl.resolve.limits`: `times`, `each` turn or game, or each time that `time`
+    is gone through.
+
+    It is counted for each of `per`: `counts` are numbers of the elements of the kind of `carrier`, one of `per` (None:
+    of a single thing), for each combination of elements of the others.
+    """
+
+    span: Span
+    clauses: tuple[str, ...]
+    times: int
+    each: Literal["turn", "game", "time"]
+    time: resolved.Phase | resolved.Window | None
+    per: tuple[Variable, ...]
+    carrier: Variable | None
+    counts: dict[tuple[int, ...], Attribute] = field(default_factory=dict)
+
+    @property
+    def others(self) -> tuple[Variable, ...]:
+        return tuple(variable for variable in self.per if variable is not self.carrier)
 
 
 @dataclass
@@ -127,6 +150,7 @@ class Context:
         self.needing: set[resolved.Procedure] = set()  # verbs that ask for something: only `to pay` may
         self.bans: dict[tuple[resolved.Action, int], Ban] = {}  # of an action and one of its parameters
         self.ways: set[str] = set()  # the names of ways between which somebody chooses
+        self.limits: dict[resolved.Act, list[Limit]] = {}
         self.failed: set[str] = set()  # names that a declaration with a fault would have declared
         self.spaceless = False  # a board has a fault, so that the names of its spaces are not known
 

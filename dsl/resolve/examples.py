@@ -29,6 +29,8 @@ class Examples(Bodies):
         match node:
             case model.Given():
                 return resolved.Given(node.span, node.clauses, self.given(node, scope))
+            case model.HadDone():
+                return self.has_done(node, scope)
             case model.So():
                 return resolved.Then(node.span, node.clauses, self.condition(node.condition, scope))
             case model.Did():

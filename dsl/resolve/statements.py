@@ -24,7 +24,6 @@ OWNER = "piece.owner"  # for each piece whose it is, where that can change
 UNSUPPORTED: dict[type, str] = {
     model.Forbid: "`cannot` as a rule",
     model.May: "`may` with lines under it",
-    model.Limit: "a limit on how often something is done",
 }
 
 

@@ -19,6 +19,7 @@ from dsl.resolved.conditions import (
     Exists,
     Flag,
     ForAll,
+    HasDone,
     HasWon,
     Holds,
     InSet,
@@ -31,6 +32,7 @@ from dsl.resolved.conditions import (
     Relation,
     Some,
     Unbarred,
+    Unspent,
 )
 from dsl.resolved.deeds import (
     Become,
@@ -74,6 +76,7 @@ from dsl.resolved.deeds import (
     Win,
 )
 from dsl.resolved.definitions import (
+    TURN_BEGINS,
     TURN_ENDS,
     Act,
     Action,
@@ -141,6 +144,7 @@ from dsl.spans import Span
 from dsl.world import Attribute, Kind, Remark, World
 
 __all__ = [
+    "TURN_BEGINS",
     "TURN_ENDS",
     "Act",
     "Action",
@@ -189,6 +193,7 @@ __all__ = [
     "Get",
     "Given",
     "Happening",
+    "HasDone",
     "HasWon",
     "Holds",
     "If",
@@ -252,6 +257,7 @@ __all__ = [
     "Trigger",
     "TurnInto",
     "Unbarred",
+    "Unspent",
     "Use",
     "Value",
     "Variable",

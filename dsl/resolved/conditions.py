@@ -10,8 +10,8 @@ from dsl.world import Attribute, Kind
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
-    from dsl.resolved.deeds import Invocation, PowerCall
-    from dsl.resolved.definitions import Quality, Walk
+    from dsl.resolved.deeds import Block, Invocation, PowerCall
+    from dsl.resolved.definitions import Act, Phase, Quality, Walk, Window
     from dsl.resolved.phrases import Expression, Selection
 
 
@@ -177,6 +177,32 @@ class Unbarred(Condition):
 
     what: Expression
     meaning: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class Unspent(Condition):
+    """The limit, of which this is the need, leaves room: it was done less than `times` times, `each` turn or game, or
+    each time `time` is gone through, `per` actor and thing that it is done with. `meaning` says so in numbers."""
+
+    times: int
+    each: Literal["turn", "game", "time"]
+    time: Phase | Window | None
+    per: tuple[Variable, ...]
+    meaning: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class HasDone(Condition):
+    """`who` has done something with a limit so many times (in examples, where it is made so): `carried` counts it.
+
+    `arguments` are what it was done with, as far as that is said.
+    """
+
+    who: Expression
+    deed: Act
+    arguments: tuple[Expression | None, ...]
+    times: int
+    carried: Block
 
 
 @dataclass(frozen=True, eq=False)

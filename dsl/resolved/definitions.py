@@ -14,7 +14,9 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.deeds import Block, Choose, ChooseSeveral, Let, Text
     from dsl.resolved.phrases import Expression, Selection
 
-TURN_ENDS = "the end of a turn"  # names the procedure, which no text does, that is carried out then; see `Lasting`
+# Names, which no text says, of procedures that are carried out then.
+TURN_BEGINS = "the beginning of a turn"  # what is limited in a turn is counted anew; also when the last turn is over
+TURN_ENDS = "the end of a turn"  # see `Lasting`
 
 
 @dataclass(eq=False)
@@ -63,7 +65,7 @@ class Act(Playable):
     """Something that a player does: an action or a power. `actor` is "the Player".
 
     `head` are the choices that belong to the answer, and what is given a name between them; `cost`, if any, is paid
-    after them, then `effects` happen.
+    after them, then `effects` happen. Before all of this `counted` counts that it is done, where that is limited.
     """
 
     actor: Variable | None = None
@@ -72,6 +74,7 @@ class Act(Playable):
     cost: Expression | None = None
     cost_clauses: tuple[str, ...] = ()
     effects: Block = ()
+    counted: Block = ()
 
 
 @dataclass(eq=False)
@@ -98,14 +101,18 @@ class Procedure(Definition):
 
 @dataclass(eq=False)
 class Phase(Definition):
+    """`anew`: where it begins, and where it is over, what is limited in it is counted anew."""
+
     body: Block = ()
+    anew: Block = ()
 
 
 @dataclass(eq=False)
 class Window(Definition):
-    """A time at which players may step in."""
+    """A time at which players may step in; `anew` as of phases."""
 
     body: Block = ()
+    anew: Block = ()
 
 
 @dataclass(eq=False)

@@ -1,0 +1,293 @@
+"""How often something may be done.
+
+What has a limit has numbers that count how often it was done: of whatever it is counted for, a piece or a player for
+example; where it is counted for several things together, one for each combination of the others. The limit is a need
+that is tested first. What it is counted in (a turn, a phase, a window) sets the numbers to 0 where it begins and where
+it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Literal
+
+from dsl import model, resolved
+from dsl.errors import Note, near
+from dsl.resolve.context import Limit, Scope, unsupported, wrong
+from dsl.resolve.prevention import performed
+from dsl.resolve.walks import Walks
+from dsl.resolve.wording import a
+from dsl.resolved import (
+    TURN_BEGINS,
+    Act,
+    Block,
+    Condition,
+    Definition,
+    DoPhase,
+    Expression,
+    Phase,
+    Rulebook,
+    Statement,
+    TakeTurns,
+    Variable,
+    Window,
+)
+from dsl.spans import Span
+from dsl.specialise import definitions, nodes_in
+from dsl.world import NUMBER, Attribute, Kind, Visibility
+
+MOST_COUNTS = 64  # numbers of one thing
+GAME = Kind("the game", "row", size=1, elements=("the game",))  # what has the number where there is one in all
+
+Given = Mapping[Variable, Expression]
+Each = Literal["turn", "game", "time"]
+
+
+class Limits(Walks):
+    """The part of the resolver that understands how often something may be done."""
+
+    def limit_lines(self, lines: tuple[model.Node, ...], act: Act) -> None:
+        """The limits of an action or power, whose other lines are resolved; they can stand anywhere among these."""
+        for line in lines:
+            if isinstance(line, model.Limit):
+                with self.line():
+                    self.limit(line, act)
+        limits = self.limits.get(act, [])
+        own = {variable: use(variable, limit.span) for limit in limits for variable in limit.per}
+        act.needs[:0] = [need(limit, own) for limit in limits]
+        act.counted = tuple(line for limit in limits for line in rises(limit, own))
+
+    def limit(self, line: model.Limit, act: Act) -> None:
+        if line.often.times < 1:
+            wrong("E0338", f"{act.name} could never be done.", line.span)
+        each, time = self.span_of(line)
+        per = tuple(self.counted_for(name, line, act) for name in (line.kinds.names if line.kinds else ()))
+        for k, variable in enumerate(per):
+            if variable in per[:k]:
+                wrong("E0338", f"It is counted for each {variable.kind.name} already.", line.span)
+        for other in self.limits.get(act, []):
+            if (other.each, other.time, set(other.per)) == (each, time, set(per)):
+                wrong("E0202", f"How often {act.name} may be done is said twice.", line.span)
+        pieces = [variable for variable in per if variable.kind.sort == "piece"]
+        if len(pieces) > 1:
+            unsupported("a limit for each of several pieces together", line.span)
+        carrier = max(pieces or per, key=lambda variable: variable.kind.size, default=None)
+        limit = Limit(line.span, line.clauses, line.often.times, each, time, per, carrier)
+        self.count(limit, act)
+        self.limits.setdefault(act, []).append(limit)
+
+    def span_of(self, line: model.Limit) -> tuple[Each, Phase | Window | None]:
+        """In what it is counted."""
+        word = line.each.word
+        times: dict[str, Phase | Window] = {**self.book.phases, **self.book.windows}
+        match word:
+            case "turn" | "game":
+                return ("turn" if word == "turn" else "game"), None
+            case _ if word in times:
+                return "time", times[word]
+            case "Turn" | "Game":
+                wrong("E0338", f"No phase or window is called {word}.", line.each.span, near=(word.lower(),))
+        wrong("E0338", f"There is no phase or window called {word}.", line.each.span, near=near(word, times),
+              hints=("once each turn", "once each game", "or a phase or window by its Name"))  # fmt: skip
+
+    def counted_for(self, name: str, line: model.Limit, act: Act) -> Variable:
+        """Who does it, or one of the things that it is done with or that its head chooses."""
+        kind = self.kind(name, line.span)
+        chosen = [line.variable for line in act.head if isinstance(line, resolved.Choose)]
+        found = [variable for variable in (*act.parameters, *chosen) if variable.kind is kind]
+        if kind is self.world.players and act.actor is not None:
+            return act.actor
+        if isinstance(act, resolved.Power) and kind is act.family:
+            wrong("E0338", f"The limit of a power is its own: it is not shared with another {kind.name}.", line.span)
+        if len(found) != 1:
+            many = "several things of that kind" if found else "no such thing"
+            wrong("E0338", f"{act.name} is done with {many}: {a(kind)}.", line.span)
+        if kind.sort in ("number", "truth", "location"):
+            wrong("E0338", f"It cannot be counted for each {kind.name}.", line.span)
+        return found[0]
+
+    # ---------------------------------------------------------------------------------------------------- the numbers
+
+    def count(self, limit: Limit, act: Act) -> None:
+        """Declares the numbers."""
+        others = [variable.kind for variable in limit.others]
+        ways = prod(kind.size for kind in others)
+        if ways > MOST_COUNTS:
+            wrong("E0338", f"It would be counted in {ways} ways for one thing.", limit.span,
+                  hints=("leave out what it need not be counted for",))  # fmt: skip
+        told = f"{act.name} each {limit.time.name if limit.time else limit.each}"
+        for elements in product(*(numbers(kind) for kind in others)):
+            names = (name_of(kind, number) for kind, number in zip(others, elements, strict=True))
+            limit.counts[elements] = self.number(" by ".join([told, *names]), limit)
+
+    def number(self, name: str, limit: Limit) -> Attribute:
+        """A number from 0 to the limit."""
+        values = f"number of times up to {limit.times}"
+        kind = self.world.kinds.setdefault(values, Kind(values, "range", limit.span, values, size=limit.times + 1))
+        of = limit.carrier.kind if limit.carrier else GAME
+        found = Attribute(name, kind, of, Visibility(), span=limit.span, declared=False)
+        info = self.world.piece_infos.get(of.name) if of.sort == "piece" else None
+        if of.sort == "piece" and info is None:
+            unsupported(f"a limit for each {of.name}", limit.span)
+        (info.attributes if info else self.world.counts).append(found)
+        return found
+
+    # --------------------------------------------------------------------------------------------------- in examples
+
+    def has_done(self, node: model.HadDone, scope: Scope) -> resolved.ExampleStep:
+        who = self.phrase(node.who, scope, self.world.players)
+        act, arguments = self.done_before(node, scope)
+        if act not in self.limits:
+            message = f"How often {act.name} is done has no limit, so that it is not counted."
+            wrong("E0502", message, node.call.span, hints=(f"once each turn, under {act.name}",))
+        given: dict[Variable, Expression] = {}
+        for variable, value in zip((act.actor, *act.parameters), (who, *arguments), strict=True):
+            if variable is not None and value is not None:
+                given[variable] = value
+        for limit in self.limits[act]:
+            missing = next((variable for variable in limit.per if variable not in given), None)
+            if missing is not None:
+                wrong("E0502", f"It is counted for each {missing.kind.name}; this does not say for which.", node.span,
+                      hints=("when …, to have it done in the example",))  # fmt: skip
+        times = 1 if node.times is None else node.times
+        carried = tuple(line for limit in self.limits[act] for line in rises(limit, given, times))
+        condition = resolved.HasDone(node.span, who, act, arguments, times, carried)
+        return resolved.Given(node.span, node.clauses, condition)
+
+    def done_before(self, node: model.HadDone, scope: Scope) -> tuple[Act, tuple[Expression | None, ...]]:
+        """The action or power that is named, and what it was done with."""
+        call = self.power_call(node.call, scope)
+        if call is not None:
+            if len(call.members) != 1:
+                wrong("E0502", "Say by its Name which power has been done.", node.call.span)
+            return call.members[0], call.given(call.members[0])
+        invocation = self.invocation(node.call, scope)
+        if invocation is None:
+            wrong("E0501", "This action belongs to a variant; the example must stand in it.", node.span)
+        return invocation.action, invocation.arguments
+
+    # ---------------------------------------------------------------------------------------------- when all is read
+
+    def finish_limits(self) -> None:
+        """What begins anew with each turn, phase and window."""
+        limits = [limit for some in self.limits.values() for limit in some]
+        in_turns = [limit for limit in limits if limit.each == "turn"]
+        if in_turns:
+            span = in_turns[0].span
+            with self.line():
+                self.check_turns(span)
+            body = (anew(in_turns, span),)
+            self.book.procedures[TURN_BEGINS] = resolved.Procedure(TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body)
+        times: list[Phase | Window] = [*self.book.phases.values(), *self.book.windows.values()]
+        for time in times:
+            own = [limit for limit in limits if limit.time is time]
+            if own:
+                time.anew = (anew(own, own[0].span),)
+
+    def check_turns(self, span: Span) -> None:
+        """`each turn` says something only where there are turns, and no turns in turns."""
+        everything = (self.book.setup, self.book.play, *definitions(self.book))
+        turns = [n for part in everything for n in nodes_in(part) if isinstance(n, TakeTurns) and n.active]
+        if not turns:
+            wrong("E0338", "Nobody takes turns in this game.", span, hints=("once each …, with the Name of a phase",))
+        rules = (*self.book.standing, *self.book.triggers, *self.book.befores, *self.book.endings)
+        by_rules = list(turns_in(self.book, rules))
+        for node in turns:
+            inner = next((n for n in (*turns_in(self.book, (node.body,)), *by_rules) if n is not node), None)
+            if inner is not None:
+                notes = (Note("In the turns that are taken here", node.span), Note("others are taken", inner.span))
+                wrong("E0338", "Turns are taken within a turn, so that it is not said which are meant.", span,
+                      hints=("once each …, with the Name of a phase",), notes=notes)  # fmt: skip
+
+
+def turns_in(book: Rulebook, parts: Iterable[object]) -> Iterator[TakeTurns]:
+    """All turns that can be taken in the course of these, by way of all that they carry out."""
+    waiting, done = list(parts), set[Definition]()
+    while waiting:
+        for node in nodes_in(waiting.pop()):
+            if isinstance(node, TakeTurns) and node.active:
+                yield node
+            others = (node.phase,) if isinstance(node, DoPhase) else performed(book, node)
+            waiting += [definition for definition in others if definition not in done]
+            done.update(others)
+
+
+# ---------------------------------------------------------------------------------------------------------- the sentences
+
+
+def need(limit: Limit, given: Given) -> resolved.Need:
+    """The limit as what is asked first."""
+    left = resolved.Unspent(limit.span, limit.times, limit.each, limit.time, limit.per, room(limit, given))
+    return resolved.Need(left, False, "", limit.span, limit.clauses)
+
+
+def room(limit: Limit, given: Given) -> Condition:
+    """That it was not done so often yet, by what is given."""
+    span, times = limit.span, constant(limit.span, NUMBER, limit.times)
+    below = {k: resolved.Compare(span, "<", got(limit, number, given), times) for k, number in limit.counts.items()}
+    if not limit.others:
+        return below[()]
+    return resolved.Any(span, tuple(resolved.All(span, (*meant(limit, k, given), c)) for k, c in below.items()))
+
+
+def rises(limit: Limit, given: Given, by: int = 1) -> Block:
+    """It is counted, so far as that matters."""
+    span, times = limit.span, constant(limit.span, NUMBER, limit.times)
+    amount = constant(span, NUMBER, by)
+    branches: list[tuple[Condition | None, Block]] = []
+    for k, number in limit.counts.items():
+        line: Statement = resolved.Change(span, (), "rises", got(limit, number, given), amount, times)
+        if not limit.others:
+            return (line,)
+        branches.append((resolved.All(span, meant(limit, k, given)), (line,)))
+    return (resolved.If(span, (), tuple(branches)),)
+
+
+def anew(limits: list[Limit], span: Span) -> Statement:
+    """All their numbers are 0 again, in one change."""
+    return resolved.Together(span, (), tuple(zero(n, span) for limit in limits for n in limit.counts.values()))
+
+
+def zero(number: Attribute, span: Span) -> Statement:
+    none = constant(span, NUMBER, 0)
+    if number.of is GAME:
+        return resolved.Become(span, (), resolved.Get(span, number.kind, False, number, constant(span, GAME, 0)), none)
+    thing = Variable(number.of.name, number.of, span=span)
+    told = resolved.Get(span, number.kind, False, number, use(thing, span))
+    counted = resolved.Selection(span, thing, number.of, that=(resolved.Compare(span, ">", told, none),))
+    return resolved.ForEach(span, (), counted, None, (resolved.Become(span, (), told, none),))
+
+
+def got(limit: Limit, number: Attribute, given: Given) -> resolved.Get:
+    """The number of what it is counted for."""
+    span = limit.span
+    of = given[limit.carrier] if limit.carrier else constant(span, GAME, 0)
+    return resolved.Get(span, number.kind, of.maybe, number, of)
+
+
+def meant(limit: Limit, elements: tuple[int, ...], given: Given) -> tuple[Condition, ...]:
+    """That just these elements are given for what is told apart."""
+    span = limit.span
+    pairs = zip(limit.others, elements, strict=True)
+    return tuple(resolved.Compare(span, "=", given[v], constant(span, v.kind, number)) for v, number in pairs)
+
+
+def use(variable: Variable, span: Span) -> resolved.Use:
+    return resolved.Use(span, variable.kind, False, variable)
+
+
+def numbers(kind: Kind) -> list[int]:
+    """The numbers of the elements of a kind."""
+    first = kind.low if kind.sort == "range" else kind.start
+    return [k for k in range(first, first + kind.size) if kind.members is None or k in kind.members]
+
+
+def name_of(kind: Kind, number: int) -> str:
+    place = number - kind.start
+    return kind.elements[place] if kind.elements and place < len(kind.elements) else str(number)
+
+
+def constant(span: Span, kind: Kind, number: int) -> resolved.Constant:
+    return resolved.Constant(span, kind, False, number, str(number) if kind is NUMBER else name_of(kind, number))
