@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -230,6 +231,25 @@ class CallCycle(Exception):
     def __init__(self, path: tuple[str, ...]) -> None:
         super().__init__(" -> ".join(path))
         self.path = path
+
+
+def shortest_cycle(graph: Mapping[str, tuple[str, ...]], through: tuple[str, ...]) -> tuple[str, ...]:
+    """The shortest cycle on which one of these functions lies, which all lie on one; the first one again at the end."""
+    return min((_way_back(graph, name) for name in through), key=len)
+
+
+def _way_back(graph: Mapping[str, tuple[str, ...]], name: str) -> tuple[str, ...]:
+    """The shortest way from a function on a cycle to itself."""
+    waiting, seen = deque[tuple[str, ...]]([(name,)]), set[str]()
+    while waiting:
+        path = waiting.popleft()
+        for callee in graph[path[-1]]:
+            if callee == name:
+                return (*path, name)
+            if callee not in seen:
+                seen.add(callee)
+                waiting.append((*path, callee))
+    raise ValueError(name)
 
 
 def _visit(name: str, graph: Mapping[str, tuple[str, ...]], order: dict[str, None], path: tuple[str, ...]) -> None:

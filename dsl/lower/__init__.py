@@ -17,7 +17,7 @@ from dataclasses import replace
 from dsl.errors import Note
 from dsl.ir import DERIVE, ENDED, MAIN, Code, Function, Perform
 from dsl.ir_check import too_deep
-from dsl.ir_walk import CallCycle, Outcomes, call_graph, callees_first, outcomes
+from dsl.ir_walk import CallCycle, Outcomes, call_graph, callees_first, outcomes, shortest_cycle
 from dsl.layout import layout
 from dsl.lower.agenda import declare_agenda
 from dsl.lower.breaches import cite_breaches
@@ -111,7 +111,7 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
     try:
         order = callees_first(graph)
     except CallCycle as cycle:
-        _refuse_cycle(build, cycle)
+        _refuse_cycle(build, shortest_cycle(graph, cycle.path[:-1]))
     for function in build.functions.values():
         if too_deep(function):
             refuse("E0106", "What happens here nests too many loops, or sums, inside one another.", function.span)
@@ -150,17 +150,17 @@ def _reached(
     return {name: function for name, function in functions.items() if name in found}
 
 
-def _refuse_cycle(build: Build, cycle: CallCycle) -> None:
+def _refuse_cycle(build: Build, path: tuple[str, ...]) -> None:
     """A definition that needs itself, or a rule that can cause itself: the headings on the way round, with places."""
-    spans = [span for name in cycle.path if (span := build.functions[name].span)]
-    ring = list(dict.fromkeys(d for name in cycle.path for d in _carried_out_by(build, name)))
+    spans = [span for name in path if (span := build.functions[name].span)]
+    ring = list(dict.fromkeys(d for name in path for d in _carried_out_by(build, name)))
     if not ring:
         refuse("E0401", "What happens here can cause itself, again and again.", spans[0] if spans else None)
     first = next((k for k, d in enumerate(ring) if isinstance(d, Playable) and d.playable), 0)
     ring = ring[first:] + ring[:first]
-    path = ", which can lead to ".join(spoken(d) for d in [*ring, ring[0]])
+    told = ", which can lead to ".join(spoken(d) for d in [*ring, ring[0]])
     notes = tuple(Note(f"{spoken(d)} stands here", d.span) for d in ring[1:])
-    refuse("E0401", f"This goes round in a circle: {path}.", ring[0].span, notes=notes)
+    refuse("E0401", f"This goes round in a circle: {told}.", ring[0].span, notes=notes)
 
 
 def _carried_out_by(build: Build, function: str) -> list[Definition]:

@@ -215,7 +215,8 @@ KEYS = frozenset(
     is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed next_to
     ahead ahead_to
     there_is count_at_least count_at_most count_more count_less count_between any_number
-    can can_do_power only_in limit_turn limit_game limit_time once twice has_done has_won such_that afterwards always never any_of
+    can can_do_power only_in has_won such_that afterwards always never any_of
+    limit_turn limit_game limit_time once twice has_done
 
     plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end
     direction_to opposite space_on

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.once import won_and_drawn
 from dsl.resolve.limits import Limits
+from dsl.resolve.once import won_and_drawn
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Condition, Definition, Need, Variable
 from dsl.world import NUMBER, Attribute, Kind

@@ -142,15 +142,12 @@ class Limits(Walks):
         if act not in self.limits:
             message = f"How often {act.name} is done has no limit, so that it is not counted."
             wrong("E0502", message, node.call.span, hints=(f"once each turn, under {act.name}",))
-        given: dict[Variable, Expression] = {}
-        for variable, value in zip((act.actor, *act.parameters), (who, *arguments), strict=True):
-            if variable is not None and value is not None:
-                given[variable] = value
-        for limit in self.limits[act]:
-            missing = next((variable for variable in limit.per if variable not in given), None)
-            if missing is not None:
-                wrong("E0502", f"It is counted for each {missing.kind.name}; this does not say for which.", node.span,
-                      hints=("when …, to have it done in the example",))  # fmt: skip
+        said = zip((act.actor, *act.parameters), (who, *arguments), strict=True)
+        given = {variable: value for variable, value in said if variable is not None and value is not None}
+        missing = next((v for limit in self.limits[act] for v in limit.per if v not in given), None)
+        if missing is not None:
+            wrong("E0502", f"It is counted for each {missing.kind.name}; this does not say for which.", node.span,
+                  hints=("when …, to have it done in the example",))  # fmt: skip
         times = 1 if node.times is None else node.times
         carried = tuple(line for limit in self.limits[act] for line in rises(limit, given, times))
         condition = resolved.HasDone(node.span, who, act, arguments, times, carried)
@@ -179,7 +176,9 @@ class Limits(Walks):
             with self.line():
                 self.check_turns(span)
             body = (anew(in_turns, span),)
-            self.book.procedures[TURN_BEGINS] = resolved.Procedure(TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body)
+            self.book.procedures[TURN_BEGINS] = resolved.Procedure(
+                TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body
+            )
         times: list[Phase | Window] = [*self.book.phases.values(), *self.book.windows.values()]
         for time in times:
             own = [limit for limit in limits if limit.time is time]
@@ -214,7 +213,7 @@ def turns_in(book: Rulebook, parts: Iterable[object]) -> Iterator[TakeTurns]:
             done.update(others)
 
 
-# ---------------------------------------------------------------------------------------------------------- the sentences
+# -------------------------------------------------------------------------------------------------------- the sentences
 
 
 def need(limit: Limit, given: Given) -> resolved.Need:

@@ -17,7 +17,6 @@ RULEBOOKS = sorted(GAMES.rglob("*.rules"))
 LANGUAGE = Path(__file__).parents[1] / "language"
 SPINE = sorted((LANGUAGE / "spine").glob("*.rules"))
 UNFINISHED = {
-    "hack_and_jumpgate",
     "secret_combat",
     "stack_looks_and_lines",
     "theft",
