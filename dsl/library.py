@@ -32,7 +32,7 @@ class Entry:
 def chapters() -> dict[str, Path]:
     """The files by the names of the chapters."""
     found = sorted((resources.folder("grammars") / FOLDER).glob("*.rules"))
-    return {path.stem.capitalize(): path for path in found}
+    return {path.stem.replace("_", " ").title(): path for path in found}
 
 
 def is_library(file: str) -> bool:

@@ -5,6 +5,7 @@ All numbers but the centres and corners for drawing are exact. Every shape of th
 the language:
 
 - ``hexagon of N``: hexes with a point up, N to a side; rows A, B, … from the top, numbered from 1 at the left;
+- ``flat-hexagon of N``: the same with a side up; columns A, B, … from the left, numbered from 1 at the top;
 - ``grid of W by H``: squares; files A, B, … from the left, ranks from 1 at the bottom;
 - ``grid-with-corners of W by H``: the same, but squares with a corner in common are neighbours, too;
 - ``open-grid of W by H``: squares around X0Y0 in the middle; X grows to the east, Y to the north;
@@ -75,6 +76,14 @@ HEXES = Lattice(
     corners=((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)),
     scale=3,
     drawn=((1.0, 0.0), (0.5, math.sqrt(3) / 2)),
+)
+
+# The same, turned by half a sixth: the first grows to the southeast, the second to the south.
+FLAT_HEXES = replace(
+    HEXES,
+    directions=tuple(map(Direction, ("north", "northeast", "southeast", "south", "southwest", "northwest"))),
+    steps=((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)),
+    drawn=((math.sqrt(3) / 2, 0.5), (0.0, 1.0)),
 )
 
 # File and rank: the first grows to the east, the second to the north.
@@ -175,6 +184,7 @@ def text_drawing(shape: Shape, cell_text: Callable[[int], str]) -> str:
 
 PATTERNS: Mapping[str, str] = {
     "hexagon": "hexagon of 6",
+    "flat-hexagon": "flat-hexagon of 4",
     "grid": "grid of 8 by 8",
     "grid-with-corners": "grid-with-corners of 20 by 20",
     "open-grid": "open-grid of 9 by 9",
@@ -190,6 +200,8 @@ def shape_of(word: str, sizes: Sequence[int], prefix: str = "S") -> Shape:
     match word, tuple(sizes):
         case "hexagon", (side,):
             return hexagon(side)
+        case "flat-hexagon", (side,):
+            return flat_hexagon(side)
         case "grid", (width, height):
             return grid(width, height)
         case "grid-with-corners", (width, height):
@@ -219,13 +231,30 @@ def _unknown(word: str) -> str:
 
 def hexagon(side: int) -> Shape:
     """A regular hexagon of hexes, `side` to a side; its opposite corners are 2 * (`side` - 1) steps apart."""
-    _check_hexagon(side)
+    _check_hexagon(side, "hexagon")
     reach = side - 1
     rows = [range(max(-reach, -reach - r), min(reach, reach - r) + 1) for r in range(-reach, side)]
     cells = [(q, r - reach) for r, row in enumerate(rows) for q in row]
     names = [f"{letters(r)}{number}" for r, row in enumerate(rows) for number in range(1, len(row) + 1)]
     layout = _named_rows(names, [len(row) for row in rows], [abs(r) for r in range(-reach, side)])
     return _of_lattice("hexagon", (side,), HEXES, names, cells, layout)
+
+
+def flat_hexagon(side: int) -> Shape:
+    """A regular hexagon of hexes with a side up, `side` to a side; it has a corner at the left and at the right."""
+    _check_hexagon(side, "flat-hexagon")
+    reach = side - 1
+    columns = [range(max(-reach, -reach - q), min(reach, reach - q) + 1) for q in range(-reach, side)]
+    cells = [(q - reach, r) for q, column in enumerate(columns) for r in column]
+    names = [f"{letters(q)}{number}" for q, column in enumerate(columns) for number in range(1, len(column) + 1)]
+    levels = [_level(cells, level) for level in range(-2 * reach, 2 * reach + 1)]  # half a hex lower each
+    rows = tuple(Row(run, names[run[0]], names[run[-1]], cells[run[0]][0] + reach) for run in levels)
+    return _of_lattice("flat-hexagon", (side,), FLAT_HEXES, names, cells, Layout(rows))
+
+
+def _level(cells: Sequence[Offset], level: int) -> tuple[int, ...]:
+    """The hexes beside one another, from the left: every other column has one."""
+    return tuple(space for space, (q, r) in enumerate(cells) if 2 * r + q == level)
 
 
 def hex_rectangle(width: int, height: int) -> Shape:
@@ -291,12 +320,12 @@ def letters(number: int) -> str:
 # ----------------------------------------------------------------------------------------------------- what is possible
 
 
-def _check_hexagon(side: int) -> None:
+def _check_hexagon(side: int, word: str) -> None:
     most = 1
     while 3 * most * (most + 1) + 1 <= MOST_SPACES:  # the spaces of a hexagon one larger
         most += 1
     if not 1 <= side <= most:
-        raise ShapeError(f"A hexagon can have 1 to {most} spaces to a side, not {side}; {_limit()}.")
+        raise ShapeError(f"A {word} can have 1 to {most} spaces to a side, not {side}; {_limit()}.")
 
 
 def _check_area(word: str, width: int, height: int) -> None:

@@ -15,7 +15,8 @@ from dsl.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of, t
 Spec = tuple[str, tuple[int, ...]]
 
 HEXAGON: Spec = ("hexagon", (6,))
-TILED: tuple[Spec, ...] = (HEXAGON, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)), ("line", (8,)),
+FLAT: Spec = ("flat-hexagon", (4,))
+TILED: tuple[Spec, ...] = (HEXAGON, FLAT, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)), ("line", (8,)),
                            ("grid-with-corners", (4, 5)), ("open-grid", (5, 3)))  # fmt: skip
 ROUND: tuple[Spec, ...] = (("ring", (7,)), ("ring-board", (9, 12, 3)))
 
@@ -55,6 +56,7 @@ def test_a_hexagon_of_6_has_rows_a_to_k() -> None:
     ("spec", "space", "expected"),
     [
         (HEXAGON, "F6", "east F7, southeast G6, southwest G5, west F5, northwest E5, northeast E6"),
+        (FLAT, "D4", "north D3, northeast E3, southeast E4, south D5, southwest C4, northwest C3"),
         (("hex-rectangle", (3, 3)), "B2", "east C2, southeast B3, southwest A3, west A2, northwest B1, northeast C1"),
         (
             ("grid", (3, 3)),
@@ -186,7 +188,7 @@ def test_edges_are_the_pairs_of_neighbours(spec: Spec, count: int) -> None:
         (
             "circle",
             (3,),
-            'There is no shape "circle". The shapes are, for example: "hexagon of 6", "grid of 8 by 8", '
+            'There is no shape "circle". The shapes are, for example: "hexagon of 6", "flat-hexagon of 4", "grid of 8 by 8", '
             '"grid-with-corners of 20 by 20", "open-grid of 9 by 9", "hex-rectangle of 11 by 11", "line of 10", '
             '"ring of 12", "ring-board of 6 by 12 by 18".',
         ),
@@ -217,7 +219,9 @@ def _away(board: Shape, a: int, b: int) -> tuple[float, float]:
     return board.centres[b][0] - board.centres[a][0], board.centres[b][1] - board.centres[a][1]
 
 
-@pytest.mark.parametrize(("spec", "first"), [(HEXAGON, 0), (("hex-rectangle", (7, 4)), 0), (("grid", (9, 6)), -90)])
+@pytest.mark.parametrize(
+    ("spec", "first"), [(HEXAGON, 0), (FLAT, -90), (("hex-rectangle", (7, 4)), 0), (("grid", (9, 6)), -90)]
+)
 def test_directions_point_the_same_way_in_the_drawing(spec: Spec, first: int) -> None:
     board = shape_of(*spec)
     for way, row in enumerate(board.neighbour):
@@ -229,7 +233,7 @@ def test_directions_point_the_same_way_in_the_drawing(spec: Spec, first: int) ->
                 assert x * math.cos(angle) + y * math.sin(angle) > 0.99
 
 
-@pytest.mark.parametrize("spec", [HEXAGON, ("hex-rectangle", (7, 4)), ("grid", (9, 6))])
+@pytest.mark.parametrize("spec", [HEXAGON, FLAT, ("hex-rectangle", (7, 4)), ("grid", (9, 6))])
 def test_drawn_neighbours_share_one_side(spec: Spec) -> None:
     board = shape_of(*spec)
     corners = [{(round(x + dx, 6), round(y + dy, 6)) for dx, dy in board.outline} for x, y in board.centres]
@@ -265,6 +269,19 @@ def test_a_hexagon_in_text_with_wide_contents() -> None:
   A1     x  A2
 B1 xx      x  B3
   C1 xx     C2"""
+    )
+
+
+def test_a_hexagon_with_a_side_up_in_text() -> None:
+    board = shape_of("flat-hexagon", (2,))
+    assert (
+        "\n" + text_drawing(board, lambda space: "@" if board.names[space] == "C1" else ".")
+        == """
+ B1 . B1
+A1 . @ C1
+ B2 . B2
+A2 . . C2
+ B3 . B3"""
     )
 
 

@@ -1,6 +1,6 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
-A piece that a line leaves open is the one with the lowest number that fits and is not spoken of by an earlier line.
+A piece or place that a line leaves open is the one with the lowest number that fits and is not spoken of by an earlier line.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ IMPOSSIBLE_TEXT = "A given line cannot be made true."
 
 @dataclass
 class Cast:
-    """The pieces of one example: each has a word of `example.variables`, also those that have no name.
+    """The pieces and places of one example: each has a word of `example.variables`, also those that have no name.
 
     `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it.
     """
@@ -160,9 +160,7 @@ class _Making:
     def _search(self, selection: Selection, conditions: tuple[Condition, ...], word: int) -> Block:
         variable = selection.variable
         plain = Selection(selection.span, variable, selection.kind, conditions)
-        taken = [
-            w for kind, w in self.cast.kinds if kind.start < selection.kind.stop and selection.kind.start < kind.stop
-        ]
+        taken = [w for kind, w in self.cast.kinds if _overlap(kind, selection.kind)]
         found = Local(self.scene.fresh("found"))
 
         def one() -> Block:
@@ -200,6 +198,11 @@ class _Making:
             inner.values[parameter] = value
         making = _Making(self.cast, inner)
         return statements(*blocks, *(making.condition(c) for c in quality.conditions))
+
+
+def _overlap(one: Kind, other: Kind) -> bool:
+    """Whether something can be of both kinds: places and pieces have numbers of their own."""
+    return one.sort == other.sort and one.start < other.stop and other.start < one.stop
 
 
 def _other(piece: Expr, word: int) -> Expr:

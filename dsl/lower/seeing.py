@@ -215,7 +215,15 @@ class Sight:
         flags = self._flags(piece)
         if SEEN in flags or (isinstance(piece, r.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
             return True
+        if isinstance(piece, r.Apply) and self._sees_each(piece):
+            return True
         return all(self._stays_in_sight(leaf, flags) for leaf in leaves_of(self.build, piece.kind))
+
+    def _sees_each(self, piece: r.Apply) -> bool:
+        """Whether the reader sees which piece it is in each case of a definition; no definition comes to itself."""
+        inner = self.within(piece.value.parameters, piece.arguments)
+        cases = all(inner.sees(value) for value, _, _ in piece.value.cases)
+        return cases and (piece.otherwise is None or self.sees(piece.otherwise))
 
     def _is_mine(self, piece: Expression) -> bool:
         if MINE in self._flags(piece):

@@ -260,6 +260,7 @@ PATTERNS: Mapping[str, str] = {
     "is_from_to": "{subject} ~be from {low} to {high}",
     "line_of": "{subject} ~be {spaces} in a straight line",
     "shape_hexagon": "{subject} ~be a hexagon of {all}, {size0} to a side",
+    "shape_flat_hexagon": "{subject} ~be a hexagon of {all} with a side up, {size0} to a side",
     "shape_grid": "{subject} ~be a grid of {size0} by {size1} {spaces}",
     "shape_grid_with_corners": "{subject} ~be a grid of {size0} by {size1} {spaces}, neighbours also over the corners",
     "shape_open_grid": "{subject} ~be a grid of {size0} by {size1} {spaces} around X0Y0 in the middle",

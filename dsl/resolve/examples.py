@@ -69,11 +69,11 @@ class Examples(Bodies):
         return resolved.WhenDoes(node.span, node.clauses, who, invocation)
 
     def given(self, node: model.Given, scope: Scope) -> resolved.Condition:
-        """A sentence that can be made true; `there is` brings the piece in for the steps that follow."""
+        """A sentence that can be made true; `there is` brings the piece or place in for the steps that follow."""
         condition = self.condition(node.condition, scope)
         if isinstance(condition, resolved.Exists):
             selection = condition.selection
-            if selection.kind.sort != "piece":
+            if selection.kind.sort not in ("piece", "place"):
                 wrong("E0502", PLACED, node.span)
             selection.variable.span = node.span
             scope.add(selection.variable)
