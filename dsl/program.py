@@ -266,8 +266,9 @@ class Step:
     given: `function` is a procedure without decisions. then: it is a value function, 1 if the line holds. does: it is
     one of a site and a code, 1 if this code is the answer that is meant; `sites` are those where the action is offered,
     `alternative` is the first word of its answers. chooses, rolls: it is one of an element, 1 if this one is meant;
-    `alternative` is a way that is meant, where ways are chosen. passes, closes: it is empty; `alternative` is how steps
-    in one go are ended. `who` answers: a player, the number of players for Nature, -1 for whoever is asked.
+    `sites` are those where such a thing can be chosen, `alternative` is a way that is meant, where ways are chosen.
+    passes, closes: it is empty; `alternative` is how steps in one go are ended. `who` answers: a player, the number of
+    players for Nature, -1 for whoever is asked.
     """
 
     sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "closes"]

@@ -155,7 +155,8 @@ class _Runner:
             case "closes":
                 return named and self._closing(step) is not None
         if self._by_chance:
-            return named and step.sort == "chooses" and any(self._means(step, code) for code in self._codes)
+            mine = named and step.sort == "chooses" and self.state[SITE_AT] in step.sites
+            return mine and any(self._means(step, code) for code in self._codes)
         return named and self._decision.sort == ("roll" if step.sort == "rolls" else "choice")
 
     @property

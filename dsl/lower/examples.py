@@ -39,9 +39,10 @@ from dsl.lower.ops import (
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY, SET_UP
 from dsl.possible import Time
-from dsl.program import Example, Step
+from dsl.program import Example, Slot, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
 from dsl.specialise import AtTime
+from dsl.world import Kind
 
 
 def lower_examples(build: Build) -> tuple[Example, ...]:
@@ -138,7 +139,8 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
                 thing = element.thing if isinstance(element, r.Taken) else element
                 function = _chosen(build, cast, thing) if thing is not None else ""
                 name = element.name if isinstance(element, r.Taken) else ""
-                yield Step("chooses", words, line.span, function, _player(who), alternative=name)
+                sites = _sites_of(build, thing.kind) if thing is not None else ()
+                yield Step("chooses", words, line.span, function, _player(who), sites, name)
         case r.WhenRolls(faces=faces):
             for face in faces:
                 yield Step("rolls", words, line.span, _rolled(build, line, face), build.players)
@@ -187,6 +189,13 @@ def _stands_in(build: Build, time: Time) -> Expr:
     mine = tuple(int(node is not None and build.times.get(node) == (time,)) for node in asking)
     name = build.once(("stands in", time), lambda: build.number("stands in"))
     return lookup(build.table(name, lambda: mine), load(SITE))
+
+
+def _sites_of(build: Build, kind: Kind) -> tuple[int, ...]:
+    """The decisions in which a thing of a kind could be meant, and not one of others with the same numbers."""
+    alike = {k.name for k in build.world.kinds.values() if k.is_a(kind) or kind.is_a(k)}
+    slots = ((site, slot) for site, d in enumerate(build.decisions) for a in d.alternatives for slot in a.parts)
+    return tuple(sorted({site for site, slot in slots if isinstance(slot, Slot) and slot.kind in alike}))
 
 
 def _chosen(build: Build, cast: Cast, what: Expression) -> str:
