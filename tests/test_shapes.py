@@ -16,8 +16,8 @@ Spec = tuple[str, tuple[int, ...]]
 
 HEXAGON: Spec = ("hexagon", (6,))
 FLAT: Spec = ("flat-hexagon", (4,))
-TILED: tuple[Spec, ...] = (HEXAGON, FLAT, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)), ("line", (8,)),
-                           ("grid-with-corners", (4, 5)), ("open-grid", (5, 3)))  # fmt: skip
+TILED: tuple[Spec, ...] = (HEXAGON, FLAT, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)),
+                           ("line", (8,)), ("grid-with-corners", (4, 5)), ("open-grid", (5, 3)))  # fmt: skip
 ROUND: tuple[Spec, ...] = (("ring", (7,)), ("ring-board", (9, 12, 3)))
 
 
@@ -188,9 +188,9 @@ def test_edges_are_the_pairs_of_neighbours(spec: Spec, count: int) -> None:
         (
             "circle",
             (3,),
-            'There is no shape "circle". The shapes are, for example: "hexagon of 6", "flat-hexagon of 4", "grid of 8 by 8", '
-            '"grid-with-corners of 20 by 20", "open-grid of 9 by 9", "hex-rectangle of 11 by 11", "line of 10", '
-            '"ring of 12", "ring-board of 6 by 12 by 18".',
+            'There is no shape "circle". The shapes are, for example: "hexagon of 6", "flat-hexagon of 4", '
+            '"grid of 8 by 8", "grid-with-corners of 20 by 20", "open-grid of 9 by 9", "hex-rectangle of 11 by 11", '
+            '"line of 10", "ring of 12", "ring-board of 6 by 12 by 18".',
         ),
     ],
 )

@@ -1,6 +1,6 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
-A piece or place that a line leaves open is the one with the lowest number that fits and is not spoken of by an earlier line.
+A piece or place that a line leaves open is the one with the lowest number that fits and that no earlier line speaks of.
 """
 
 from __future__ import annotations
