@@ -22,8 +22,8 @@ SMALL: dict[str, tuple[tuple[int, ...], str]] = {
 NAMES = {
     "hexagon": "Hexes with a point up, so many to a side. Rows are A, B, … from the top; in each row the spaces count "
     "from 1 at the left.",
-    "flat-hexagon": "Hexes with a side up, so many to a side. Columns are A, B, … from the left; in each column the spaces "
-    "count from 1 at the top. In the drawing each line is half a hex lower.",
+    "flat-hexagon": "Hexes with a side up, so many to a side. Columns are A, B, … from the left; in each the "
+    "spaces count from 1 at the top. In the drawing each line is half a hex lower.",
     "grid": "Squares. Files are A, B, … from the left, ranks count from 1 at the bottom. Squares with a side in common "
     "are neighbours; the diagonal directions lead over corners and make no neighbours.",
     "grid-with-corners": "As a grid, but squares with only a corner in common are neighbours, too: distances are those "
