@@ -18,9 +18,11 @@ from dsl.lower.failures import refuse
 from dsl.lower.footprints import performed
 from dsl.lower.leaves import definitions, parts_of
 from dsl.lower.ops import YES, ZERO, load, number
+from dsl.lower.storage import PLAY
 from dsl.resolved import Definition, Node
 
 TURNS = "turns since a decision"
+_FORGET = Store(TURNS, ZERO, ZERO)
 ENDLESS = "F4"
 ENDLESS_TEXT = "Something is repeated without end, and nobody is asked."
 MOST_TURNS = 100_000  # of all loops together, between two decisions
@@ -49,13 +51,14 @@ def forget_turns(build: Build) -> None:
     if TURNS in build.arrays:
         for name, function in build.functions.items():
             if function.kind == "procedure":
-                build.functions[name] = replace(function, body=_forgetting(function.body))
+                at_its_end = (_FORGET,) if name == PLAY else ()
+                build.functions[name] = replace(function, body=(*_forgetting(function.body), *at_its_end))
 
 
 def _forgetting(block: Block) -> Block:
     found: Block = ()
     for stmt in block:
-        forgotten = (Store(TURNS, ZERO, ZERO),) if isinstance(stmt, Choose | End) else ()
+        forgotten = (_FORGET,) if isinstance(stmt, Choose | End) else ()
         found += (*forgotten, with_blocks(stmt, _forgetting))
     return found
 
