@@ -61,7 +61,7 @@ def _rows(lines: list[str], found: list[Sentence]) -> Iterator[Row]:
         levels = [*columns[: sentence.depth], (sentence.tokens[0].column or 1) - 1]
         yield from _notes(lines, range(at, sentence.line - 1), max(levels, columns, key=len), in_variant)
         if sentence.depth == 0:
-            in_variant = sentence.tokens[0].type == "VARIANT"
+            in_variant = sentence.tokens[0].type in ("VARIANT", "ONLY")
         heads = after is not None and after.depth > sentence.depth
         yield from _of_sentence(lines, sentence, heads, in_variant)
         at, columns = sentence.end_line, levels

@@ -54,8 +54,8 @@ def with_library(start: model.Start) -> tuple[model.Start, list[Diagnostic]]:
 def _all(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
     for item in items:
         yield item
-        if isinstance(item, model.Variant):
-            yield from item.items
+        if isinstance(item, model.Variant | model.OnlyWith):
+            yield from _all(item.items)
 
 
 def _spaces(item: model.Node) -> str | None:
@@ -68,7 +68,7 @@ def _expanded(
     items: tuple[model.Node, ...], spaces: str, taken: set[str], found: list[Diagnostic]
 ) -> Iterator[model.Node]:
     for item in items:
-        if isinstance(item, model.Variant):
+        if isinstance(item, model.Variant | model.OnlyWith):
             yield replace(item, items=tuple(_expanded(item.items, spaces, taken, found)))
             continue
         yield item

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
@@ -13,17 +13,18 @@ from dsl.errors import Diagnostic
 from dsl.library import with_library
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
-from dsl.resolve import declared_names, resolve
+from dsl.resolve import resolve
 from dsl.resolved import Rulebook
 from dsl.syntax.text import LARGEST, decoded, too_large
+from dsl.terms import USUAL, Terms
 
-parse = lru_cache(maxsize=2)(syntax.parse)  # a text with one variant after the other is parsed once
+parse = lru_cache(maxsize=2)(syntax.parse)  # a text in one form after the other is parsed once
 
 BESIDE = (model.Chapter, model.Example, model.Words)  # what may stand in a file of examples
 
 
 def load_text(
-    text: str, file: str, variants: Iterable[str] = (), more: tuple[model.Node, ...] = ()
+    text: str, file: str, terms: Terms = USUAL, more: tuple[model.Node, ...] = ()
 ) -> tuple[Rulebook | None, list[Diagnostic]]:
     """The resolved rulebook of a text, with `more` behind it, and everything that is wrong with it.
 
@@ -33,7 +34,7 @@ def load_text(
     if reading.start is None:
         return None, [*reading.diagnostics]
     start, unknown = with_library(replace(reading.start, items=(*reading.start.items, *more)))
-    book, found = resolve(start, variants)
+    book, found = resolve(start, terms)
     found += unknown
     lines = text.split("\n") if reading.lost.items else []
     own = [d for d in found if not (lines and reading.lost.explains(d, lines))]
@@ -41,11 +42,11 @@ def load_text(
 
 
 def load_rulebook(
-    path: str | Path, variants: Iterable[str] = (), more: tuple[model.Node, ...] = ()
+    path: str | Path, terms: Terms = USUAL, more: tuple[model.Node, ...] = ()
 ) -> tuple[Rulebook | None, list[Diagnostic]]:
     """The resolved rulebook of a file, with `more` behind it. Raises OSError."""
     text, diagnostics = text_of(path)
-    return (None, diagnostics) if diagnostics else load_text(text, str(path), variants, more)
+    return (None, diagnostics) if diagnostics else load_text(text, str(path), terms, more)
 
 
 def text_of(path: str | Path) -> tuple[str, list[Diagnostic]]:
@@ -68,24 +69,23 @@ def load_examples(path: str | Path) -> tuple[tuple[model.Node, ...], list[Diagno
 
 def compile_rules(
     path: str | Path,
-    variants: Iterable[str] = (),
+    terms: Terms = USUAL,
     examples: bool = False,
     more: tuple[model.Node, ...] = (),
     worded: bool = True,
 ) -> tuple[Program | None, list[Diagnostic]]:
-    """The program of a rulebook file with these variants in play, with its worked examples if wanted.
+    """The program of a rulebook file as it is played on these terms, with its worked examples if wanted.
 
     `more` are items behind it, such as `load_examples` gives. Unless it is `worded`, its rules have no sentences, which
     only those need who play. Raises OSError.
     """
-    book, diagnostics = load_rulebook(path, variants, more)
+    book, diagnostics = load_rulebook(path, terms, more)
     if book is None:
         return None, diagnostics
-    chosen = tuple(sorted(declared_names(variants, book.variants), key=list(book.variants).index))
     words = sentences(book) if worded else None
     source = sha256(Path(path).read_bytes()).hexdigest()
     try:
-        return lower(book, examples, source, chosen, words), diagnostics
+        return lower(book, examples, source, words), diagnostics
     except LoweringError as error:
         return None, [*diagnostics, error.diagnostic]
 

@@ -17,6 +17,7 @@ from typing import Literal
 from dsl.drawing import Layout
 from dsl.ir import Code
 from dsl.spans import Span
+from dsl.terms import Choice, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +293,9 @@ class Example:
 
 @dataclass(frozen=True)
 class Program:
-    """A whole game, ready for a back end. `variants` are in play, of those that the rulebook knows.
+    """A whole game, ready for a back end. `terms` is how it is played; the `known` numbers of players and variants,
+    and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
+    first.
 
     `sets` are the kinds of pieces of which the suspended program may hold sets.
     """
@@ -301,7 +304,7 @@ class Program:
     label: str
     language: str
     players: tuple[str, ...]
-    variants: tuple[str, ...]
+    terms: Terms
     kinds: tuple[Kind, ...]
     pieces: tuple[PieceKind, ...]
     pieces_from: int
@@ -313,6 +316,9 @@ class Program:
     code: Code
     source_hash: str
     known_variants: tuple[str, ...] = ()
+    known_players: tuple[int, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    forms: tuple[Terms, ...] = ()
     sets: tuple[str, ...] = ()
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 
 from dsl.shapes import Shape
 from dsl.spans import Span
+from dsl.terms import Choice
 
 Sort = Literal["number", "truth", "enumeration", "range", "player", "direction", "piece", "space", "place", "edge",
                "power", "location", "line", "board", "row"]  # fmt: skip
@@ -256,10 +257,13 @@ class TableInfo:
 
 @dataclass(eq=False)
 class Setting:
+    """A number with a name; an option, if there is a `choice`."""
+
     name: str
     value: int
     span: Span
     clauses: tuple[str, ...] = ()
+    choice: Choice | None = None
 
 
 @dataclass(eq=False)

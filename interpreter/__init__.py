@@ -1,6 +1,6 @@
 """The back end: the intermediate representation becomes positions, decisions, matches, views and simulations.
 
-game = load("lighthouse.rules", variants=["Night"])
+game = load("lighthouse.rules", variants=["Night"], players=3, options={"size": 9})
 match = game.start(seed=7)
 match.choose(match.decision.options[0])
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter.entry import Entry
-    from interpreter.failures import Failure, NoSuchPlayer, RulebookError, SaveError, StartError, UndoError
+    from interpreter.failures import Failure, NoSuchPlayer, RulebookError, SaveError, UndoError
     from interpreter.game import Game, load
     from interpreter.match import Match, replay
     from interpreter.options import Option
@@ -30,7 +30,6 @@ __all__ = [
     "Result",
     "RulebookError",
     "SaveError",
-    "StartError",
     "UndoError",
     "load",
     "replay",
@@ -38,7 +37,7 @@ __all__ = [
 
 _PLACES = {
     "entry": ("Entry",),
-    "failures": ("Failure", "NoSuchPlayer", "RulebookError", "SaveError", "StartError", "UndoError"),
+    "failures": ("Failure", "NoSuchPlayer", "RulebookError", "SaveError", "UndoError"),
     "game": ("Game", "load"),
     "match": ("Match", "replay"),
     "options": ("Option",),

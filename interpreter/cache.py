@@ -19,6 +19,7 @@ from types import CodeType
 from dsl.files import cache_directory, keep, kept
 from dsl.ir import Array
 from dsl.program import Program
+from dsl.terms import Terms
 from interpreter.codec import decode, encode
 from interpreter.engine import fingerprint
 from interpreter.machine import Compiled
@@ -49,11 +50,11 @@ class _Description:
     marked: tuple[int, ...]
 
 
-def key(path: Path, variants: tuple[str, ...], traced: bool = False) -> str:
-    """What a compiled game depends on: its text and name, the variants, the engine, Python. Raises OSError."""
+def key(path: Path, terms: Terms, traced: bool = False) -> str:
+    """What a compiled game depends on: its text and name, the terms, the engine, Python. Raises OSError."""
     if path.stat().st_size > LARGEST_TEXT:
         return ""
-    parts = [str(path), *variants, str(traced), fingerprint(), sys.version]
+    parts = [str(path), str(terms), str(traced), fingerprint(), sys.version]
     return sha256("\0".join(parts).encode("utf-8", "surrogateescape") + b"\0" + path.read_bytes()).hexdigest()
 
 

@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import typer
 
 from dsl.errors import Diagnostic, Severity
 from dsl.program import Program
-from interpreter.cli_common import FINE, FileNames, Variants, code_for, number, rendered, rulebooks, say
+from dsl.terms import USUAL, Terms
+from interpreter.cli_common import (
+    FINE,
+    FileNames,
+    Options,
+    Players,
+    Variants,
+    code_for,
+    number,
+    rendered,
+    rulebooks,
+    say,
+    terms_of,
+)
 
 
-def check(files: FileNames, variant: Variants = None) -> None:
+def check(files: FileNames, variant: Variants = None, players: Players = None, option: Options = None) -> None:
     """Find what is wrong with rulebooks.
 
     Every error is shown with its place and with what to do about it. A folder stands for all rulebooks in it.
     """
-    code = max(_checked(path, variant or []) for path in rulebooks(files))
+    terms = terms_of(variant, players, option)
+    code = max(_checked(path, terms) for path in rulebooks(files))
     if code:
         raise typer.Exit(code)
 
 
-def _checked(path: Path, variants: Sequence[str]) -> int:
+def _checked(path: Path, terms: Terms) -> int:
     """Prints what is wrong with one rulebook, or what is in it; gives the exit code for it."""
-    program, found = _compiled(path, variants)
+    program, found = _compiled(path, terms)
     if found:
         print(rendered(found, sys.stdout))
     about = f" ({_contents(program)})" if program else ""
@@ -34,14 +48,14 @@ def _checked(path: Path, variants: Sequence[str]) -> int:
     return code_for(errors) if errors else FINE
 
 
-def _compiled(path: Path, variants: Sequence[str]) -> tuple[Program | None, list[Diagnostic]]:
-    """The program and all that is wrong, also in its variants, each by itself, if none is named."""
+def _compiled(path: Path, terms: Terms) -> tuple[Program | None, list[Diagnostic]]:
+    """The program and all that is wrong, in all forms of the game if none is named."""
     from dsl.load import compile_rules
 
-    program, diagnostics = compile_rules(path, variants=variants, examples=True, worded=False)
+    program, diagnostics = compile_rules(path, terms, examples=True, worded=False)
     found = dict.fromkeys(diagnostics)
-    for other in program.known_variants if program and not variants else ():
-        found |= dict.fromkeys(compile_rules(path, variants=(other,), examples=True, worded=False)[1])
+    for other in program.forms[1:] if program and terms == USUAL else ():
+        found |= dict.fromkeys(compile_rules(path, other, examples=True, worded=False)[1])
     return program, list(found)
 
 
@@ -53,7 +67,10 @@ def _counted(diagnostics: Iterable[Diagnostic]) -> str:
 
 def _contents(program: Program) -> str:
     """What the rulebook is about, in a few words."""
-    parts = [program.label, number(len(program.players), "player"), number(len(program.examples), "example")]
+    seats = f"{', '.join(map(str, program.known_players[:-1]))} or " if program.known_players[1:] else ""
+    players = f"{seats}{number(program.known_players[-1], 'player')}"
+    parts = [program.label, players, number(len(program.examples), "example")]
+    parts += [f"option {choice.name} {choice}" for choice in program.choices]
     if program.known_variants:
         parts.append(f"variants {', '.join(program.known_variants)}")
     return "; ".join(parts)

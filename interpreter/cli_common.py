@@ -15,6 +15,7 @@ import typer
 from dsl.errors import Diagnostic, near, render
 from dsl.files import read_text
 from dsl.resources import folder
+from dsl.terms import Terms
 from interpreter.failures import Failure
 
 FINE, WRONG, MISUSED = 0, 1, 2
@@ -27,6 +28,10 @@ FileName = Annotated[str, typer.Argument(metavar="FILE", help="A rulebook, or th
 FileNames = Annotated[list[str], typer.Argument(metavar="FILE…", help="Rulebooks.")]
 Variants = Annotated[
     list[str] | None, typer.Option("--variant", metavar="NAME", help="Play with this variant; may be repeated.")
+]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play, if there is a choice.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=N", help="Settle an option: size=9; may be repeated.")
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same game.")]
 
@@ -66,6 +71,18 @@ def columns() -> int:
 def coloured(stream: object) -> bool:
     """Whether people read the stream in a terminal that may show colours."""
     return bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ
+
+
+def terms_of(variants: Sequence[str] | None, players: int | None, options: Sequence[str] | None) -> Terms:
+    """What the command line says the game is played with. Raises Misused."""
+    return Terms.of(variants or (), players, dict(_settled(option) for option in options or ()))
+
+
+def _settled(option: str) -> tuple[str, int]:
+    name, _, number = option.partition("=")
+    if not (name.strip() and number.strip().isdecimal()):
+        raise Misused(Diagnostic("E0603", f"“{option}” settles no option.", hints=("--option size=9",)))
+    return name.strip(), int(number)
 
 
 # -------------------------------------------------------------------------------------------------------- what is wrong

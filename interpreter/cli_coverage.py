@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def coverage(
     file: FileName,
-    games: Annotated[int, typer.Option(metavar="N", min=0, help="Random games, for each variant.")] = 3,
+    games: Annotated[int, typer.Option(metavar="N", min=0, help="Random games, for each form of the game.")] = 3,
     seed: Seed = 0,
     mutate: Annotated[bool, typer.Option("--mutate", help="Try whether each clause is held, instead.")] = False,
     sample: Annotated[int, typer.Option(metavar="N", min=0, help="Of so many clauses only, drawn by the seed.")] = 0,
@@ -28,7 +28,8 @@ def coverage(
     """Compare with the printed clauses.
 
     Shows which clauses of the list beside the rulebook are not cited, and which of those cited on rules never came up
-    in the worked examples or in random games, without variants and with each variant by itself.
+    in the worked examples or in random games, in each form of the game: as usual, with each number of players,
+    each variant, each option.
 
     With --mutate, what cites a clause is taken out, or says something else: a number one more or less, "at most"
     for "at least", "is not" for "is". A clause that is held makes an example fail then, or a random

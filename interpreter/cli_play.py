@@ -11,7 +11,21 @@ from typing import Annotated
 import typer
 
 from dsl.errors import Diagnostic, near
-from interpreter.cli_common import WRONG, Misused, Variants, columns, existing, number, rulebook, say, visible
+from dsl.terms import USUAL, Terms
+from interpreter.cli_common import (
+    WRONG,
+    Misused,
+    Options,
+    Players,
+    Variants,
+    columns,
+    existing,
+    number,
+    rulebook,
+    say,
+    terms_of,
+    visible,
+)
 from interpreter.game import Game
 from interpreter.log import NATURE
 from interpreter.match import Match, replay
@@ -29,19 +43,24 @@ def play(
     seats: Annotated[str, typer.Option(metavar="KINDS", help="Who plays, seat by seat: human,random")] = "",
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same chances.")] = None,
     variant: Variants = None,
+    players: Players = None,
+    option: Options = None,
     load: Annotated[str, typer.Option(metavar="SAVE", help="Go on with a match that was kept.")] = "",
 ) -> None:
     """Play a game in this terminal.
 
     People and bots have a seat each; if nothing is said, a person plays against bots.
     """
-    if load and (seed is not None or variant):
-        raise Misused(Diagnostic("E0908", "A kept match has its seed and its variants already."))
-    match = _resumed(load, file) if load else _started(file, seed, variant or [])
+    terms = terms_of(variant, players, option)
+    if load and (seed is not None or terms != USUAL):
+        raise Misused(Diagnostic("E0908", "A kept match has its seed, its players, variants and options already."))
+    match = _resumed(load, file) if load else _started(file, seed, terms)
     kinds = _seats(seats, match.players)
     deciders = [player for player, kind in kinds.items() if kind == RANDOM] + [NATURE] * (match.nature == "ask")
     bots = {player: RandomBot(match.seed, player) for player in deciders}
-    say(f"{match.rules.program.label}, seed {match.seed}: {_seated(kinds)}")
+    program = match.rules.program
+    with_these = f" with {program.terms}" if program.terms != USUAL else ""
+    say(f"{program.label}{with_these}, seed {match.seed}: {_seated(kinds)}")
     if HUMAN in kinds.values():
         say("Type `help` for what can be typed.")
     Session(match, bots, Screen(ask, say, hand_over, columns())).run()
@@ -49,10 +68,10 @@ def play(
         raise typer.Exit(WRONG)
 
 
-def _started(file: str, seed: int | None, variants: Sequence[str]) -> Match:
+def _started(file: str, seed: int | None, terms: Terms) -> Match:
     if not file:
         raise Misused(Diagnostic("E0901", "Which game? Name a rulebook, or a kept match with --load."))
-    return Game.load(rulebook(file), variants).start(randbelow(SEEDS) if seed is None else seed)
+    return Game.load(rulebook(file), terms).start(randbelow(SEEDS) if seed is None else seed)
 
 
 def _resumed(save: str, file: str) -> Match:
@@ -60,7 +79,7 @@ def _resumed(save: str, file: str) -> Match:
     if not file:
         return Match.load(existing(save))
     kept = read(existing(save))
-    return replay(Game.load(rulebook(file), kept.variants), kept)
+    return replay(Game.load(rulebook(file), kept.terms), kept)
 
 
 def _seats(seats: str, players: Sequence[str]) -> dict[str, str]:

@@ -38,7 +38,7 @@ def replay_save(
 def _replayed(save: Path, rules: str) -> Match:
     """The match. Under rules that have changed since, a warning says so."""
     saved = read(save)
-    game = Game.load(rulebook(rules) if rules else rulebook_of(save, saved), saved.variants)
+    game = Game.load(rulebook(rules) if rules else rulebook_of(save, saved), saved.terms)
     if saved.rules != game.program.source_hash:
         complain("note: the rulebook has changed since; its rules of today are used.")
     return replay(game, saved, changed_rules=True)

@@ -11,7 +11,19 @@ from typing import Annotated, Any
 import typer
 
 from dsl.program import Program
-from interpreter.cli_common import WRONG, FileName, Seed, Variants, columns, rulebook, say, visible
+from interpreter.cli_common import (
+    WRONG,
+    FileName,
+    Options,
+    Players,
+    Seed,
+    Variants,
+    columns,
+    rulebook,
+    say,
+    terms_of,
+    visible,
+)
 from interpreter.game import Game
 
 Row = tuple[str, ...]
@@ -22,8 +34,9 @@ def simulate_games(
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100,
     seed: Seed = 0,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="How many processes play.")] = 1,
-    players: Annotated[int | None, typer.Option(metavar="N", help="How many players, if there is a choice.")] = None,
     variant: Variants = None,
+    players: Players = None,
+    option: Options = None,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
 ) -> None:
     """Play many random games.
@@ -33,11 +46,10 @@ def simulate_games(
     """
     from interpreter.simulate import simulate
 
-    path, variants = rulebook(file), tuple(variant or ())
-    game = Game.load(path, variants)
-    game.start(seed, players)  # complains if there is no such number
+    path, terms = rulebook(file), terms_of(variant, players, option)
+    game = Game.load(path, terms)
     with progress(games) as advance:
-        summary = simulate(path, games, seed, jobs, variants, advance)
+        summary = simulate(path, games, seed, jobs, terms, advance)
     if as_json:
         say(json.dumps(summary.data(), ensure_ascii=False, indent=2))
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import indent
 from typing import Annotated
@@ -12,7 +12,20 @@ import typer
 
 from dsl.errors import Diagnostic
 from dsl.spans import Span
-from interpreter.cli_common import WRONG, FileName, Variants, columns, existing, rendered, rulebook, say
+from dsl.terms import USUAL, Terms
+from interpreter.cli_common import (
+    WRONG,
+    FileName,
+    Options,
+    Players,
+    Variants,
+    columns,
+    existing,
+    rendered,
+    rulebook,
+    say,
+    terms_of,
+)
 from interpreter.examples import Outcome, run
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
@@ -27,14 +40,17 @@ def run_examples(
     file: FileName,
     examples: Annotated[str, typer.Option(metavar="FILE", help="Run the examples of this file instead.")] = "",
     variant: Variants = None,
+    players: Players = None,
+    option: Options = None,
 ) -> None:
     """Run the worked examples.
 
-    The game's own are run without variants, those of a variant with that variant in play.
+    Each is run as the game is played where it stands: as usual, with a variant, with so many players.
     """
     path = rulebook(file)
     beside = existing(examples) if examples else None
-    found = [(game, outcome) for game, outcome in _run(path, variant or [], beside) if _counts(game, outcome, beside)]
+    every = _run(path, terms_of(variant, players, option), beside)
+    found = [(game, outcome) for game, outcome in every if _counts(game, outcome, beside)]
     failed = [(game, outcome) for game, outcome in found if not outcome.fine]
     for game, outcome in failed:
         print(rendered([_diagnostic(game, outcome)], sys.stdout))
@@ -44,12 +60,12 @@ def run_examples(
         raise typer.Exit(WRONG)
 
 
-def _run(path: Path, variants: Sequence[str], beside: Path | None) -> Iterator[tuple[Rules, Outcome]]:
-    """Every example once: with the variants named, or, if none are, as the game's own and each variant's own."""
-    game = Game.with_examples(path, variants, beside)
+def _run(path: Path, terms: Terms, beside: Path | None) -> Iterator[tuple[Rules, Outcome]]:
+    """Every example once: on the terms named, or, if none are, in the first form of the game that it is part of."""
+    game = Game.with_examples(path, terms, beside)
     known = set[Span]()
-    for setting in [None, *(() if variants else game.program.known_variants)]:
-        rules = Game.with_examples(path, (setting,), beside) if setting else game
+    for form in [None, *(game.program.forms[1:] if terms == USUAL else ())]:
+        rules = Game.with_examples(path, form, beside) if form else game
         for outcome in run(rules.program, rules.machine):
             if _place(rules, outcome) not in known:
                 known.add(_place(rules, outcome))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dsl.program import Rule
-from interpreter.cli_common import WRONG, FileName, Seed, Variants, rulebook, say
+from interpreter.cli_common import WRONG, FileName, Options, Players, Seed, Variants, rulebook, say, terms_of
 from interpreter.game import Game
 from interpreter.terminal import ended
 
@@ -19,6 +19,8 @@ def trace(
     game: Annotated[int | None, typer.Option(metavar="N", help="Game N (from 0) of `simulate` with this seed.")] = None,
     step: Annotated[int | None, typer.Option(metavar="N", help="Show this step only.")] = None,
     variant: Variants = None,
+    players: Players = None,
+    option: Options = None,
 ) -> None:
     """Tell a random game rule by rule.
 
@@ -33,7 +35,7 @@ def trace(
         if not rules.machine.testing:  # what is only tried does not come up
             marks.append(rule)
 
-    rules = Game.load(rulebook(file), variant or (), mark)
+    rules = Game.load(rulebook(file), terms_of(variant, players, option), mark)
     tracer = Tracer(rules, seed if game is None else game_seed(seed, game), marks)
 
     def lines(told: Told) -> Iterator[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from dsl.clauses import clauses_beside
 from dsl.program import Program
 from dsl.spans import Span
+from dsl.terms import USUAL, Terms
 from interpreter.examples import run
 from interpreter.failures import Failure
 from interpreter.rules import Rules
@@ -83,18 +84,18 @@ def _nodes(start: object) -> Iterator[object]:
 
 
 def cover(rulebook: Path, games: int, seed: int) -> Coverage:
-    """Runs the worked examples and some random games, without variants and with each variant by itself.
+    """Runs the worked examples and some random games, in each form of the game.
 
     Raises RulebookError, OSError.
     """
     coverage = Coverage(clause_list(rulebook), citations(rulebook))
-    plain = _cover(coverage, rulebook, (), games, seed)
-    for variant in plain.known_variants:
-        _cover(coverage, rulebook, (variant,), games, seed)
+    usual = _cover(coverage, rulebook, USUAL, games, seed)
+    for terms in usual.forms[1:]:
+        _cover(coverage, rulebook, terms, games, seed)
     return coverage
 
 
-def _cover(coverage: Coverage, rulebook: Path, variants: tuple[str, ...], games: int, seed: int) -> Program:
+def _cover(coverage: Coverage, rulebook: Path, terms: Terms, games: int, seed: int) -> Program:
     marks: list[int] = []
     came_up: set[int] = set()
 
@@ -102,7 +103,7 @@ def _cover(coverage: Coverage, rulebook: Path, variants: tuple[str, ...], games:
         marks.append(rule)
         came_up.add(rule)
 
-    rules = Rules.with_examples(rulebook, variants, mark=mark)
+    rules = Rules.with_examples(rulebook, terms, mark=mark)
     came_up |= {outcome.example.rule for outcome in run(rules.program, rules.machine) if outcome.fine}
     coverage.exercised |= _refusals(rules, marks, games, seed)
     coverage.rules |= _clauses(rules.program, range(len(rules.program.rules)))

@@ -35,10 +35,6 @@ class RulebookError(Failure):
         return "\n".join(render(diagnostic, self.source) for diagnostic in self.diagnostics)
 
 
-class StartError(Failure):
-    """A match that cannot be started like this."""
-
-
 class SaveError(Failure):
     """A save that cannot be loaded."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from dsl.errors import Diagnostic
-from interpreter.failures import StartError
+from dsl.terms import Terms
 from interpreter.match import Match, Nature
 from interpreter.rules import Rules
 
@@ -14,27 +13,26 @@ DEFAULT_SEED = 0
 
 
 class Game(Rules):
-    """The rules of one game with its variants, from which matches are started."""
+    """The rules of one game, played on certain terms, from which matches are started."""
 
-    def start(
-        self, seed: int = DEFAULT_SEED, players: int | Sequence[str] | None = None, nature: Nature = "auto"
-    ) -> Match:
+    def start(self, seed: int = DEFAULT_SEED, nature: Nature = "auto") -> Match:
         """A new match, at its first decision. The same seed gives the same chances.
 
-        `players` is their number or their names, where a game has a choice. With `nature` "ask", what chance decides
-        is asked like any other decision. Raises StartError.
+        With `nature` "ask", what chance decides is asked like any other decision.
         """
-        names = self.program.players
-        if players not in (None, len(names)) and tuple(_names(players)) != names:
-            message = f"{self.program.label} is for {len(names)} players: {', '.join(names)}."
-            raise StartError(Diagnostic("E0602", message))
         return Match(self, seed, nature)
 
 
-def _names(players: int | Sequence[str] | None) -> Sequence[str]:
-    return () if players is None or isinstance(players, int) else players
+def load(
+    path: str | Path,
+    variants: Sequence[str] = (),
+    players: int | None = None,
+    options: Mapping[str, int] | None = None,
+) -> Game:
+    """The game of a rulebook, with these variants, so many players, and what was agreed on for its options; whatever is
+    not named is as usual.
 
-
-def load(path: str | Path, variants: Sequence[str] = ()) -> Game:
-    """The game of a rulebook. Raises RulebookError with all errors of the text, OSError if there is no such file."""
-    return Game.load(path, variants)
+    Raises RulebookError with all errors of the text, and for what cannot be agreed on (E0601 to E0603, which list what
+    can); OSError if there is no such file.
+    """
+    return Game.load(path, Terms.of(variants, players, options))

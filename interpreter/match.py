@@ -336,7 +336,7 @@ class Match:
             rulebook=seen_from(path.parent, self.rules.path),
             rules=program.source_hash,
             engine=VERSION,
-            variants=program.variants,
+            terms=program.terms,
             players=self.players,
             seed=self.seed,
             nature=self.nature,
@@ -360,7 +360,7 @@ class Match:
         Raises SaveError, RulebookError, OSError.
         """
         saved = read(Path(path))
-        return replay(rules or Rules.load(rulebook_of(Path(path), saved), saved.variants), saved)
+        return replay(rules or Rules.load(rulebook_of(Path(path), saved), saved.terms), saved)
 
     def __repr__(self) -> str:
         asked = f"{', '.join(self.decision.who)}: {self.decision.prompt}" if self.decision else self.result

@@ -1,8 +1,7 @@
 """Which clauses are held: whether anybody would notice if what encodes them were not there, or said something else.
 
 A mutant is noticed when the text no longer checks, when a worked example fails, or when a random game of the same seed
-takes another course. All forms of the game are tried, without variants and with each by itself; for what belongs to a
-variant, that one.
+takes another course. All forms of the game are tried; for what belongs to a variant, that with this variant alone.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from dsl.files import read_text
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT
 from dsl.program import WINS
+from dsl.terms import Terms
 from interpreter.examples import run_example
 from interpreter.failures import RulebookError
 from interpreter.knowledge import Knowledge
@@ -35,7 +35,6 @@ from interpreter.simulate import LONGEST, deaf_processes, game_seed
 
 Course = Iterator[tuple[object, ...]]
 Progress = Callable[[int, int], object]
-Form = tuple[str, ...]  # the variants that are in play
 UNREADABLE = "E01"  # how codes begin that say that a sentence is none
 
 
@@ -134,8 +133,7 @@ class _Judge:
         self.recipe = (rulebook, games, seed)
         self.name = rulebook.name
         self.seeds = [game_seed(seed, number) for number in range(games)]
-        variants = Rules.load(rulebook).program.known_variants
-        self.forms: list[Form] = [(), *((variant,) for variant in variants)]
+        self.forms = Rules.load(rulebook).program.forms
         self.courses = {form: self._courses(Rules.load(rulebook, form)) for form in self.forms}
 
     def _courses(self, rules: Rules) -> list[list[tuple[object, ...]]]:
@@ -147,10 +145,10 @@ class _Judge:
         with TemporaryDirectory() as folder:
             path = Path(folder) / self.name
             path.write_text(mutant.text, encoding="utf-8")
-            fates = (self._fate(path, form, mutant) for form in ([(variant,)] if variant else self.forms))
+            fates = (self._fate(path, form, mutant) for form in ([Terms((variant,))] if variant else self.forms))
             return next((fate for fate in fates if fate is not Fate.SURVIVED), Fate.SURVIVED)
 
-    def _fate(self, path: Path, form: Form, mutant: Mutant) -> Fate:
+    def _fate(self, path: Path, form: Terms, mutant: Mutant) -> Fate:
         try:
             rules = Rules.with_examples(path, form)
         except RulebookError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
@@ -11,6 +10,7 @@ from dsl.files import read_text
 from dsl.ir import Mark as MarkStatement
 from dsl.ir_walk import statements
 from dsl.program import Program
+from dsl.terms import USUAL, Terms
 from interpreter import cache
 from interpreter.box import Box
 from interpreter.cache import Entry
@@ -19,7 +19,7 @@ from interpreter.machine import Machine, Mark, compiled
 
 
 class Rules:
-    """The compiled rules of one game with its variants. Nothing in it changes while it is played.
+    """The compiled rules of one game, played on certain terms. Nothing in it changes while it is played.
 
     `marked` are the numbers of the rules that the machine reports to `mark`, if it has one.
     """
@@ -38,7 +38,7 @@ class Rules:
         return cls(_entry(program, traced=mark is not None), path, mark)
 
     @classmethod
-    def load(cls, path: str | Path, variants: Sequence[str] = (), mark: Mark | None = None) -> Self:
+    def load(cls, path: str | Path, terms: Terms = USUAL, mark: Mark | None = None) -> Self:
         """Reads a rulebook; one that was read before and has not changed comes from the cache.
 
         With `mark`, each rule that play comes to is reported to it. Raises RulebookError with all errors of the text,
@@ -46,19 +46,19 @@ class Rules:
         """
         path = Path(path)
         traced = mark is not None
-        key = cache.key(path, tuple(variants), traced)
+        key = cache.key(path, terms, traced)
         entry = cache.get(key)
         if entry is None:
-            entry = _entry(_program(path, tuple(variants)), traced)
+            entry = _entry(_program(path, terms), traced)
             cache.put(key, entry)
         return cls(entry, path, mark)
 
     @classmethod
     def with_examples(
-        cls, path: str | Path, variants: Sequence[str] = (), beside: Path | None = None, mark: Mark | None = None
+        cls, path: str | Path, terms: Terms = USUAL, beside: Path | None = None, mark: Mark | None = None
     ) -> Self:
         """The rules with their worked examples, and those of the file `beside`. Raises as `load`."""
-        return cls.of(_program(Path(path), tuple(variants), examples=True, beside=beside), Path(path), mark)
+        return cls.of(_program(Path(path), terms, examples=True, beside=beside), Path(path), mark)
 
 
 def _entry(program: Program, traced: bool) -> Entry:
@@ -67,13 +67,13 @@ def _entry(program: Program, traced: bool) -> Entry:
     return Entry(program, compiled(program.code, trace=traced), tuple(sorted(marks)))
 
 
-def _program(path: Path, variants: tuple[str, ...], examples: bool = False, beside: Path | None = None) -> Program:
+def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | None = None) -> Program:
     from dsl.load import compile_rules, load_examples  # the front end is needed for a new or changed text only
 
     more, diagnostics = load_examples(beside) if beside else ((), [])
     if beside and diagnostics:
         raise RulebookError(diagnostics, read_text(beside))
-    program, diagnostics = compile_rules(path, variants, examples, more)
+    program, diagnostics = compile_rules(path, terms, examples, more)
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
     if program is None or errors:
         raise RulebookError(errors or diagnostics, read_text(path))

@@ -13,10 +13,11 @@ from pathlib import Path
 from dsl.errors import Diagnostic
 from dsl.files import write_atomically
 from dsl.resources import folder
+from dsl.terms import Terms
 from interpreter.codec import Data, decode, encode, hints
 from interpreter.failures import SaveError
 
-FORMAT = 2
+FORMAT = 3
 CHECKSUM = "checksum"
 
 
@@ -42,7 +43,7 @@ class Save:
     rulebook: str
     rules: str
     engine: str
-    variants: tuple[str, ...]
+    terms: Terms
     players: tuple[str, ...]
     seed: int
     nature: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from typing import Any
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import ENDING, WINS, Program
+from dsl.terms import USUAL, Terms
 from interpreter.machine import Fault, Mark
 from interpreter.playout import any_answer
 from interpreter.rules import Rules
@@ -94,7 +95,7 @@ def simulate(
     games: int,
     seed: int = 0,
     jobs: int = 1,
-    variants: Sequence[str] = (),
+    terms: Terms = USUAL,
     progress: Progress | None = None,
     trace: bool = True,
 ) -> Summary:
@@ -102,11 +103,11 @@ def simulate(
 
     With `trace` it also finds the rules that play never came to. Raises RulebookError, OSError.
     """
-    return simulate_rules(partial(_load, Path(game_path), tuple(variants)), games, seed, jobs, progress, trace)
+    return simulate_rules(partial(_load, Path(game_path), terms), games, seed, jobs, progress, trace)
 
 
-def _load(path: Path, variants: tuple[str, ...], mark: Mark | None) -> Rules:
-    return Rules.load(path, variants, mark)
+def _load(path: Path, terms: Terms, mark: Mark | None) -> Rules:
+    return Rules.load(path, terms, mark)
 
 
 def simulate_rules(

@@ -59,6 +59,7 @@ from dsl.program import (
     Slot,
 )
 from dsl.spans import Span
+from dsl.terms import Terms
 from interpreter.game import Game
 from interpreter.machine import Mark as MarkCall
 
@@ -321,7 +322,7 @@ def rules() -> tuple[Rule, ...]:
 def program(fragile: bool = False) -> Program:
     """The game; a fragile one has a fault when a 3 is rolled."""
     return Program(
-        name="Toy", label="The Toy", language="English", players=("Red", "Blue"), variants=(), kinds=kinds(),
+        name="Toy", label="The Toy", language="English", players=("Red", "Blue"), terms=Terms(), kinds=kinds(),
         pieces=pieces(), pieces_from=PIECES_FROM, locations=locations(), boards=(), decisions=decisions(),
         rules=rules(), examples=(), code=code(fragile), source_hash="fragile" if fragile else "toy",
     )  # fmt: skip

@@ -12,6 +12,7 @@ import pytest
 from dsl.errors import Diagnostic
 from dsl.files import CACHE, cache_directory
 from dsl.program import Program
+from dsl.terms import Terms
 from interpreter import cache, rules
 from interpreter.failures import RulebookError
 from interpreter.game import Game
@@ -33,7 +34,7 @@ def compilations(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The texts that were compiled."""
     done: list[Path] = []
 
-    def compiled(path: Path, variants: tuple[str, ...]) -> Program:
+    def compiled(path: Path, terms: Terms) -> Program:
         done.append(path)
         return program()
 
@@ -63,7 +64,7 @@ def test_a_known_text_is_not_compiled_again(place: Path, compilations: list[Path
 def test_text_variants_and_tracing_make_other_entries(place: Path, compilations: list[Path]) -> None:
     path = place / "toy.rules"
     Game.load(path)
-    Game.load(path, variants=["Night"])
+    Game.load(path, Terms(("Night",)))
     Game.load(path, mark=lambda rule: None)
     path.write_text("game Toy \n")
     Game.load(path)
@@ -94,7 +95,7 @@ def test_without_a_place_to_write_it_works_all_the_same(
 def test_old_entries_go(place: Path, compilations: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MOST_FILES", 2)
     for number in range(4):
-        Game.load(place / "toy.rules", variants=[str(number)])
+        Game.load(place / "toy.rules", Terms((str(number),)))
         newest = max(files(place), key=lambda file: file.stat().st_mtime_ns)
         os.utime(newest, (number, number))
     assert len(files(place)) == 2
@@ -117,7 +118,7 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str],
 
 
 def test_a_rulebook_with_errors_is_refused_with_all_of_them(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(path: Path, variants: tuple[str, ...]) -> Program:
+    def fail(path: Path, terms: Terms) -> Program:
         raise RulebookError([Diagnostic("E0201", "first"), Diagnostic("E0201", "second")], "game Toy\n")
 
     monkeypatch.setattr(rules, "_program", fail)

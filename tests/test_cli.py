@@ -115,6 +115,9 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["test", GAME, "--examples", "no.rules"], MISUSED, "no.rules"),
         (["test", GAME, "--examples", "wrong.rules"], WRONG, "E0505"),
         (["simulate", GAME, "--players", "3"], MISUSED, "E0602"),
+        (["check", GAME, "--option", "size=9"], MISUSED, "E0603"),
+        (["trace", GAME, "--option", "size"], MISUSED, "--option size=9"),
+        (["play", "--load", "no.json", "--players", "2"], MISUSED, "E0908"),
         (["simulate", GAME, "--games", "0"], MISUSED, "--games"),
         (["simulate", "wrong.rules"], WRONG, "E0326"),
         (["trace", "wrong.rules"], WRONG, "E0326"),
@@ -270,6 +273,38 @@ def test_the_examples_of_variants_run_with_them(shell: Shell) -> None:
     Path("game.rules").write_text(text, encoding="utf-8")
     assert shell("test", "game.rules").out == "game.rules: 5 of 5 examples pass\n"
     assert "variants Gravity" in shell("check", "game.rules").out
+
+
+LANTERNS = str(ROOT / "tests" / "language" / "good" / "agreed.rules")
+
+
+def test_what_is_agreed_on_before_the_game(shell: Shell) -> None:
+    told = shell("check", LANTERNS).out
+    assert (
+        "2, 3 or 4 players; 1 example; option Size 3, 5 or 6; option Burning from 1 to 4; variants Storm, Flood" in told
+    )
+    assert shell("test", LANTERNS).out.endswith("6 of 6 examples pass\n")
+    assert shell("test", LANTERNS, "--players", "4").out.endswith("1 of 1 examples pass\n")
+    shown = shell("play", LANTERNS, "--players", "3", "--option", "size=6", "--seed", "1", typed="quit\n")
+    assert shown.out.startswith("Lanterns with 3 players, Size 6, seed 1: North (human), East (random), West (random)")
+
+
+@pytest.mark.parametrize(
+    ("agreed", "code", "there_is"),
+    [
+        (["--players", "5"], "E0602", "The game is for 2, 3 or 4 players, not for 5."),
+        (["--option", "size=4"], "E0603", "Size cannot be 4: it is 3, 5 or 6."),
+        (["--option", "burn=4"], "E0603", "Size is 3, 5 or 6; Burning is from 1 to 4."),
+        (["--variant", "Strom"], "E0601", "there is Storm or Flood."),
+    ],
+)
+def test_what_cannot_be_agreed_on_is_told_with_what_can(
+    shell: Shell, agreed: list[str], code: str, there_is: str
+) -> None:
+    refused = shell("simulate", LANTERNS, *agreed)
+    assert refused.code == MISUSED
+    assert code in refused.err
+    assert there_is in refused.err
 
 
 def test_a_scripted_game(shell: Shell) -> None:

@@ -21,6 +21,7 @@ from dsl.documents.markdown import text
 from dsl.documents.rendering import environment, made_from
 from dsl.load import load_text
 from dsl.shapes import PATTERNS, shape_of
+from dsl.terms import Terms
 from dsl.world import BoardInfo, Kind
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
@@ -44,7 +45,7 @@ def site() -> dict[str, str]:
 
 
 def pages_of(source: str, *variants: str, clauses: tuple[Clause, ...] = ()) -> dict[str, str]:
-    rulebook, diagnostics = load_text(source, "sample.rules", variants)
+    rulebook, diagnostics = load_text(source, "sample.rules", Terms(variants))
     assert rulebook is not None, diagnostics
     return Game(Book("sample", "sample.rules", rulebook, clauses)).pages()
 
@@ -155,7 +156,7 @@ def test_every_number_of_a_whole_rulebook_that_is_changed_changes_the_pages() ->
     unchanged = []
     for number in (n for n in numbers_in(source) if n.start() < beyond and "players" not in source[n.start() :][:12]):
         other = source[: number.start()] + str(int(number[0]) + 1) + source[number.end() :]
-        rulebook, _ = load_text(other, "other.rules", ("Scanner", "Bomb Laser"))
+        rulebook, _ = load_text(other, "other.rules", Terms(("Scanner", "Bomb Laser")))
         if rulebook is not None and Game(Book("sample", "sample.rules", rulebook)).pages() == before:
             unchanged.append(number[0])
     assert unchanged == []

@@ -21,7 +21,7 @@ from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.simulate import Summary, game_seed, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
-from tests.laws.games import LONGEST, RULEBOOKS, SETTINGS, Setting, game, settings, variants
+from tests.laws.games import LONGEST, RULEBOOKS, SETTINGS, Setting, game, settings
 from tests.laws.play import core, decisions, pick, play_on, some, texts
 from tests.oracle import Oracle
 from tests.two_worlds import ONLOOKER, Sight, World
@@ -225,7 +225,7 @@ def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) ->
 
 
 def test_every_example_passes(setting: Setting) -> None:
-    program, _ = compile_rules(setting.path, variants=setting.variants, examples=True)
+    program, _ = compile_rules(setting.path, setting.terms, examples=True)
     assert program is not None
     outcomes = run(program, Machine.from_program(program))
     assert [(outcome.example.title, outcome.step, outcome.message) for outcome in outcomes if not outcome.fine] == []
@@ -234,7 +234,7 @@ def test_every_example_passes(setting: Setting) -> None:
 @pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.stem)
 def test_every_example_runs_in_some_form_of_the_game(rulebook: Path) -> None:
     written = [node.title for node in nodes(tree(rulebook)) if isinstance(node, Example)]
-    programs = [compile_rules(s.path, variants=s.variants, examples=True)[0] for s in settings(rulebook)]
+    programs = [compile_rules(s.path, s.terms, examples=True)[0] for s in settings(rulebook)]
     assert {example.title for program in programs if program for example in program.examples} == set(written)
     assert written
 
@@ -250,7 +250,8 @@ def test_every_clause_is_cited_and_no_other(rulebook: Path) -> None:
 @pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.stem)
 def test_every_variant_is_played(rulebook: Path) -> None:
     titles = [node.title.name for node in nodes(tree(rulebook)) if isinstance(node, Variant)]
-    assert sorted(variants(rulebook)) == sorted(titles)
+    played = {name for setting in settings(rulebook) for name in setting.terms.variants}
+    assert sorted(played) == sorted(titles)
 
 
 def test_the_documents_are_current(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 from dsl.errors import Diagnostic
 from dsl.program import Seen
 from dsl.spans import Span
-from interpreter.failures import NoSuchPlayer, RulebookError, StartError, UndoError
+from interpreter.failures import NoSuchPlayer, RulebookError, UndoError
 from interpreter.game import Game
 from interpreter.match import Match
 from interpreter.why import IllegalChoice
@@ -332,17 +332,3 @@ def test_the_same_answers_after_undo_lead_to_the_same_match() -> None:
     match.undo()
     match.choose("Pass")
     assert (match.state_hash(), match.transcript) == after
-
-
-# --------------------------------------------------------------------------------------------------------------- starts
-
-
-@pytest.mark.parametrize("players", [None, 2, ("Red", "Blue")])
-def test_players_may_be_given(players: int | tuple[str, ...] | None) -> None:
-    assert TOY.start(players=players).players == ("Red", "Blue")
-
-
-@pytest.mark.parametrize("players", [3, ("Red", "Green")])
-def test_other_players_are_refused(players: int | tuple[str, ...]) -> None:
-    with pytest.raises(StartError, match="Red, Blue"):
-        TOY.start(players=players)

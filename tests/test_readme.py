@@ -41,7 +41,7 @@ def test_the_program_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_variants_are_known_however_they_are_typed() -> None:
     game = load(README.parent / "games/rebel_moon_defense.rules", variants=["bomb-laser", "scanner"])
-    assert game.program.variants == ("Scanner", "Bomb Laser")
+    assert game.program.terms.variants == ("Scanner", "Bomb Laser")
 
 
 def test_it_says_why_not(tmp_path: Path) -> None:

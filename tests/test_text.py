@@ -27,6 +27,7 @@ from dsl.program import (
     Slot,
 )
 from dsl.spans import Span
+from dsl.terms import USUAL
 from interpreter.box import Box
 from interpreter.knowledge import REFEREE, SPECTATOR, Knowledge
 from interpreter.log import revealed
@@ -89,8 +90,8 @@ def harbour() -> Program:
     code = Code(layout({a.name: a for a in arrays}), {"crate.goods": Table("crate.goods", (0, 0, 1))}, {})
     rules = (Rule("Take", "take it", ("H-1",), Span("harbour.rules", 1, 1, 1, 5)),)
     return Program(
-        "Harbour", "Harbour", "English", ("Red", "Blue"), (), kinds, pieces, FROM, locations, (), decisions, rules, (),
-        code, "",
+        "Harbour", "Harbour", "English", ("Red", "Blue"), USUAL, kinds, pieces, FROM, locations, (), decisions,
+        rules, (), code, "",
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from dsl.clauses import RULING, Clause, clauses_beside
 from dsl.errors import Diagnostic
 from dsl.load import load_rulebook
 from dsl.resolved import Rulebook
+from dsl.terms import Terms
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     plain, diagnostics = load_rulebook(path)
     if plain is None:
         return None, diagnostics
-    rulebook, diagnostics = load_rulebook(path, plain.variants)
+    rulebook, diagnostics = load_rulebook(path, Terms(tuple(plain.variants)))
     if rulebook is None:
         return None, diagnostics
     clauses, wrong = clauses_beside(path)

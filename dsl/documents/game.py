@@ -80,12 +80,23 @@ class Game:
 
     @property
     def players(self) -> str:
-        low, high = self.rulebook.low_players, self.rulebook.high_players
+        low, high = min(self.rulebook.seats), max(self.rulebook.seats)
         return str(low) if low == high else f"{low}–{high}"
 
     @property
     def seats(self) -> str:
-        return ", ".join(self.world.players.labels)
+        """Who plays; for several numbers of players with each of them."""
+        found = {number: ", ".join(seats) for number, seats in sorted(self.rulebook.seats.items())}
+        if len(found) == 1:
+            return found.popitem()[1]
+        return "; ".join(f"{self.t['with_players'].format(count=number)} {names}" for number, names in found.items())
+
+    @property
+    def options(self) -> list[Line]:
+        """The numbers that are agreed on before the game."""
+        return [
+            line for setting in self.world.settings.values() if setting.choice for line in self.speech.thing(setting)
+        ]
 
     # ------------------------------------------------------------------------------------------------------ beginnings
 

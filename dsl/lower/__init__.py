@@ -58,12 +58,11 @@ def lower(
     rulebook: Rulebook,
     examples: bool = False,
     source_hash: str = "",
-    variants: tuple[str, ...] = (),
     sentence: Sentence | None = None,
 ) -> Program:
     """The program of a rulebook, with its worked examples if they are wanted.
 
-    `variants` are those in play; `sentence` puts a definition, need or statement into words for refusals and traces.
+    `sentence` puts a definition, need or statement into words for refusals and traces.
     Raises LoweringError.
     """
     forms = specialised(rulebook)
@@ -84,7 +83,7 @@ def lower(
     declare_arguments(build)
     cite_breaches(build)
     code = _code(build, {e.start for e in made}, {s.function for e in made for s in e.steps if s.function})
-    return program(build, code, variants, made, source_hash)
+    return program(build, code, made, source_hash)
 
 
 def _no_words(node: object) -> str:

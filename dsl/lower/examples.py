@@ -46,8 +46,11 @@ from dsl.world import Kind
 
 
 def lower_examples(build: Build) -> tuple[Example, ...]:
-    """The examples of the book. The play must be written, as steps name the decisions that they answer."""
-    begun = [_begun(build, k, example) for k, example in enumerate(build.book.examples)]
+    """The examples that belong to the form in which the book is played. The play must be written, as steps name the
+    decisions that they answer."""
+    played = frozenset(build.book.terms.variants)
+    of_this_form = (example for example in build.book.examples if example.variants == played)
+    begun = [_begun(build, k, example) for k, example in enumerate(of_this_form)]
     build.finish()
     found = tuple(_example(build, b) for b in begun)
     words = max((len(b.cast.words) + b.cast.nameless for b in begun), default=0)

@@ -30,9 +30,7 @@ _SORTS: dict[str, p.Sort] = {
 }
 
 
-def program(
-    build: Build, code: Code, variants: tuple[str, ...], examples: tuple[p.Example, ...], source_hash: str
-) -> p.Program:
+def program(build: Build, code: Code, examples: tuple[p.Example, ...], source_hash: str) -> p.Program:
     """Everything, put together."""
     book, world = build.book, build.world
     return p.Program(
@@ -40,7 +38,7 @@ def program(
         label=book.label,
         language=book.language,
         players=world.players.labels or world.players.elements,
-        variants=variants,
+        terms=book.terms,
         kinds=tuple(_kind(kind) for kind in world.kinds.values() if kind.sort in _SORTS),
         pieces=tuple(_pieces(build, leaf) for leaf in leaves(build)),
         pieces_from=build.locations,
@@ -52,6 +50,9 @@ def program(
         code=code,
         source_hash=source_hash,
         known_variants=tuple(book.variants),
+        known_players=tuple(sorted(book.seats)),
+        choices=tuple(book.choices.values()),
+        forms=book.forms,
         sets=tuple(sorted(set(_sets(build)))),
     )
 

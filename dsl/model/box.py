@@ -91,9 +91,19 @@ class Setting(Node):
 @node
 class Option(Node):
     name: str
+    numbers: Node
+    usually: int
+
+
+@node
+class OptionRange(Node):
     low: int
     high: int
-    usually: int
+
+
+@node
+class OptionNumbers(Node):
+    numbers: tuple[int, ...]
 
 
 @node

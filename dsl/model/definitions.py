@@ -67,6 +67,35 @@ class Variant(Node):
 
 
 @node
+class SoManyPlayers(Node):
+    low: int
+    high: int | None
+
+
+@node
+class SuchOption(Node):
+    name: str
+    low: int
+    high: int | None
+
+
+@node
+class SuchVariant(Node):
+    name: str
+
+
+@node
+class Agreed(Node):
+    parts: tuple[Node, ...]
+
+
+@node
+class OnlyWith(Node):
+    agreed: Agreed
+    items: tuple[Node, ...]
+
+
+@node
 class Whenever(Node):
     condition: Node
 

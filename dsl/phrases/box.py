@@ -21,6 +21,7 @@ from dsl.phrases.forms import (
 )
 from dsl.phrases.nouns import attribute_term, element, kind_term, location, named, seat
 from dsl.phrases.scope import Scope
+from dsl.terms import Choice
 from dsl.world import (
     TRUTH,
     Attribute,
@@ -312,7 +313,19 @@ def kind(node: Kind) -> Step:
     return fact(phrase("is", subject=subject, complement=Listed(values, "or")), node.clauses)
 
 
+def chosen(subject: Form, choice: Choice) -> Form:
+    """What can be agreed on for an option."""
+    usual = Amount(choice.usual)
+    if choice.whole:
+        ends = {"low": Amount(choice.numbers[0]), "high": Amount(choice.numbers[-1])}
+        return phrase("option_from_to", subject=subject, usual=usual, **ends)
+    numbers = Listed(tuple(map(Amount, choice.numbers)), "or")
+    return phrase("option_is", subject=subject, numbers=numbers, usual=usual)
+
+
 def setting(node: Setting) -> Step:
-    """A named number: "the turn limit is 100"."""
+    """A named number: "the turn limit is 100"; an option: "the size is 9 or 19, usually 19"."""
     subject = Noun(Term(node.name, about=node))
+    if node.choice:
+        return fact(chosen(subject, node.choice), node.clauses)
     return fact(phrase("is", subject=subject, complement=Amount(node.value)), node.clauses)

@@ -258,6 +258,8 @@ PATTERNS: Mapping[str, str] = {
     "keeps_order": "the pieces in {subject} stay in order, from bottom to top",
     "contents": "what is in {of}",
     "is_from_to": "{subject} ~be from {low} to {high}",
+    "option_from_to": "{subject} ~be from {low} to {high}, usually {usual}: agree on it before the game",
+    "option_is": "{subject} ~be {numbers}, usually {usual}: agree on it before the game",
     "line_of": "{subject} ~be {spaces} in a straight line",
     "shape_hexagon": "{subject} ~be a hexagon of {all}, {size0} to a side",
     "shape_flat_hexagon": "{subject} ~be a hexagon of {all} with a side up, {size0} to a side",

@@ -96,6 +96,10 @@ def location(scope: Scope, number: int, name: str = "") -> Form:
 
 @says(EXPRESSIONS, resolved.Setting)
 def setting(scope: Scope, node: resolved.Setting) -> Form:
+    """The number; of an option, which can be another one, its name."""
+    declared = scope.world.settings.get(node.name)
+    if declared is not None and declared.choice:
+        return Noun(Term(node.name, about=declared))
     return Amount(node.value)
 
 

@@ -24,6 +24,7 @@ ENGINE: Mapping[str, str] = {
     "Window.anew": "how the engine counts what has a limit",
     "Value.kind": "follows from the cases",
     "Value.maybe": "follows from the cases",
+    "Example.variants": "in which form of the game an example is run; the page says to which part it belongs",
 }
 
 LAYOUT: Mapping[str, str] = {

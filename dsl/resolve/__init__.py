@@ -6,13 +6,13 @@ Three passes: the box (`box`), the headings (`definitions`), the bodies (`bodies
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
 from dsl import model, resolved
-from dsl.errors import Diagnostic, Note, near
-from dsl.resolve.box import Box, flattened
+from dsl.errors import Diagnostic, Note
+from dsl.resolve.agreed import Agreed, flattened, of_sort
+from dsl.resolve.box import Box
 from dsl.resolve.brought import Brought, kept
 from dsl.resolve.context import Enough, Scope, Wrong, nodes_in, unsupported, wrong
 from dsl.resolve.cycles import circles, nesting
@@ -23,6 +23,7 @@ from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolved import Chapter, Rulebook
 from dsl.secretly import NotInSecret, answer, in_secret
 from dsl.specialise import specialised
+from dsl.terms import USUAL, Terms
 from dsl.ways import without_answer
 from dsl.world import Kind, World
 
@@ -36,20 +37,20 @@ WITHOUT_MEANING: dict[type, str] = {
 
 # What is no thing of the world, or has been complained of already.
 WITHOUT_A_THING = (
-    model.Game | model.Use | model.Library | model.Setup | model.Play | model.Option | model.Action | model.Power
+    model.Game | model.Use | model.Library | model.Setup | model.Play | model.Action | model.Power
     | model.Phase | model.Window | model.Procedure | model.Quality | model.Value | model.Walk
 )  # fmt: skip
 
 
-def resolve(start: model.Start, variants: Iterable[str] = ()) -> tuple[Rulebook | None, list[Diagnostic]]:
-    """The resolved rulebook with these variants in play; None where something is wrong."""
-    book, diagnostics = attempt(start, set(variants))
+def resolve(start: model.Start, terms: Terms = USUAL) -> tuple[Rulebook | None, list[Diagnostic]]:
+    """The resolved rulebook, played on these terms; None where something is wrong."""
+    book, diagnostics = attempt(start, terms)
     return (None if any(d.severity.value == "error" for d in diagnostics) else book), diagnostics
 
 
-def attempt(start: model.Start, variants: set[str]) -> tuple[Rulebook | None, list[Diagnostic]]:
+def attempt(start: model.Start, terms: Terms) -> tuple[Rulebook | None, list[Diagnostic]]:
     try:
-        resolver = Resolver(start, variants)
+        resolver = Resolver(start, terms)
     except Wrong as error:
         return None, [error.diagnostic]
     with suppress(Enough):
@@ -76,58 +77,39 @@ def also(others: list[Diagnostic]) -> tuple[Note, ...]:
 class Resolver(Examples):
     """One run over one rulebook."""
 
-    def __init__(self, start: model.Start, variants: set[str]) -> None:
+    def __init__(self, start: model.Start, terms: Terms) -> None:
         game = next((i for i in start.items if isinstance(i, model.Game)), None)
         if game is None:
             wrong("E0323", "The rulebook does not say which game it is.", start.span, hints=("game Tic-Tac-Toe",))
-        super().__init__(*self.beginnings(game))
-        self.game = game
-        variants = self.known_variants(start, variants)
-        self.items = [(item, variant) for item, variant, present in flattened(start.items, variants) if present]
-        self.absent = {
-            item.heading.name
-            for item, _, present in flattened(start.items, variants)
-            if not present and isinstance(item, model.Action | model.Power)
-        }
+        agreed = Agreed(start, game, terms)
+        super().__init__(*self.beginnings(game, agreed))
+        self.game, self.agreed = game, agreed
+        self.diagnostics += agreed.refused
+        self.no_seats = agreed.absent
+        found = list(flattened(agreed))
+        self.items = [(item.node, item.part_of) for item in found if item.present]
+        self.around = {id(item.node): item.variants for item in found if isinstance(item.node, model.Example)}
+        offered = [item for item in found if isinstance(item.node, model.Action | model.Power)]
+        self.absent = {name_of(item.node) for item in offered} - {name_of(i.node) for i in offered if i.present}
 
-    def beginnings(self, game: model.Game) -> tuple[World, Rulebook]:
-        """What the head of the rulebook says: its name, language and players."""
-        line = next((x for x in game.lines if isinstance(x, model.Players)), None)
-        if line is None:
-            wrong("E0324", "The game does not say who plays.", game.span, hints=("for 2 players: White, Black",))
-        names = line.names.names
-        high = line.high or line.low
-        if high != line.low:
-            unsupported("a game for different numbers of players", line.span)
-        if high > 16:
-            wrong("E0325", f"{high} would play; 16 can.", line.span)
-        again = next((name for i, name in enumerate(names) if name in names[:i]), None)
-        if again:
-            wrong("E0202", f"Two seats are called {again}.", line.names.span)
-        if len(names) != high or not 1 <= high <= 16:
-            wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
-        players = Kind("Player", "player", line.span, "player", "players", size=len(names), elements=names)
-        players.labels, players.clauses = names, line.clauses
+    def beginnings(self, game: model.Game, agreed: Agreed) -> tuple[World, Rulebook]:
+        """What the head of the rulebook says: its name and language, and who plays."""
+        names = agreed.seats[agreed.players]
+        lines = [line for line in game.lines if isinstance(line, model.Players)]
+        players = Kind("Player", "player", lines[0].span, "player", "players", size=len(names), elements=names)
+        players.labels, players.clauses = names, tuple(clause for line in lines for clause in line.clauses)
         pieces = Kind("Piece", "piece", game.span, "piece", "pieces")
         pieces.plural = "Pieces"
         language = next((x.name for x in game.lines if isinstance(x, model.Language)), "English")
         world = World(players, pieces, {"Player": players})
-        book = Rulebook(game.name, game.name, language, world, line.low, high)
-        book.game_clauses = game.clauses + line.clauses
+        book = Rulebook(game.name, game.name, language, world, agreed.seats)
+        book.terms, book.forms, book.choices = agreed.terms, agreed.forms(), agreed.choices
+        book.game_clauses = game.clauses + players.clauses
         texts = [x for x in game.lines if isinstance(x, model.Words)]
         book.game_texts = [resolved.Text(t.span, t.clauses, t.text) for t in texts]
+        book.variants = agreed.known
+        book.variant_clauses = {v.title.name: v.clauses for v in of_sort(agreed.start, model.Variant)}
         return world, book
-
-    def known_variants(self, start: model.Start, wanted: set[str]) -> set[str]:
-        """The variants in play, by their declared names."""
-        declared = [i for i in start.items if isinstance(i, model.Variant)]
-        self.book.variants = {i.title.name: i.title.label or i.title.name for i in declared}
-        self.book.variant_clauses = {i.title.name: i.clauses for i in declared}
-        found = declared_names(wanted, self.book.variants)
-        for name in sorted(found - set(self.book.variants)):
-            message = f"There is no variant called {name}; there is {either(self.book.variants)}."
-            self.diagnostics.append(Diagnostic("E0601", message, near=tuple(near(name, self.book.variants))))
-        return found
 
     def resolve(self) -> None:
         nodes = [item for item, _ in self.items]
@@ -203,7 +185,7 @@ class Resolver(Examples):
             case model.Ending():
                 return self.ending(item, variant)
             case model.Example():
-                example = self.example(item, variant)
+                example = self.example(item, variant, self.around[id(item)])
                 self.book.examples.append(example)
                 return example
             case model.Words():
@@ -223,7 +205,7 @@ class Resolver(Examples):
                 return self.world.tables.get(item.name)
             case model.Enumeration() | model.Range() | model.Lines():
                 return self.world.kinds.get(item.name)
-            case model.Setting():
+            case model.Setting() | model.Option():
                 return self.world.settings.get(item.name)
         if not isinstance(item, WITHOUT_A_THING):
             unsupported("this sort of item", item.span)
@@ -242,14 +224,10 @@ class Resolver(Examples):
         self.diagnostics += said_twice(self.items)
 
 
-def declared_names(typed: Iterable[str], declared: Iterable[str]) -> set[str]:
-    """The names as the rulebook has them; people type `scanner`, or `bomb-laser`. Unknown ones stay as they are."""
-    known = {plain(name): name for name in declared}
-    return {known.get(plain(name), name) for name in typed}
-
-
-def plain(name: str) -> str:
-    return name.casefold().replace("-", " ").replace("_", " ")
+def name_of(item: model.Node) -> str:
+    """The Name in a heading."""
+    assert isinstance(item, model.Action | model.Power)
+    return item.heading.name
 
 
 def texts_of(block: model.Block) -> list[model.Words]:
@@ -259,8 +237,3 @@ def texts_of(block: model.Block) -> list[model.Words]:
 def without_texts(block: model.Block) -> model.Block:
     lines = tuple(line for line in block.lines if not isinstance(line, model.Words))
     return model.Block(block.span, block.clauses, lines)
-
-
-def either(names: Iterable[str]) -> str:
-    """`Scanner, Laser`, or `none`."""
-    return ", ".join(names) or "none"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from dsl import geometry, model
@@ -60,7 +60,10 @@ class Box(Declarations):
         self.world.settings[node.name] = Setting(node.name, node.value, node.span, node.clauses)
 
     def option(self, node: model.Option) -> None:
-        unsupported("`option`", node.span)
+        self.fresh(node.name, node)
+        choice = self.context.book.choices[node.name]
+        value = dict(self.context.book.terms.options).get(node.name, choice.usual)
+        self.world.settings[node.name] = Setting(node.name, value, node.span, node.clauses, choice)
 
     def enumeration(self, node: model.Enumeration) -> None:
         words = tuple(v.word for v in node.values)
@@ -258,17 +261,3 @@ def declared(item: model.Node) -> tuple[str, ...]:
             return (heading.name, *([heading.kind.name] if heading.kind else []))
     name = getattr(item, "name", "")
     return (name, plural(name))
-
-
-def flattened(items: tuple[model.Node, ...], variants: set[str]) -> Iterator[tuple[model.Node, str | None, bool]]:
-    """All items, those inside variants, too: (item, its variant, whether it is in play). What a chapter of the library
-    defines stands behind it, and belongs to no variant."""
-    for item in items:
-        if isinstance(item, model.Variant):
-            for inner, _, _ in flattened(item.items, variants):
-                yield inner, item.title.name, item.title.name in variants
-        elif isinstance(item, model.Library):
-            yield item, None, True
-            yield from ((inner, None, True) for inner in item.items)
-        else:
-            yield item, None, True

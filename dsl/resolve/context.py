@@ -133,6 +133,7 @@ class Context:
         self.book = book
         self.diagnostics: list[Diagnostic] = []
         self.absent: set[str] = set()  # actions and powers of variants that are not in play
+        self.no_seats: dict[str, str] = {}  # seats that nobody has, and with how many players somebody does
         self.plurals: dict[str, Kind] = {}
         self.acting: set[Variable] = set()  # variables of whoever acts
         self.maybe: set[Variable] = set()  # variables that may be nothing

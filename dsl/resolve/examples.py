@@ -14,7 +14,7 @@ PLACED = (
 class Examples(Bodies):
     """The part of the resolver that reads examples."""
 
-    def example(self, node: model.Example, variant: str | None) -> resolved.Example:
+    def example(self, node: model.Example, variant: str | None, variants: frozenset[str]) -> resolved.Example:
         phase = self.book.phases.get(node.phase) if node.phase else None
         if node.phase and phase is None:
             wrong("E0201", f"There is no phase called {node.phase}.", node.span, near=tuple(self.book.phases))
@@ -23,7 +23,7 @@ class Examples(Bodies):
         for line in node.steps:
             with self.line_of(line, scope):
                 steps.append(self.step(line, scope))
-        return resolved.Example(node.title, phase, tuple(steps), node.span, node.clauses, variant)
+        return resolved.Example(node.title, phase, tuple(steps), node.span, node.clauses, variant, variants)
 
     def step(self, node: model.Node, scope: Scope) -> resolved.ExampleStep:
         match node:

@@ -148,7 +148,15 @@ class Nouns(Which, ABC):
         if kind is not None:
             wrong("E0206", f"{name} is a kind of thing; say which one is meant.", span,
                   hints=(f"a {kind.name}", f"the {kind.name}"))  # fmt: skip
+        self.no_seat(name, span)
         wrong("E0201", f"There is nothing called {name}.", span, near=near(name, self.all_names()))
+
+    def no_seat(self, name: str, span: Span) -> None:
+        """Complains where it is a seat that nobody has."""
+        if name in self.no_seats:
+            seats, numbers = self.world.players.size, self.no_seats[name]
+            message = f"With {seats} players there is no {name}, and this stands for that number of players, too."
+            wrong("E0201", message, span, hints=(f"only with {numbers} players",))
 
     # ------------------------------------------------------------------------------------------------------ the …
 

@@ -11,7 +11,6 @@ from dsl.spans import Span
 
 ONCE: dict[type, str] = {
     model.Language: "the language of the rulebook",
-    model.Players: "who plays",
     model.Setup: "the setup",
     model.Play: "the course of the game",
     model.Starts: "where the pieces are at first",

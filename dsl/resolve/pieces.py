@@ -135,6 +135,8 @@ class Pieces(Rows):
                 return self.crossed(line, (name,), number, info, more)
             case model.Name(name=name) if name in players.elements:
                 return [players.elements.index(name)] * number
+            case model.Name(name=name) if name in self.context.no_seats:
+                return []
         wrong("E0206", "Pieces belong to a player, or to `each Player`.", line.span, near=players.elements)
 
     def crossed(self, line: model.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:

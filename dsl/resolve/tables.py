@@ -80,10 +80,15 @@ class Tables(Declarations):
         if not 1 <= len(rows) <= MOST_ROWS:
             wrong("E0351", f"The table {node.name} has {len(rows)} rows; it can have 1 to {MOST_ROWS}.", node.span)
         found = Sheet(node, heads, {name: [] for name in heads})
-        for row in rows:
+        for row in (row for row in rows if not self.of_nobody(heads, row)):
             with self.context.line():
                 self.row(found, row)
         return found
+
+    def of_nobody(self, heads: tuple[str, ...], row: model.Row) -> bool:
+        """Whether the row belongs to a seat that nobody has."""
+        cells = zip(heads, row.cells, strict=False)
+        return any(head == PLAYER and (cell.value or "") in self.context.no_seats for head, cell in cells)
 
     def row(self, sheet: Sheet, row: model.Row) -> None:
         if len(row.cells) != len(sheet.heads):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from dsl.terms import USUAL, Choice, Terms
 from dsl.world import World
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
@@ -30,15 +32,15 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
 class Rulebook:
     """The whole rulebook, in the order of the file (`order`: definitions, examples, kinds, places, boards, texts).
 
-    `procedures["pay"]` is what `costs` uses.
+    `procedures["pay"]` is what `costs` uses. `seats` are those of each number of players, the usual one first; `terms`
+    is how this one is played, `forms` are all ways in which the game is to be right; `choices` are its options.
     """
 
     name: str
     label: str
     language: str
     world: World
-    low_players: int
-    high_players: int
+    seats: Mapping[int, tuple[str, ...]]
     game_texts: list[Text] = field(default_factory=list)
     game_clauses: tuple[str, ...] = ()
     setup: Block = ()
@@ -57,6 +59,9 @@ class Rulebook:
     befores: list[Before] = field(default_factory=list)
     endings: list[Ending] = field(default_factory=list)
     examples: list[Example] = field(default_factory=list)
+    terms: Terms = USUAL
+    forms: tuple[Terms, ...] = ()
+    choices: dict[str, Choice] = field(default_factory=dict)
     variants: dict[str, str] = field(default_factory=dict)
     variant_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     chapters: list[Chapter] = field(default_factory=list)

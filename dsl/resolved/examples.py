@@ -86,7 +86,7 @@ class Said(ExampleStep):
 
 @dataclass(eq=False)
 class Example:
-    """A worked example in `phase` (None: from the start of play)."""
+    """A worked example in `phase` (None: from the start of play). It is played with just those `variants`."""
 
     title: str
     phase: Phase | None
@@ -94,4 +94,5 @@ class Example:
     span: Span
     clauses: tuple[str, ...]
     variant: str | None = None
+    variants: frozenset[str] = frozenset()
     chapter: str = ""

@@ -97,10 +97,10 @@ def starting(setting: Setting) -> Iterator[Line]:
     """From nothing to the fiftieth answer of a game that is in the cache, beside a Python that does nothing."""
     with tempfile.TemporaryDirectory() as place:
         cache = Path(place)
-        first, _, _ = run(START, setting.path, *setting.variants, cache=cache).partition(" ")
-        seconds = best(lambda: run(START, setting.path, *setting.variants, cache=cache))
+        first, _, _ = run(START, setting.path, *setting.terms.variants, cache=cache).partition(" ")
+        seconds = best(lambda: run(START, setting.path, *setting.terms.variants, cache=cache))
         bare = best(lambda: run("pass", cache=cache))
-        memory, _, loaded = run(START, setting.path, *setting.variants, cache=cache).strip().partition(" ")
+        memory, _, loaded = run(START, setting.path, *setting.terms.variants, cache=cache).strip().partition(" ")
     loads = f"loads {loaded}" if loaded else "loads neither lark nor pydantic"
     yield Line("cached start", str(setting), seconds, "s", START_SECONDS, remark=loads)
     yield Line("  a bare Python", str(setting), bare, "s")

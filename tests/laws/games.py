@@ -1,5 +1,6 @@
-"""Every rulebook in games/ in every form that the laws are tested with: plain, with each variant, with all of them;
-the spine, the other hard passages, and the good files of the language."""
+"""Every rulebook in games/ in every form that the laws are tested with: as usual, with each number of players, each
+variant, all of them, the options at their bounds; the spine, the other hard passages, and the good files of
+the language."""
 
 from __future__ import annotations
 
@@ -8,8 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from dsl.load import compile_rules
+from dsl.load import compile_rules, load_rulebook
 from dsl.resources import folder
+from dsl.terms import USUAL, Terms
 from interpreter.game import Game
 
 GAMES = folder("games")
@@ -30,15 +32,13 @@ LONGEST = 3000  # decisions of players; random play that is not over by then doe
 PART = 150  # decisions for which a part of a game is looked at that need not end
 PASSAGE = 25  # decisions of a hard passage that are looked at: they are many, and each has many options
 
-_VARIANT = re.compile(r"^variant ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)", re.MULTILINE)
 
-
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Setting:
-    """A rulebook and the variants that are in play."""
+    """A rulebook, and what it is played with."""
 
     path: Path
-    variants: tuple[str, ...] = ()
+    terms: Terms = USUAL
 
     @property
     def whole(self) -> bool:
@@ -46,7 +46,7 @@ class Setting:
         return self.path not in (*GOOD, *PASSAGES)
 
     def __str__(self) -> str:
-        return "+".join([self.path.stem, *(variant.lower().replace(" ", "_") for variant in self.variants)])
+        return f"{self.path.stem}+{self.terms}".rstrip("+").lower().replace(", ", "+").replace(" ", "_")
 
 
 def looked_at(path: Path | None) -> int:
@@ -59,16 +59,14 @@ def complete(passage: Path) -> bool:
     return "-- Missing:" not in passage.read_text(encoding="utf-8")
 
 
-def variants(path: Path) -> tuple[str, ...]:
-    """The names of all variants in a rulebook's text."""
-    return tuple(dict.fromkeys(_VARIANT.findall(path.read_text(encoding="utf-8"))))
-
-
 def settings(path: Path) -> list[Setting]:
-    """The rulebook without variants, with each one alone, and with all together."""
-    names = variants(path)
-    every = [names] if len(names) > 1 else []
-    return [Setting(path, chosen) for chosen in [(), *((name,) for name in names), *every]]
+    """The rulebook in each form in which it is to be right (S17.4); these are known only when it is read."""
+    text = path.read_text("utf-8")
+    if not re.search(r"^(variant|option|only with| +for [0-9]+ to) |^( +for [0-9].*\n){2}", text, re.MULTILINE):
+        return [Setting(path)]
+    book, diagnostics = load_rulebook(path)
+    assert book is not None, [str(diagnostic) for diagnostic in diagnostics]
+    return [Setting(path, terms) for terms in book.forms]
 
 
 SETTINGS = [setting for path in (*RULEBOOKS, *PLAYED, *filter(complete, PASSAGES), *GOOD) for setting in settings(path)]
@@ -77,6 +75,6 @@ SETTINGS = [setting for path in (*RULEBOOKS, *PLAYED, *filter(complete, PASSAGES
 @cache
 def game(setting: Setting) -> Game:
     """The compiled game, with the bodies of its functions (which a game from the cache does not have)."""
-    program, diagnostics = compile_rules(setting.path, variants=setting.variants)
+    program, diagnostics = compile_rules(setting.path, setting.terms)
     assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
     return Game.of(program, setting.path)

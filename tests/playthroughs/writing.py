@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
+from dsl.terms import Terms
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE
 from interpreter.log import LogEntry
@@ -26,7 +27,7 @@ HEADER = """\
 
 def file(setting: Setting) -> Path:
     """Where the playthrough of a setting is kept."""
-    return FOLDER / f"{'.'.join([setting.path.stem, *map(_plain, setting.variants)])}.{SEED}.txt"
+    return FOLDER / f"{'.'.join([setting.path.stem, *map(_plain, setting.terms.variants)])}.{SEED}.txt"
 
 
 def _plain(variant: str) -> str:
@@ -35,12 +36,12 @@ def _plain(variant: str) -> str:
 
 def kept(rulebook: Path) -> list[Setting]:
     """The settings of which a playthrough is kept: the game without variants, and with each one alone."""
-    return [setting for setting in settings(rulebook) if len(setting.variants) <= 1]
+    return [setting for setting in settings(rulebook) if setting.terms in (Terms(), Terms(setting.terms.variants[:1]))]
 
 
 def written(setting: Setting) -> str:
     """The playthrough of a setting."""
-    return "\n".join([HEADER, *_lines(game(setting), setting.variants)]) + "\n"
+    return "\n".join([HEADER, *_lines(game(setting), setting.terms.variants)]) + "\n"
 
 
 def _lines(rules: Game, variants: Sequence[str]) -> Iterator[str]:
