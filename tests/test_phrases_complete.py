@@ -104,6 +104,8 @@ walk Ray of the King
     goes on along the heading of the King
     stops when the Cell is full
 
+each Player chooses the order of the rules that wait for them [A-12]
+
 window Alarm "Alarm" from a Player called first
     take turns from the first until all pass
         the Player may Rest

@@ -106,7 +106,7 @@ def _order(build: Build, trigger: r.Trigger, subject: Expr) -> Expr:
     return plus(times(seat, many * width), (many + written) * width + 1)
 
 
-def _written(build: Build, order: Expr) -> Expr:
+def written(build: Build, order: Expr) -> Expr:
     """The number of an item's rule."""
     many, width = len(build.book.triggers), build.pieces + 1
     return Binary("%", Binary("//", plus(order, -1), number(width)), number(many))
@@ -115,9 +115,12 @@ def _written(build: Build, order: Expr) -> Expr:
 # ------------------------------------------------------------------------------------------------------------ resolving
 
 
-def resolve(build: Build, triggers: tuple[r.Trigger, ...], carry_out: Callable[[r.Trigger], str]) -> Block:
+def resolve(
+    build: Build, triggers: tuple[r.Trigger, ...], carry_out: Callable[[r.Trigger], str], choose: Block
+) -> Block:
     """Carries out the items of the change that settles, which are of these rules; `carry_out` names a rule's procedure,
-    whose parameters are the subject and what is known."""
+    whose parameters are the subject and what is known. `choose` may put another item of the same player first: the
+    locals `base` and `top` are where the items stand, `best` is the one whose turn it is."""
     top, base = Set("top", load(COUNT)), Set("base", load(DONE))
     clear = _clear(build)
     return (
@@ -125,7 +128,7 @@ def resolve(build: Build, triggers: tuple[r.Trigger, ...], carry_out: Callable[[
         base,
         If(equal(_TOP, _BASE), (Return(),)),
         Store(DONE, ZERO, _TOP),
-        While(YES, (*_next(), *_carried_out(build, triggers, carry_out))),
+        While(YES, (*_next(), *choose, *_carried_out(build, triggers, carry_out))),
         ForRange("item", _BASE, _TOP, clear),
         Store(COUNT, ZERO, _BASE),
         Store(DONE, ZERO, _BASE),
@@ -151,7 +154,7 @@ def _carried_out(build: Build, triggers: tuple[r.Trigger, ...], carry_out: Calla
         run = Perform(carry_out(trigger), (who, *known))
         mine = equal(Local("rule"), number(build.book.triggers.index(trigger)))
         found = (If(mine, (run,), found),) if found else (run,)
-    rule = Set("rule", _written(build, load(ORDER, _BEST)))
+    rule = Set("rule", written(build, load(ORDER, _BEST)))
     return (rule, Store(ORDER, _BEST, ZERO), *found)
 
 

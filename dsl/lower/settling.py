@@ -38,6 +38,7 @@ from dsl.lower.ops import (
 )
 from dsl.lower.standing import fixed_point
 from dsl.lower.storage import ACTED, PREVENTED, RUNNING, SETTLE, is_out
+from dsl.lower.waiting import choose_next
 from dsl.program import AT, ENDING
 from dsl.world import Attribute, Kind
 
@@ -84,7 +85,8 @@ def _body(build: Build, what: Concern) -> Block:
     fixed = fixed_point(build, what.standing, STANDING) if what.standing else ()
     ends = [_end(build, build.book.endings[k]) for k in what.endings]
     triggers = tuple(build.book.triggers[k] for k in what.triggers)
-    items = resolve(build, triggers, lambda trigger: _trigger(build, trigger)) if triggers else ()
+    chosen = choose_next(build, triggers)
+    items = resolve(build, triggers, lambda trigger: _trigger(build, trigger), chosen) if triggers else ()
     return statements(fixed, *ends, items)
 
 

@@ -48,6 +48,11 @@ class Rule(Node):
 
 
 @node
+class WaitingOrder(Node):
+    name: str
+
+
+@node
 class Ending(Node):
     condition: Node
     block: Block

@@ -171,6 +171,7 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
     resolved.Trigger: definitions.happening,
     resolved.Before: definitions.happening,
     resolved.Ending: definitions.ending,
+    resolved.WaitingOrder: definitions.waiting_order,
 }
 
 

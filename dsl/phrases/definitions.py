@@ -315,6 +315,11 @@ def done(node: resolved.Trigger, deed: resolved.Act, subject: Form) -> Deed:
     return Deed(definition_term(deed), attached, subject)
 
 
+def waiting_order(scope: Scope, node: resolved.WaitingOrder) -> Step:
+    """Who says in which order several rules come that wait at once."""
+    return Step(phrase("waiting_order"), "fact", clauses=node.clauses)
+
+
 def ending(scope: Scope, node: resolved.Ending) -> Step:
     """An end of the game, and who wins: "the game ends when the Chaos Bomb is on the Moon: Imperial wins"."""
     condition = scope.clause(node.condition) if node.condition else None

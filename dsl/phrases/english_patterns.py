@@ -115,6 +115,7 @@ PATTERNS: Mapping[str, str] = {
     "choose_within": (
         "{subject} ~choose {object}[ from {source}][, at least as many as {least}][, at most as many as {most}]"
     ),
+    "waiting_order": "where several rules wait for one player, that player chooses which comes next",
     "choose_way": "{subject} ~choose one",
     "draw_way": "chance says which of these happens",
     "only_if": "only if {condition}",

@@ -227,7 +227,7 @@ KEYS = frozenset(
     put move into_place onto_space on_top_of under_bottom show all_players shuffle raise lower set_to point_to
     turn_flag
     choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
-    choose_way draw_way only_if only_if_then in_this_order
+    waiting_order choose_way draw_way only_if only_if_then in_this_order
     may must may_often pass do_phase do_power do_power_as wins nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
     for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window

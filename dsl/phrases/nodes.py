@@ -60,6 +60,8 @@ def definitions_of(book: Rulebook) -> Iterator[Definition]:
     yield from book.triggers
     yield from book.befores
     yield from book.endings
+    if book.waiting_order is not None:
+        yield book.waiting_order
 
 
 def only_actors(book: Rulebook) -> dict[Definition, int]:

@@ -115,7 +115,10 @@ class Resolver(Examples):
         nodes = [item for item, _ in self.items]
         self.plurals["Players"] = self.world.players
         Box(self, nodes).build()
-        self.ways = {way.name for item in nodes for way in nodes_in(item) if isinstance(way, model.Way)}
+        self.ways = {way.name: way.name for item in nodes for way in nodes_in(item) if isinstance(way, model.Way)}
+        if any(isinstance(item, model.WaitingOrder) for item in nodes):
+            headings = [item.heading for item in nodes if isinstance(item, model.Rule)]
+            self.ways |= {heading.name: heading.label or heading.name for heading in headings}
         headed = [self.head(item, variant) for item, variant in self.items]
         chapter = Chapter("")
         self.book.chapters.append(chapter)
@@ -184,6 +187,8 @@ class Resolver(Examples):
                 return self.rule(item, variant)
             case model.Ending():
                 return self.ending(item, variant)
+            case model.WaitingOrder():
+                return self.waiting_order(item, variant)
             case model.Example():
                 example = self.example(item, variant, self.around[id(item)])
                 self.book.examples.append(example)

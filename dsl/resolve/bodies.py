@@ -312,6 +312,13 @@ class Bodies(Limits):
         for variable in trigger.things:
             scope.add(variable)
 
+    def waiting_order(self, node: model.WaitingOrder, variant: str | None) -> Definition:
+        if self.find_kind(node.name) is not self.world.players:
+            wrong("E0206", "It is players for whom rules wait.", node.span, hints=("each Player chooses …",))
+        order = resolved.WaitingOrder("order of rules", "Order of rules", (), (), node.span, node.clauses, variant)
+        self.book.waiting_order = order
+        return order
+
     def ending(self, node: model.Ending, variant: str | None) -> Definition:
         ending = resolved.Ending("the end", "the end", (), (), node.span, self.cited(node), variant)
         ending.condition = self.condition(node.condition, Scope())

@@ -150,7 +150,7 @@ class Context:
         self.unfilled: dict[resolved.Value, model.Value] = {}  # values whose meaning is not resolved yet
         self.needing: set[resolved.Procedure] = set()  # verbs that ask for something: only `to pay` may
         self.bans: dict[tuple[resolved.Action, int], Ban] = {}  # of an action and one of its parameters
-        self.ways: set[str] = set()  # the names of ways between which somebody chooses
+        self.ways: dict[str, str] = {}  # what is printed of ways, and rules, between which somebody chooses, by name
         self.limits: dict[resolved.Act, list[Limit]] = {}
         self.failed: set[str] = set()  # names that a declaration with a fault would have declared
         self.spaceless = False  # a board has a fault, so that the names of its spaces are not known

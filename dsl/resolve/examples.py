@@ -56,10 +56,10 @@ class Examples(Bodies):
         return self.one_of(node, scope) if isinstance(node, model.Indefinite) else self.phrase(node, scope)
 
     def way_named(self, node: model.Node) -> resolved.Taken | None:
-        """The way of that name, if a choice has one."""
+        """The way, or rule, of that name, if one can be chosen."""
         if not isinstance(node, model.Name) or node.of is not None or node.name not in self.ways:
             return None
-        return resolved.Taken(node.span, node.name, self.constant(node.name, node.span))
+        return resolved.Taken(node.span, self.ways[node.name], self.constant(node.name, node.span))
 
     def did(self, node: model.Did, scope: Scope) -> resolved.ExampleStep:
         who = self.phrase(node.who, scope, self.world.players)

@@ -13,6 +13,7 @@ ONCE: dict[type, str] = {
     model.Language: "the language of the rulebook",
     model.Setup: "the setup",
     model.Play: "the course of the game",
+    model.WaitingOrder: "that players choose the order of what waits for them",
     model.Starts: "where the pieces are at first",
     model.KeepsOrder: "`keeps order`",
     model.Visible: "who sees it",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
         StandingRule,
         Trigger,
         Value,
+        WaitingOrder,
         Walk,
         Window,
     )
@@ -58,6 +59,7 @@ class Rulebook:
     triggers: list[Trigger] = field(default_factory=list)
     befores: list[Before] = field(default_factory=list)
     endings: list[Ending] = field(default_factory=list)
+    waiting_order: WaitingOrder | None = None
     examples: list[Example] = field(default_factory=list)
     terms: Terms = USUAL
     forms: tuple[Terms, ...] = ()

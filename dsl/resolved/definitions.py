@@ -203,6 +203,11 @@ class Trigger(Happening):
 
 
 @dataclass(eq=False)
+class WaitingOrder(Definition):
+    """Each player chooses the order of the rules that wait for that player."""
+
+
+@dataclass(eq=False)
 class Ending(Definition):
     condition: Condition | None = None
     body: Block = ()

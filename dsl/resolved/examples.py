@@ -40,7 +40,7 @@ class WhenDoes(ExampleStep):
 
 @dataclass(frozen=True, eq=False)
 class Taken(Node):
-    """A way that is chosen; `thing`: what has the same name, and is meant where things are chosen."""
+    """A way, or a rule that waits, which is chosen; `thing`: what has the same name, where things are chosen."""
 
     name: str
     thing: Expression | None
