@@ -143,6 +143,7 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
                 function = _chosen(build, cast, thing) if thing is not None else ""
                 name = element.name if isinstance(element, r.Taken) else ""
                 sites = _sites_of(build, thing.kind) if thing is not None else ()
+                sites += _sites_with(build, name) if name else ()
                 yield Step("chooses", words, line.span, function, _player(who), sites, name)
         case r.WhenRolls(faces=faces):
             for face in faces:
@@ -192,6 +193,11 @@ def _stands_in(build: Build, time: Time) -> Expr:
     mine = tuple(int(node is not None and build.times.get(node) == (time,)) for node in asking)
     name = build.once(("stands in", time), lambda: build.number("stands in"))
     return lookup(build.table(name, lambda: mine), load(SITE))
+
+
+def _sites_with(build: Build, way: str) -> tuple[int, ...]:
+    """The decisions at which a way is chosen that has this name."""
+    return tuple(k for k, d in enumerate(build.decisions) if any(a.parts == (way,) for a in d.alternatives))
 
 
 def _sites_of(build: Build, kind: Kind) -> tuple[int, ...]:
