@@ -115,6 +115,11 @@ def test_tables_are_told_as_tables() -> None:
     ]  # fmt: skip
 
 
+def test_what_there_is_one_for_and_who_sees_a_quality_is_told() -> None:
+    assert told("in_secret", "Card")[0] == "One for each suit (red, green or blue) and worth (1 to 6)."
+    assert "Only the owner sees whether it is flagged." in told("owners", "Ship")
+
+
 # ---------------------------------------------------------------------------------------------- stacks, several places
 
 

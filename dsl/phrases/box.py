@@ -105,7 +105,15 @@ def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterat
         yield fact(had(attribute, subject), clauses)
         clauses = ()
     if attribute.seen.stated or clauses:
-        yield fact(seen(scope, attribute.seen, Noun(attribute_term(attribute), of=It())), clauses)
+        yield fact(seen(scope, attribute.seen, shown_of(attribute)), clauses)
+
+
+def shown_of(attribute: Attribute) -> Form:
+    """What of a thing is seen: "its level", "whether it is face up"."""
+    if attribute.kind is not TRUTH:
+        return Noun(attribute_term(attribute), of=It())
+    quality = Adjective(Term(attribute.name, proper=True, about=attribute))
+    return phrase("whether_it_is", quality=phrase("has_quality", subject=It(), quality=quality))
 
 
 def each_of(many: bool) -> Form:
@@ -114,7 +122,10 @@ def each_of(many: bool) -> Form:
 
 
 def values_of(kind: Kind) -> Form:
-    """A kind with its values: "colour (yellow, orange or red)"."""
+    """A kind with its values: "colour (yellow, orange or red)", "part (1 to 4)"."""
+    if kind.sort == "range":
+        noun = Noun(kind_term(kind), "bare")
+        return phrase("kind_of_range", kind=noun, low=Amount(kind.low), high=Amount(kind.high))
     values = tuple(named(label, (kind, kind.start + n)) for n, label in enumerate(kind.labels or kind.elements))
     return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=Listed(values, "or"))
 
