@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from dsl import resolved as r
 from dsl.ir import Expr
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of, range_of, whereabouts
+from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of, range_of, sources, whereabouts
 from dsl.lower.loose import ends_drawn
-from dsl.lower.nodes import conjuncts, everything
+from dsl.lower.nodes import everything
 from dsl.lower.ops import in_kind, within
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
@@ -236,21 +236,6 @@ def matches(build: Build, rule: r.Happening, place: Expr) -> Expr:
 
 def _place_set(build: Build, place: r.Expression | Kind) -> int:
     return range_of(build, place) if isinstance(place, Kind) else destinations(build, place)
-
-
-def sources(build: Build, what: r.Expression | r.Selection) -> int:
-    """The set of locations where what is moved can be before, as far as the sentence says."""
-    match what:
-        case r.EndOf(place=place):
-            return destinations(build, place)
-        case r.Pick(selection=selection):
-            return sources(build, selection)
-        case r.Selection(variable=variable):
-            for condition in conjuncts(what.conditions):
-                match condition:
-                    case r.Located(what=r.Use(variable=v), where=where) if v is variable:
-                        return _place_set(build, where)
-    return -1
 
 
 def _common(build: Build, one: Kind, other: Kind) -> list[Leaf]:

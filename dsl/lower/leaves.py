@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from dsl import resolved as r
 from dsl.graphs import bits_of
 from dsl.lower.build import Build
-from dsl.lower.nodes import everything
+from dsl.lower.nodes import conjuncts, everything
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
+
+
+ANYWHERE = -1  # the set of all locations
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,12 +72,17 @@ def whereabouts(build: Build) -> dict[Leaf, int]:
 
 
 def _whereabouts(build: Build) -> dict[Leaf, int]:
+    """What is moved comes from where it can be, so that this is found round by round."""
     found = {leaf: bits_of(leaf.starts) for leaf in leaves(build)}
     open_to = {leaf: _open_to(build, leaf.kind) for leaf in leaves(build)}
-    for what, mask in _arrivals(build):
-        for leaf in leaves_of(build, what):
-            found[leaf] |= mask & open_to[leaf]
-    return found
+    moves = [(leaf, come, to & open_to[leaf]) for what, come, to in _arrivals(build) for leaf in leaves_of(build, what)]
+    while True:
+        before = dict(found)
+        for leaf, come, to in moves:
+            if found[leaf] & come:
+                found[leaf] |= to
+        if found == before:
+            return found
 
 
 def _open_to(build: Build, kind: Kind) -> int:
@@ -107,13 +115,15 @@ def holders(build: Build) -> tuple[Holder, ...]:
     return (*places, *(Holder(first + i.kind.start, first + i.kind.stop, tuple(i.takes)) for i in infos))
 
 
-def _arrivals(build: Build) -> Iterator[tuple[Kind, int]]:
+def _arrivals(build: Build) -> Iterator[tuple[Kind, int, int]]:
+    """What can be brought somewhere, from which locations, and to which."""
     for node in _all_nodes(build):
         match node:
             case r.Move(what=what, to=to):
-                yield what.kind, destinations(build, to)
+                yield what.kind, sources(build, what), destinations(build, to)
             case r.Given(condition=condition):
-                yield from _made_so(build, condition)
+                for kind, there in _made_so(build, condition):
+                    yield kind, ANYWHERE, there
 
 
 def _made_so(build: Build, condition: Node) -> Iterator[tuple[Kind, int]]:
@@ -134,6 +144,21 @@ def destinations(build: Build, place: r.Expression) -> int:
     if isinstance(place, r.Constant) and place.kind.sort != "piece":
         return 1 << place.value
     return range_of(build, place.kind)
+
+
+def sources(build: Build, what: r.Expression | r.Selection) -> int:
+    """The set of locations where what is moved can be before, as far as the sentence says."""
+    match what:
+        case r.EndOf(place=place):
+            return destinations(build, place)
+        case r.Pick(selection=selection):
+            return sources(build, selection)
+        case r.Selection(variable=variable):
+            for condition in conjuncts(what.conditions):
+                match condition:
+                    case r.Located(what=r.Use(variable=v), where=where) if v is variable:
+                        return range_of(build, where) if isinstance(where, Kind) else destinations(build, where)
+    return ANYWHERE
 
 
 def range_of(build: Build, kind: Kind) -> int:
