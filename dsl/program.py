@@ -322,6 +322,8 @@ class Program:
     sets: tuple[str, ...] = ()
 
 
+SET_UP = "setup"  # the procedure of what is done before the game
+
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.
 AT = "piece.at"  # for each piece its location
 AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers

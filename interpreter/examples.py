@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from dsl.ir import OVER
+from dsl.ir import FRAME, OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import Decision, Example, Program, Step
+from dsl.program import SET_UP, Decision, Example, Program, Step
 from interpreter.machine import Fault, Machine, State
 from interpreter.secret import asked, is_secret
 from interpreter.text import slot_value, slots
@@ -93,6 +93,7 @@ class _Runner:
                 self.machine.call(line[0].function, self.state)
             case "then":
                 self._look_from_outside()
+                self._set_up()
                 self._draw_open()
                 if not self.machine.call(line[0].function, self.state):
                     raise Failed("this does not hold")
@@ -222,8 +223,14 @@ class _Runner:
         """Whether chance chooses here; dice it rolls only as a line says."""
         return self.state[WHO_AT] == len(self.program.players) and self._decision.sort != "roll"
 
-    def _draw_all(self) -> None:
+    def _set_up(self) -> None:
         """What chance chooses in the setup, and no line says, is the first that can be."""
+        frame = self.machine.arrays.get(FRAME + SET_UP)
+        while frame is not None and self.state[frame.offset] and self._by_chance:
+            self._resume(self._codes[0])
+
+    def _draw_all(self) -> None:
+        """What chance chooses, and no line says, is the first that can be."""
         while self.state[SITE_AT] and self._by_chance:
             self._resume(self._codes[0])
 

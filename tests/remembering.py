@@ -18,6 +18,8 @@ from interpreter.secret import is_secret
 from tests.oracle import Env, Oracle, Steps, bits
 from tests.two_worlds import ONLOOKER, Known, Sight, has_begun
 
+WATCHED = 300  # answers, as a rule
+
 
 class Watcher(Oracle):
     """A game that is watched; `known` are by reader the pieces that they know."""
@@ -128,7 +130,7 @@ class Watcher(Oracle):
                 yield from self._load(other)
 
 
-def watched(rules: Rules, seed: int, most: int = 300) -> Iterator[tuple[list[int], Known]]:
+def watched(rules: Rules, seed: int, most: int = WATCHED) -> Iterator[tuple[list[int], Known]]:
     """The states of a random game at its decisions, and what readers remember there."""
     machine, watcher, random = rules.machine, Watcher(rules), Random(seed)
     state = machine.initial(seed)

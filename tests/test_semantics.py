@@ -14,11 +14,7 @@ from dsl import resources
 TESTS = Path(__file__).parent
 NUMBER = re.compile(r"\bS\d+\.\d+\b")
 
-# fmt: off
-UNHELD = {
-    "S13.5",
-}
-# fmt: on
+UNHELD: set[str] = set()
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
+from pathlib import Path
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -19,13 +20,14 @@ from interpreter.match import Match
 from interpreter.options import Answers, Legal
 from interpreter.position import Position
 from interpreter.rules import Rules
+from interpreter.terminal import Quit, Screen, Session
 from interpreter.view import View
 from interpreter.why import IllegalChoice
 from tests import handmade
-from tests.laws.games import PASSAGES, SETTINGS, Setting, game
+from tests.laws.games import PASSAGES, SETTINGS, Setting, closely, game
 from tests.laws.play import decisions
-from tests.remembering import remembers, watched
-from tests.two_worlds import ONLOOKER, Known, Sight, has_secrets, playout, worlds
+from tests.remembering import WATCHED, remembers, watched
+from tests.two_worlds import ONLOOKER, Known, Sight, World, has_secrets, plain, playout, worlds
 
 LEAST = 40  # decisions that must be compared, or the law says little
 GAMES_PLAYED = 3
@@ -35,14 +37,16 @@ BRIEF = settings(SEARCH, max_examples=25)  # for the hard passages, of which the
 ONE_IS_ENOUGH = settings(SEARCH, phases=[Phase.generate], max_examples=50)  # a counterexample need not be made short
 
 
+@lru_cache(maxsize=GAMES_PLAYED)  # for all readers of a game
+def played(rules: Rules, seed: int) -> list[tuple[list[int], Known]]:
+    """The states of a random game, and what readers remember there."""
+    return list(watched(rules, seed, min(WATCHED, closely(rules.path)))) if remembers(rules) else playout(rules, seed)
+
+
 def compared(rules: Rules, reader: int, search: settings = SEARCH) -> int:
     """Puts the law to the test; how many positions of two worlds looked the same to the reader."""
     sight = Sight(rules, reader)
     counts: list[int] = []
-
-    @cache
-    def states(seed: int) -> list[tuple[list[int], Known]]:
-        return list(watched(rules, seed)) if remembers(rules) else playout(rules, seed)
 
     @search
     @given(
@@ -52,7 +56,7 @@ def compared(rules: Rules, reader: int, search: settings = SEARCH) -> int:
         st.lists(st.integers(0, BIG), min_size=5, max_size=20),
     )
     def law(seed: int, point: int, swaps: list[int], answers: list[int]) -> None:
-        pair = worlds(rules, sight, states(seed), point, swaps)
+        pair = worlds(rules, sight, played(rules, seed), point, swaps)
         if pair is not None:
             counts.append(pair.compare(answers))
 
@@ -201,3 +205,38 @@ def test_an_exchange_is_its_own_opposite() -> None:
         for one, other in sight.pairs(state):
             twice = sight.exchanged(sight.exchanged(state, {one: other, other: one}), {one: other, other: one})
             assert twice == state != sight.exchanged(state, {one: other, other: one})
+
+
+# S13.5
+def test_a_bot_is_given_the_same_in_worlds_that_its_player_cannot_tell_apart() -> None:
+    rules = toy()
+    sight, given = Sight(rules, handmade.RED), 0
+    for point in range(len(played(rules, 1))):
+        pair = worlds(rules, sight, played(rules, 1), point, [point])
+        if pair is not None and pair.here.position.asked == (handmade.RED,):
+            assert given_to_bot(pair.here) == given_to_bot(pair.there)
+            given += 1
+    assert given > 0
+
+
+def given_to_bot(world: World) -> list[object]:
+    """All that the bot of whoever decides is called with, and what can be got out of it."""
+    seen: list[object] = []
+
+    def bot(*given: object) -> int:
+        seen.extend(plain(part) for part in given)
+        raise Quit
+
+    screen = Screen(lambda prompt: "quit", lambda text: None, lambda player: None)
+    Session(world, dict.fromkeys(world.players, bot), screen).run()
+    return seen
+
+
+# S13.5
+def test_a_save_holds_what_nobody_sees(tmp_path: Path) -> None:
+    """So it belongs to the referee: no player could make it of what they see."""
+    match = toy().start(seed=3)
+    match.save(tmp_path / "match.json")
+    loaded = Match.load(tmp_path / "match.json", match.rules)
+    assert loaded.position.view(REFEREE) == match.position.view(REFEREE)
+    assert all(loaded.position.view(REFEREE) != loaded.position.view(reader) for reader in readers(match.rules))

@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import combinations
 from random import Random
 from types import MappingProxyType
@@ -162,16 +163,17 @@ class Sight:
         if self.kinds[one] is not self.kinds[other] or self.owner(state, one) != self.owner(state, other):
             return False
         differing = self._differing(state, one, other)
-        seen = self.printed(state, one).keys() | self.printed(state, other).keys()
-        same_place = self._words(state, one) == self._words(state, other)
-        return bool(differing) and not differing & seen and not same_place
+        if not differing or self._words(state, one) == self._words(state, other):
+            return False
+        return not differing & (self.printed(state, one).keys() | self.printed(state, other).keys())
 
     def _words(self, state: State, piece: int) -> list[int]:
         """All that the state says of a piece."""
         changing = [a for a in self.kinds[piece].attributes if a.storage == "array"]
-        words = [self.word(state, array, piece) for array in self._per_piece()]
+        words = [self.word(state, array, piece) for array in self._per_piece]
         return words + [self.value(state, a, piece) for a in changing]
 
+    @cached_property
     def _per_piece(self) -> list[str]:
         """The arrays with a word for each piece of the box."""
         known = {a.source for kind in self.program.pieces for a in kind.attributes}
@@ -180,7 +182,7 @@ class Sight:
 
     def _named(self, state: State) -> set[int]:
         """Pieces that the suspended program may speak of by number: words there have no types. Nought is nobody."""
-        typed = {a.source for kind in self.program.pieces for a in kind.attributes} | {*self._per_piece(), *_NO_PIECES}
+        typed = {a.source for kind in self.program.pieces for a in kind.attributes} | {*self._per_piece, *_NO_PIECES}
         own = [a for place in self.program.locations for a in place.attributes]
         own += [a for board in self.program.boards for a in board.attributes]
         typed |= {a.source for a in own if a.kind not in self._piece_kinds}
@@ -207,7 +209,7 @@ class Sight:
     def exchanged(self, state: State, exchange: Exchange) -> list[int]:
         """The state (control and position) with pieces exchanged."""
         words = list(state)
-        for name in self._per_piece():
+        for name in self._per_piece:
             start = self.arrays[name].offset
             for piece in range(len(self.kinds)):
                 word = self._moved(state[start + piece], exchange) if name == AT else state[start + piece]

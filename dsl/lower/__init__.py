@@ -39,7 +39,6 @@ from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.storage import (
     BEGIN,
     PLAY,
-    SET_UP,
     begin_body,
     declare_arguments,
     declare_arrays,
@@ -47,7 +46,7 @@ from dsl.lower.storage import (
     derive_body,
 )
 from dsl.lower.work import check_work, forget_turns
-from dsl.program import Program
+from dsl.program import SET_UP, Program
 from dsl.resolved import Definition, Playable, Rulebook, spoken
 from dsl.specialise import specialised
 

@@ -37,9 +37,9 @@ from dsl.lower.ops import (
     when,
 )
 from dsl.lower.settling import settle_all
-from dsl.lower.storage import ACTIVE, PLAY, SET_UP
+from dsl.lower.storage import ACTIVE, PLAY
 from dsl.possible import Time
-from dsl.program import Example, Slot, Step
+from dsl.program import SET_UP, Example, Slot, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
 from dsl.specialise import AtTime
 from dsl.world import Kind

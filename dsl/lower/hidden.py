@@ -6,7 +6,7 @@ on the table is seen by all: so what decides that must be seen by all. Once a pi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from dsl import resolved as r
@@ -18,7 +18,8 @@ from dsl.lower.in_sight import check_in_sight
 from dsl.lower.leaves import destinations, range_of
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.seeing import SEEN, SHOWN, Fact, Hidden, Sight, choice_parts
+from dsl.lower.printed import out_of_sight
+from dsl.lower.seeing import MINE, SEEN, SHOWN, Fact, Hidden, Sight, choice_parts
 from dsl.lower.ways import needs
 from dsl.resolved import Act, Condition, Definition, Expression, Node, Statement, Variable
 from dsl.secretly import answer
@@ -111,6 +112,8 @@ class _Flow:
             match change:
                 case r.TurnInto(attribute=attribute, on=False):
                     sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
+                case r.Become(target=target) if target.attribute is self.build.world.owner:
+                    sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, target.of)))
                 case r.Move(what=what, to=to):
                     sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
         return sight
@@ -305,13 +308,23 @@ def _by_rules(build: Build) -> tuple[Change, ...]:
     return changes(build, [statement for body in bodies for statement in body])
 
 
+def _may_be_same(one: Kind, other: Kind) -> bool:
+    return one.is_a(other) or other.is_a(one)
+
+
 def _lost(sight: Sight, fact: Fact, what: Expression | r.Selection, to: Expression) -> bool:
     """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
     about, token = fact
     if isinstance(about, Kind):
         return bool(destinations(sight.build, to) & range_of(sight.build, about))
-    same = about.kind.is_a(what.kind) or what.kind.is_a(about.kind)
+    same = _may_be_same(about.kind, what.kind)
     return same and token in (SEEN, SHOWN) and not Sight(sight.build).sees_at(what.kind, to, set())
+
+
+def _given_away(fact: Fact, what: Expression) -> bool:
+    """Whether it may not be sure any more whose a piece is."""
+    about, token = fact
+    return token == MINE and not isinstance(about, Kind) and _may_be_same(about.kind, what.kind)
 
 
 def _changed(node: Change, sight: Sight, why: Secrets) -> None:
@@ -319,10 +332,14 @@ def _changed(node: Change, sight: Sight, why: Secrets) -> None:
     build = sight.build
     match node:
         case r.Move(what=what, to=to):
-            _must_be_seen(build, (*why, *sight.hidden((what, to))), "What is moved", node)
+            if sight.sees_at(what.kind, to, set()):  # it is shown; where it goes can depend on what is seen of it there
+                told = (*sight.hidden((what,)), *_sure(sight, what, SEEN).hidden((to,)))
+            else:
+                told = (*sight.hidden((what, to)), *sight.tells_where(what))
+            _must_be_seen(build, (*why, *told), "What is moved", node)
             return
         case r.TurnInto(attribute=attribute, what=what):
-            told = _unfit(attribute, (*why, *sight.hidden((what,))))
+            told = _unfit(attribute, (*why, *sight.hidden((what,)), *_marked(attribute, what, sight)))
             _must_be_seen(build, told, f"What becomes {attribute.name}", node)
             return
         case r.Change(target=target, by=by, limit=limit):
@@ -331,8 +348,14 @@ def _changed(node: Change, sight: Sight, why: Secrets) -> None:
             parts = (target.of, value)
         case _:
             return
-    told = _unfit(target.attribute, (*why, *sight.hidden(parts)))
+    told = _unfit(target.attribute, (*why, *sight.hidden(parts), *_marked(target.attribute, target.of, sight)))
     _must_be_seen(build, told, f"How the {target.attribute.name} of a {target.attribute.of.name} changes", node)
+
+
+def _marked(attribute: Attribute, what: Expression | r.Selection, sight: Sight) -> Iterator[Hidden]:
+    """What is told by a change that all see on a piece that they do not see."""
+    if attribute.seen.stated and attribute.seen.by == "all":
+        yield from sight.tells_where(what)
 
 
 def _unfit(attribute: Attribute, told: Secrets) -> Secrets:
@@ -393,7 +416,7 @@ def _must_know(build: Build, who: Expression, told: Secrets, what: str) -> None:
 def _must_be_seen(build: Build, told: Secrets, what: str, node: Statement) -> None:
     for hidden in told:
         message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
-        refuse("E0405", message, hidden.span, (_remedy(hidden.node),), (Note("this is what all see", node.span),))
+        refuse("E0405", message, hidden.span, _remedies(build, hidden.node), (Note("this is what all see", node.span),))
 
 
 def _who_sees(build: Build, node: Node) -> str:
@@ -402,12 +425,31 @@ def _who_sees(build: Build, node: Node) -> str:
             seen = attribute.seen
             if seen.by == "player":
                 return f"only {build.world.players.elements[seen.player]} sees"
-            return {"nobody": "nobody sees", "owner": "only its owner sees"}.get(seen.by, "not all see")
-    return "not all see"
+            if seen.by != "all":
+                return "nobody sees" if seen.by == "nobody" else "only its owner sees"
+    kind = _told_of(node)
+    where = out_of_sight(build, kind) if kind is not None else ""
+    return f"not all see: {where}" if where else "not all see"
 
 
-def _remedy(node: Node) -> str:
+def _remedies(build: Build, node: Node) -> tuple[str, ...]:
     match node:
         case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.until is not None:
-            return f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}"
-    return "before it, let it come to where all see it"
+            return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
+    shown = "before it, let it come to where all see it"
+    kind = _told_of(node)
+    if kind is not None and out_of_sight(build, kind).startswith("it can be on"):
+        return (shown, f"under `piece {kind.name}`, if all see each {kind.name} wherever it lies: seen by all")
+    return (shown,)
+
+
+def _told_of(node: Node) -> Kind | None:
+    """The kind of the piece of which something would be told because the piece itself may be out of sight."""
+    match node:
+        case r.Located(what=what) | r.PlaceOf(piece=what) | r.OwnerOf(of=what) | r.Owned(what=what) | r.IsA(what=what):
+            return what.kind
+        case r.Get(attribute=attribute, of=of) | r.Flag(attribute=attribute, of=of):
+            return of.kind if attribute.seen.by == "all" and attribute.of.sort == "piece" else None
+        case r.Expression(kind=kind) if kind.sort == "piece":
+            return kind
+    return None

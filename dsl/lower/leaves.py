@@ -12,7 +12,6 @@ from dsl.lower.nodes import conjuncts, everything
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
 
-
 ANYWHERE = -1  # the set of all locations
 
 
@@ -141,9 +140,20 @@ def _made_so(build: Build, condition: Node) -> Iterator[tuple[Kind, int]]:
 
 def destinations(build: Build, place: r.Expression) -> int:
     """The set of locations that an expression can mean."""
-    if isinstance(place, r.Constant) and place.kind.sort != "piece":
-        return 1 << place.value
+    match place:
+        case r.Constant(kind=kind, value=value) if kind.sort != "piece":
+            return 1 << value
+        case r.Apply(kind=kind) if kind.sort != "piece":
+            return build.once(("destinations", place), lambda: _of_value(build, place))
     return range_of(build, place.kind)
+
+
+def _of_value(build: Build, place: r.Apply) -> int:
+    """The locations that a value of the game can be."""
+    mask = destinations(build, place.otherwise) if place.otherwise else 0
+    for value, _, _ in place.value.cases:
+        mask |= destinations(build, value)
+    return mask
 
 
 def sources(build: Build, what: r.Expression | r.Selection) -> int:

@@ -14,12 +14,15 @@ from dsl.lower.build import Build, use
 from dsl.lower.footprints import named
 from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, parts_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.printed import is_named
 from dsl.resolved import Definition, Expression, Node, Variable
 from dsl.spans import Span
 from dsl.world import Attribute, Kind, PlaceInfo, Visibility
 
 SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
 MINE = "is the reader's"  # the reader is the one who sees what its owner sees
+NAMED = "is named"  # which it is follows from the box alone, in every position: what is printed of it tells nothing
+POINTED = "may be named"  # which it is can follow from the box alone
 SHOWN = "is shown"  # the reader knows all of it; said of a kind of place, of all that lies there
 NO_PLAYER = -2
 
@@ -54,13 +57,17 @@ class Sight:
     # --------------------------------------------------------------------------------------------------- what is sure
 
     def given(self, conditions: Iterable[r.Condition]) -> Sight:
-        """The same where these sentences hold."""
-        new = {fact for c in conjuncts(conditions) for fact in self._told_by(c)}
-        return replace(self, facts=self.facts | new) if new - self.facts else self
+        """The same where these sentences hold; what one says can make sure what another does."""
+        sight, parts = self, conjuncts(conditions)
+        while new := {fact for c in parts for fact in sight._told_by(c)} - sight.facts:
+            sight = replace(sight, facts=sight.facts | new)
+        return sight
 
     def among(self, selection: r.Selection) -> Sight:
         """The same where one of those that are selected is spoken of."""
         sight = self.given(selection.conditions)
+        if is_named(self.build, selection):
+            return replace(sight, facts=sight.facts | {(selection.variable, NAMED)})
         if selection.among is None:
             return sight
         tokens = sight._flags_of(selection.among)
@@ -73,7 +80,7 @@ class Sight:
             made_of = tuple(self.hidden((line.value,)))
             taints = {**self.taints, line.variable: made_of} if made_of else self.taints
             return replace(self, facts=self.facts | found, taints=taints)
-        tokens = self.among(line.selection)._flags_of(line.selection.variable)
+        tokens = self.among(line.selection)._flags_of(line.selection.variable) - {NAMED, POINTED}
         return replace(self, facts=self.facts | {(line.variable, token) for token in tokens})
 
     def _told_by(self, condition: r.Condition) -> Iterator[Fact]:
@@ -91,6 +98,11 @@ class Sight:
                     yield v, MINE
             case r.InSet(what=r.Use(variable=v), members=members):
                 yield from ((v, token) for token in self._flags_of(members))
+            case r.Any(conditions=ways) if ways:
+                yield from frozenset.intersection(*(self.given((way,)).facts for way in ways))
+            case r.Exists(selection=selection):
+                inner = self.among(selection)
+                yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
             case r.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
 
@@ -125,6 +137,8 @@ class Sight:
             yield variable, SEEN
         if value.kind.sort == "piece" and self._is_mine(value):
             yield variable, MINE
+        if self._may_be_named(value):
+            yield variable, POINTED
         yield from ((variable, flag) for flag in self._flags(value))
 
     def _flags(self, piece: Expression) -> set[str]:
@@ -133,6 +147,8 @@ class Sight:
                 return self._flags_of(variable)
             case r.Pick(selection=selection):
                 return self.among(selection)._flags_of(selection.variable)
+            case r.Constant():
+                return {NAMED}
         return set()
 
     def _flags_of(self, variable: Variable) -> set[str]:
@@ -241,9 +257,11 @@ class Sight:
         if attribute.of.sort != "piece":
             mine = isinstance(of, r.PlaceFor) and self.is_reader(of.owner)
             return self._may_see(attribute.seen, mine, self._flags(of))
-        if attribute.seen.stated and attribute.seen.by == "all":
-            return True
         flags = self._flags(of)
+        if (attribute.seen.stated and attribute.seen.by == "all") or (
+            attribute.constant is not None and NAMED in flags
+        ):
+            return True
         return SHOWN in flags or (self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), flags))
 
     def of(self, *reader: Expression) -> Sight:
@@ -251,6 +269,25 @@ class Sight:
         mine = replace(self, reader=reader, taints={})
         still = {v: tuple(h for h in found if any(mine._itself(h.node))) for v, found in self.taints.items()}
         return replace(mine, taints={v: found for v, found in still.items() if found})
+
+    def tells_where(self, what: Expression | r.Selection) -> Iterator[Hidden]:
+        """What all learn who see that something is done with a piece where it is: where it is, if only its name led to
+        it. Of one that was chosen, or is in a place that the sentence names, they knew as much before."""
+        flags = self.among(what)._flags_of(what.variable) if isinstance(what, r.Selection) else self._flags(what)
+        followed = SEEN in flags or all(self._stays_in_sight(leaf, flags) for leaf in leaves_of(self.build, what.kind))
+        if what.kind.sort == "piece" and not followed and self._may_be_named(what):
+            name = what.name if isinstance(what, r.Constant) else f"a {what.kind.name}"
+            yield Hidden(what, f"where {name} is")
+
+    def _may_be_named(self, what: Expression | r.Selection) -> bool:
+        match what:
+            case r.Selection(variable=variable):
+                return NAMED in self.among(what)._flags_of(variable)
+            case r.Apply(value=value, arguments=arguments, otherwise=otherwise):
+                inner = self.within(value.parameters, arguments)
+                cases = any(inner._may_be_named(case) for case, _, _ in value.cases)
+                return cases or (otherwise is not None and self._may_be_named(otherwise))
+        return not {NAMED, POINTED}.isdisjoint(self._flags(what))
 
     # -------------------------------------------------------------------------------------------------- what is hidden
 
@@ -313,7 +350,8 @@ class Sight:
                 if not self.sees_at(what.kind, where, self._flags(what)) and not self.sees(what):
                     yield Hidden(node, f"where a {what.kind.name} is")
             case r.IsA(what=what, kind=kind) | r.Narrowed(of=what, kind=kind) if what.kind.sort == "piece":
-                if not self.sees(what) and not self._looks_like(what.kind, kind):
+                seen = self.sees(what) or NAMED in self._flags(what)
+                if not seen and not self._looks_like(what.kind, kind):
                     yield Hidden(node, f"what a {what.kind.name} is")
             case r.Known(what=r.Expression(kind=Kind(sort="piece")) as piece) if not self.sees(piece):
                 yield Hidden(node, f"what somebody knows of a {piece.kind.name}")
@@ -321,7 +359,8 @@ class Sight:
                 if not self.sees(piece):
                     yield Hidden(node, f"where a {piece.kind.name} is")
             case r.OwnerOf(of=of) | r.Owned(what=of) if of.kind.sort == "piece":
-                if self._owner_tells(of) and not self.sees(of):
+                printed = NAMED in self._flags(of) and not self.build.world.changes_owner(of.kind)
+                if self._owner_tells(of) and not printed and not self.sees(of):
                     yield Hidden(node, f"whose a {of.kind.name} is")
             case r.Compare(left=left, right=right):
                 for end in (left, right):

@@ -34,7 +34,6 @@ ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody
 SETTLE = "settle."  # begins the names of what is noted while things settle
 CHANGED = f"{SETTLE}changed"  # 1 while things settle, once a standing rule has changed something
 BEGIN = "begin"  # the procedure that puts every piece where it starts
-SET_UP = "setup"  # what is done before the game
 PREVENTED = "before.prevented"  # 1 once what is about to happen is prevented
 ACTED = "turns.acted"  # 1 once something was done in the turn, of turns taken until all pass
 RUNNING = "phases.running"  # bit k is set while phase k, of those that some sentence stops, is running
