@@ -8,6 +8,10 @@ import pytest
 
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT
+from dsl.load import load_text
+from dsl.lower import lower
+from interpreter.examples import run
+from interpreter.machine import Machine
 from interpreter.match import Match
 from tests.laws.games import GOOD, LANGUAGE, Setting, game
 
@@ -58,3 +62,40 @@ def test_the_file_with_the_jump_in_the_window_is_the_spine_but_for_that() -> Non
     spine = (LANGUAGE / "spine" / "hack_and_jumpgate.rules").read_text("utf-8").splitlines()
     differing = [(a.split("[")[0].strip(), b.split("[")[0].strip()) for a, b in zip(spine, bad, strict=True) if a != b]
     assert differing == [(JUMP, JUMP), ("playable in Conflict", "playable in Conflict, Before Combat")]
+
+
+FIGHT = "to fight a Ship called mover against a Ship called enemy\n"
+FIGHT_IN_A_FIGHT = """
+example "A fight in a fight"
+    given there is a Ship called raider that is on D8 and that is owned by South
+    given there is a Ship called guard that is on L13 and that is owned by North
+    given there is a Ship called second that is on D13 and that is owned by South
+    given the Hull of the second is 1
+    when South does Act with Jumpgate
+    when South chooses the raider, K13
+    when South passes
+    when North does Answer with Jumpgate
+    when North chooses the guard, E13
+    then the second is engaged
+    when North does Answer with Hack
+    when North chooses Radioactive Ray, the second
+    when South passes
+    when South passes
+    when North passes
+    then the second is in the Supply of South
+    then the guard is on E13
+    then the guard is not engaged
+    then the raider is engaged
+"""
+
+
+# S4.11
+def test_with_a_depth_the_file_with_the_jump_in_the_window_is_a_rulebook() -> None:
+    """A jump in the window of a fight starts a second fight inside the first, which goes on afterwards."""
+    bad = (LANGUAGE / "bad" / "E0401_jump_in_the_window.rules").read_text("utf-8").replace("-- ###", "--")
+    text = bad.replace(FIGHT, f"{FIGHT}    goes at most 2 deep\n") + FIGHT_IN_A_FIGHT
+    book, diagnostics = load_text(text, "deep.rules")
+    assert book is not None, diagnostics
+    program = lower(book, examples=True)
+    outcome = run(program, Machine.from_program(program))[-1]
+    assert (outcome.example.title, outcome.message) == ("A fight in a fight", "")

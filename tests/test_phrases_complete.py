@@ -219,6 +219,9 @@ to strike a King with a Number called damage from a Token
         the Level of the King falls by the damage, but not below 0
 
 to bless a King with a Number called grace from a Token
+    goes at most 3 deep, then [A-11]
+        the Level of the King falls by 1
+    bless the King with 1 from the Token
     the Level of the King rises by the grace
 
 to pay a Number called cost

@@ -24,6 +24,7 @@ from dsl.lower.breaches import cite_breaches
 from dsl.lower.build import NORMAL, SETUP, Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
 from dsl.lower.control import stopped
+from dsl.lower.depth import check_depths
 from dsl.lower.examples import lower_examples
 from dsl.lower.failures import LoweringError, refuse
 from dsl.lower.forgetting import notice_all
@@ -78,6 +79,7 @@ def lower(
     made = lower_examples(build) if examples else ()
     build.finish()
     check_ends(build)
+    check_depths(build)
     check_hidden(build)
     declare_arguments(build)
     cite_breaches(build)

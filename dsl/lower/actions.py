@@ -9,6 +9,7 @@ from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose, choose_among
 from dsl.lower.control import let
+from dsl.lower.depth import laid_out
 from dsl.lower.legality import (
     allowed_then,
     completing,
@@ -153,6 +154,7 @@ def perform(scene: Scene, node: r.Perform) -> Block:
 
 
 def verb(build: Build, procedure: r.Procedure, mode: Mode) -> str:
+    mode, lines = laid_out(build, procedure, mode)
     scene = Scene(build, mode, procedure.label)
     bound = tuple(v for v in (procedure.actor, *procedure.parameters) if v is not None)
     parameters = scene.parameters(bound)
@@ -161,20 +163,21 @@ def verb(build: Build, procedure: r.Procedure, mode: Mode) -> str:
         if procedure.actor is not None:
             scene.actor = scene.values[procedure.actor]
         rule = build.rule(procedure, procedure.label, procedure, procedure.clauses, procedure.span)
-        return (Mark(rule), *scene.block(procedure.body))
+        return (Mark(rule), *scene.block(lines))
 
     return build.procedure(f"verb.{procedure.name}{mode.suffix}", parameters, body, procedure.span)
 
 
 def open_window(scene: Scene, node: r.Open) -> Block:
     """Runs a window until it closes."""
-    build, window, mode = scene.build, node.window, scene.mode
+    build, window = scene.build, node.window
+    mode, lines = laid_out(build, window, scene.mode)
     inside = Scene(build, mode, window.label)
     parameters = inside.parameters(window.parameters)
 
     def body() -> Block:
         rule = build.rule(window, window.label, window, window.clauses, window.span)
-        return (Mark(rule), *inside.block(window.anew), *inside.block(window.body), *inside.block(window.anew))
+        return (Mark(rule), *inside.block(window.anew), *inside.block(lines), *inside.block(window.anew))
 
     name = build.procedure(f"window.{window.name}{mode.suffix}", parameters, body, window.span)
     return _called(scene, name, node.arguments, None)

@@ -260,20 +260,32 @@ class Mode:
 
     `queues`: triggers are put on the agenda. `tracks`: it is noted that something has changed. `test`: inside a
     hypothetical test. `defers`: what a place takes is tested when the whole change is done. `anticipates`: rules
-    before a change are applied. `suffix` tells the procedures of one mode from those of another.
+    before a change are applied. `suffix` tells the procedures of one mode from those of another. `deep`: what goes on
+    around it that may do so several times, one inside the other, and how often it does.
     """
 
-    suffix: str
+    word: str
     settles: bool = False
     queues: bool = False
     tracks: bool = False
     test: bool = False
     defers: bool = False
     anticipates: bool = True
+    deep: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def suffix(self) -> str:
+        return self.word + "".join(f" {name} {times} deep" for name, times in self.deep)
+
+    def inside(self, name: str, most: int) -> tuple[Mode, int]:
+        """The mode inside one more of these, and how many there are then: at most one more than there can be."""
+        depths = dict(self.deep)
+        depths[name] = min(depths.get(name, 0), most) + 1
+        return replace(self, deep=tuple(sorted(depths.items()))), depths[name]
 
     def together(self) -> Mode:
         """The same for the parts of one change."""
-        return self if self.defers else replace(self, suffix=f"{self.suffix} together", settles=False, defers=True)
+        return self if self.defers else replace(self, word=f"{self.word} together", settles=False, defers=True)
 
 
 NORMAL = Mode("", settles=True, queues=True)

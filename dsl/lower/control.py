@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dsl import resolved as r
 from dsl.ir import (
     Binary,
@@ -24,6 +26,7 @@ from dsl.ir import (
 from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import GIVEN_UP, TEST_OVER, Build, Env, Mode, Scene, first_of
 from dsl.lower.changes import is_something, named
+from dsl.lower.failures import refuse
 from dsl.lower.footprints import asks, changes, consequences, reached, reads, writes
 from dsl.lower.leaves import parts_of, roots
 from dsl.lower.motion import all_fits
@@ -40,6 +43,7 @@ from dsl.program import ENDING, WINS
 from dsl.resolved import Statement
 
 NOT_RUNNING = "F7"
+NESTED = "The language knows the end of a phase that can go on inside itself, but this version cannot carry it out yet."
 NOT_RUNNING_TEXT = "A phase is stopped that is not running."
 
 
@@ -152,6 +156,8 @@ def run_phase(scene: Scene, phase: r.Phase) -> Block:
     run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
     if phase not in stopped(build):
         return (run,)
+    if scene.mode.deep and any(isinstance(n, r.DoPhase) and n.phase is phase for n in _all_in(build, phase)):
+        refuse("E0111", NESTED, phase.span)
     words = [word for word in (RUNNING, ACTIVE, ACTED, PREVENTED) if word in build.arrays]
     kept = {array: scene.fresh("kept") for array in (*words, *((COUNT, DONE) if build.book.triggers else ()))}
     before = [Set(name, load(array)) for array, name in kept.items()]
@@ -167,8 +173,7 @@ def run_phase(scene: Scene, phase: r.Phase) -> Block:
 def _counted_anew(scene: Scene, phase: r.Phase) -> Block:
     """What is limited in a phase that was stopped, and in whatever may have gone on inside it, is counted anew."""
     build, book = scene.build, scene.build.book
-    rules = (*book.standing, *book.triggers, *book.befores)
-    inside = set(reached(build, (*phase.body, *(node for rule in rules for node in parts_of(rule)))))
+    inside = set(_all_in(build, phase))
     over = [d for d in inside if isinstance(d, r.Phase | r.Window) and phase not in reached(build, d.body)]
     turns = (n for n in inside if isinstance(n, r.TakeTurns) and n.active and phase not in reached(build, n.body))
     begins = book.procedures.get(r.TURN_BEGINS) if any(True for _ in turns) else None
@@ -178,6 +183,12 @@ def _counted_anew(scene: Scene, phase: r.Phase) -> Block:
     blocks.append(scene.block(begins.body) if begins else ())
     scene.mode = mode
     return statements(*blocks)
+
+
+def _all_in(build: Build, phase: r.Phase) -> Iterator[r.Node | r.Definition]:
+    """All that may go on inside a phase, and what carries it out."""
+    rules = (*build.book.standing, *build.book.triggers, *build.book.befores)
+    return reached(build, (*phase.body, *(node for rule in rules for node in parts_of(rule))))
 
 
 def stopped(build: Build) -> list[r.Phase]:

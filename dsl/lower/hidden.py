@@ -63,6 +63,9 @@ class _Flow:
         match node:
             case r.Text():
                 return sight
+            case r.Deepest(instead=body):
+                self.block(body, sight, why)
+                return sight
             case r.Let():
                 return _named(node, sight, why)
             case r.If():

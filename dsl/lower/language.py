@@ -32,6 +32,7 @@ from dsl.resolved import Variable
 
 _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.Text: lambda scene, node: (),
+    r.Deepest: lambda scene, node: (),
     r.Move: changes.change,
     r.Show: changes.change,
     r.Shuffle: piles.shuffle,

@@ -73,7 +73,7 @@ def in_one_go(scene: Scene, node: r.InOneGo) -> Block:
 
 def _inside(mode: Mode) -> Mode:
     """Nothing follows from a single step."""
-    return replace(mode, suffix=f"{mode.suffix} in one go", settles=False, queues=False, anticipates=False)
+    return replace(mode, word=f"{mode.word} in one go", settles=False, queues=False, anticipates=False)
 
 
 # ------------------------------------------------------------------------------------------------------------ the steps

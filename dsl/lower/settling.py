@@ -6,6 +6,7 @@ Only what the change can concern is tested; each such set of rules has one proce
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from dsl import resolved as r
 from dsl.ir import (
@@ -20,7 +21,8 @@ from dsl.ir import (
     Store,
 )
 from dsl.lower.agenda import of_piece, only, put, resolve
-from dsl.lower.build import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Build, Scene, index_of
+from dsl.lower.build import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Build, Mode, Scene, index_of
+from dsl.lower.depth import laid_out
 from dsl.lower.footprints import ACTIVE as TURN
 from dsl.lower.footprints import Change, Concern, causes, changes, concern, matches
 from dsl.lower.motion import all_fits
@@ -49,20 +51,20 @@ def settle(scene: Scene, made: tuple[Change, ...]) -> Block:
     """Settles after these changes, where the mode says that it is done at once."""
     if not scene.mode.settles:
         return ()
-    return perform(scene.build, concern(scene.build, made))
+    return perform(scene.build, concern(scene.build, made), scene.mode)
 
 
 def settle_turn(scene: Scene) -> Block:
     """Settles after another player's turn has begun."""
     if not scene.mode.settles:
         return ()
-    return perform(scene.build, concern(scene.build, (), frozenset({TURN})))
+    return perform(scene.build, concern(scene.build, (), frozenset({TURN})), scene.mode)
 
 
 def settle_all(build: Build) -> Block:
     """Settles after the setup: whatever holds, but nothing has happened."""
     book = build.book
-    return perform(build, Concern(tuple(range(len(book.standing))), tuple(range(len(book.endings)))))
+    return perform(build, Concern(tuple(range(len(book.standing))), tuple(range(len(book.endings)))), NORMAL)
 
 
 def settle_test(build: Build, made: tuple[Change, ...]) -> Block:
@@ -74,19 +76,21 @@ def settle_test(build: Build, made: tuple[Change, ...]) -> Block:
     return (Perform(build.procedure(name, (), lambda: fixed_point(build, rules, STANDING_TEST))),)
 
 
-def perform(build: Build, what: Concern) -> Block:
+def perform(build: Build, what: Concern, mode: Mode) -> Block:
+    """`mode` tells what goes on around it."""
     if not what:
         return ()
-    name = build.once(("settle", what), lambda: build.number("settle"))
-    return (Perform(build.procedure(name, (), lambda: _body(build, what))),)
+    name = build.once(("settle", what, mode.deep), lambda: build.number("settle"))
+    return (Perform(build.procedure(name, (), lambda: _body(build, what, mode))),)
 
 
-def _body(build: Build, what: Concern) -> Block:
-    fixed = fixed_point(build, what.standing, STANDING) if what.standing else ()
+def _body(build: Build, what: Concern, mode: Mode) -> Block:
+    standing = replace(STANDING, deep=mode.deep)
+    fixed = fixed_point(build, what.standing, standing) if what.standing else ()
     ends = [_end(build, build.book.endings[k]) for k in what.endings]
     triggers = tuple(build.book.triggers[k] for k in what.triggers)
     chosen = choose_next(build, triggers)
-    items = resolve(build, triggers, lambda trigger: _trigger(build, trigger), chosen) if triggers else ()
+    items = resolve(build, triggers, lambda trigger: _trigger(build, trigger, mode), chosen) if triggers else ()
     return statements(fixed, *ends, items)
 
 
@@ -205,10 +209,11 @@ def _is_subject(trigger: r.Trigger, kind: Kind, piece: Expr) -> Expr:
     return _is_a(piece, trigger.subject.kind, kind)
 
 
-def _trigger(build: Build, trigger: r.Trigger) -> str:
+def _trigger(build: Build, trigger: r.Trigger, around: Mode) -> str:
     """The procedure of a rule; its parameters are the subject and what is known besides."""
-    name = build.once(("trigger", trigger), lambda: build.number(f"rule {trigger.name}"))
-    scene = Scene(build, NORMAL, trigger.label)
+    mode, lines = laid_out(build, trigger, replace(NORMAL, deep=around.deep))
+    name = build.once(("trigger", trigger, mode.deep), lambda: build.number(f"rule {trigger.name}"))
+    scene = Scene(build, mode, trigger.label)
     if of_piece(trigger):
         assert trigger.subject is not None
         inputs = parameters("piece", "place")
@@ -222,6 +227,6 @@ def _trigger(build: Build, trigger: r.Trigger) -> str:
 
     def body() -> Block:
         rule = build.rule(trigger, trigger.label, trigger, trigger.clauses, trigger.span)
-        return (Mark(rule), *scene.block(trigger.body))
+        return (Mark(rule), *scene.block(lines))
 
     return build.procedure(name, inputs, body, trigger.span)

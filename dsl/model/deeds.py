@@ -49,6 +49,16 @@ class Playable(Node):
 
 
 @node
+class Deepest(Node):
+    most: int
+    block: Block | None
+
+    @classmethod
+    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Deepest:
+        return cls(span, clauses, children[0], children[1] if len(children) > 1 else None)
+
+
+@node
 class Move(Node):
     what: Node
     to: Node

@@ -216,7 +216,7 @@ KEYS = frozenset(
     ahead ahead_to
     there_is count_at_least count_at_most count_more count_less count_between any_number
     can can_do_power only_in has_won such_that afterwards always never any_of
-    limit_turn limit_game limit_time once twice has_done
+    deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
     plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end
     direction_to opposite space_on

@@ -339,6 +339,15 @@ def forbid(scope: Scope, node: resolved.Forbid) -> tuple[Step, ...]:
     return one(phrase("nobody_may", deeds=Deed(definition_term(node.action), (what,))), node)
 
 
+@says(STATEMENTS, resolved.Deepest)
+def deepest(scope: Scope, node: resolved.Deepest) -> tuple[Step, ...]:
+    """How many can go on, one inside the other, and what is done where there would be one more."""
+    steps = steps_of(scope, node.instead)
+    amount = Amount(node.most)
+    fact = Step(phrase("deepest_then" if steps else "deepest", amount=amount), "fact", steps, node.clauses)
+    return (fact,)
+
+
 @says(STATEMENTS, resolved.Prevent)
 def prevent(scope: Scope, node: resolved.Prevent) -> tuple[Step, ...]:
     return one(phrase("prevent"), node)

@@ -133,13 +133,14 @@ class Bodies(Limits):
                     )
                 procedure.needs.append(self.need(rest[0], scope))
             rest.pop(0)
-        procedure.body = self.lines(tuple(rest), scope)
+        procedure.body = self.lines_of_nested(tuple(rest), scope)
 
     # ------------------------------------------------------------------------------------------------------- windows
 
     def fill_window(self, node: model.Window, window: resolved.Window) -> None:
         self.in_window = True
-        window.body = self.body_of(node.block, window, None)
+        lines = self.texts_out(node.block.lines, window)
+        window.body = self.lines_of_nested(lines, self.scope_of(window, None))
         self.in_window = False
         with self.line():
             self.check_closes(window)
@@ -264,7 +265,9 @@ class Bodies(Limits):
         wanted = "player" if trigger.event == "does" else "piece"
         if trigger.subject.kind.sort != wanted:
             wrong("E0301", f"This is {a(trigger.subject.kind)}: {HAPPENS[wanted]}", first.span)
-        trigger.body = self.lines(self.texts_out(rest, trigger), scope.inner())
+        lines = self.texts_out(rest, trigger)
+        nested = self.lines_of_nested if isinstance(trigger, resolved.Trigger) else self.lines
+        trigger.body = nested(lines, scope.inner())
         if isinstance(trigger, resolved.Trigger):
             self.book.triggers.append(trigger)
         else:

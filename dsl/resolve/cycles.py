@@ -13,7 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
 from dsl.inflection import articled
-from dsl.resolved import Act, Definition, Rulebook
+from dsl.resolved import Act, Deepest, Definition, Procedure, Rulebook, Window
 from dsl.world import Kind, World
 
 TALLEST = 40  # definitions, one resting on the other
@@ -112,6 +112,8 @@ def _content(part: Part) -> Iterable[object]:
             return (action.needs, action.head, action.cost)
         case Part(definition=Act() as action):
             return (action.head, action.cost, action.effects)
+        case Part(definition=Procedure(body=body) | Window(body=body)) if body and isinstance(body[0], Deepest):
+            return body[0].instead  # how deep the rest goes is said
     return [getattr(part.definition, field.name) for field in fields(part.definition)]
 
 

@@ -27,6 +27,7 @@ from dsl.resolved import (
     Definition,
     DoPhase,
     Expression,
+    Node,
     Phase,
     Rulebook,
     Statement,
@@ -183,32 +184,58 @@ class Limits(Walks):
         for time in times:
             own = [limit for limit in limits if limit.time is time]
             if own:
+                with self.line():
+                    self.check_once(time, own[0].span)
                 time.anew = (anew(own, own[0].span),)
 
     def check_turns(self, span: Span) -> None:
         """`each turn` says something only where there are turns, and no turns in turns."""
         everything = (self.book.setup, self.book.play, *definitions(self.book))
-        turns = [n for part in everything for n in nodes_in(part) if isinstance(n, TakeTurns) and n.active]
+        turns = [node for part in everything for node in nodes_in(part) if is_turns(node)]
         if not turns:
             wrong("E0338", "Nobody takes turns in this game.", span, hints=("once each …, with the Name of a phase",))
-        rules = (*self.book.standing, *self.book.triggers, *self.book.befores, *self.book.endings)
-        by_rules = list(turns_in(self.book, rules))
+        by_rules = [node for node in done_in(self.book, rules(self.book)) if is_turns(node)]
         for node in turns:
-            inner = next((n for n in (*turns_in(self.book, (node.body,)), *by_rules) if n is not node), None)
+            own = [n for n in done_in(self.book, (node.body,)) if is_turns(n)]  # type: ignore[attr-defined]
+            inner = next((n for n in (*own, *(n for n in by_rules if n is not node))), None)
             if inner is not None:
                 notes = (Note("In the turns that are taken here", node.span), Note("others are taken", inner.span))
                 wrong("E0338", "Turns are taken within a turn, so that it is not said which are meant.", span,
                       hints=("once each …, with the Name of a phase",), notes=notes)  # fmt: skip
 
+    def check_once(self, time: Phase | Window, span: Span) -> None:
+        """What can go on inside itself is no time of which it could be told which is meant."""
+        deep = any(isinstance(node, resolved.Deepest) for d in definitions(self.book) for node in nodes_in(d))
+        inside = done_in(self.book, (time.body, *rules(self.book))) if deep else ()
+        if any(time in begun(node) for node in inside):
+            message = f"{time.name} can go on inside itself, so that it is not said which is meant."
+            wrong("E0338", message, span, hints=("once each turn", "once each game"))
 
-def turns_in(book: Rulebook, parts: Iterable[object]) -> Iterator[TakeTurns]:
-    """All turns that can be taken in the course of these, by way of all that they carry out."""
+
+def is_turns(node: Node) -> bool:
+    return isinstance(node, TakeTurns) and node.active
+
+
+def begun(node: Node) -> tuple[Definition, ...]:
+    """The phase or window that a statement begins."""
+    match node:
+        case DoPhase(phase=time) | resolved.Open(window=time):
+            return (time,)
+    return ()
+
+
+def rules(book: Rulebook) -> tuple[Definition, ...]:
+    """What follows by itself."""
+    return (*book.standing, *book.triggers, *book.befores, *book.endings)
+
+
+def done_in(book: Rulebook, parts: Iterable[object]) -> Iterator[Node]:
+    """All that is done in the course of these, by way of all that they carry out; without what follows by itself."""
     waiting, done = list(parts), set[Definition]()
     while waiting:
         for node in nodes_in(waiting.pop()):
-            if isinstance(node, TakeTurns) and node.active:
-                yield node
-            others = (node.phase,) if isinstance(node, DoPhase) else performed(book, node)
+            yield node
+            others = begun(node) or performed(book, node)
             waiting += [definition for definition in others if definition not in done]
             done.update(others)
 

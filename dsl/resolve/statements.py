@@ -19,6 +19,7 @@ from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Expression, Selection, Statement, Variable
 from dsl.world import NUMBER, TRUTH, Attribute, Kind, Visibility
 
+MOST_DEEP = 8  # what can go on inside itself is laid out so many times
 OWNER = "piece.owner"  # for each piece whose it is, where that can change
 
 UNSUPPORTED: dict[type, str] = {
@@ -54,6 +55,22 @@ class Statements(Lasting):
                   hints=("`only if` and `costs` stand first in an action",))  # fmt: skip
         made: Statement | None = handler(self, node, scope)
         return made
+
+    def lines_of_nested(self, nodes: tuple[model.Node, ...], scope: Scope) -> Block:
+        """The lines of what can go on inside itself: how deep is said first."""
+        first, rest = nodes[:1], nodes[1:]
+        if not (first and isinstance(first[0], model.Deepest)):
+            return self.lines(nodes, scope)
+        found: list[Statement] = []
+        with self.line():
+            found.append(self.deepest(first[0], scope.inner()))
+        return (*found, *self.lines(rest, scope))
+
+    def deepest(self, node: model.Deepest, scope: Scope) -> Statement:
+        if not 1 <= node.most <= MOST_DEEP:
+            wrong("E0347", f"It is {node.most} deep; it can be 1 to {MOST_DEEP}.", node.span)
+        clauses = node.clauses + (node.block.clauses if node.block else ())
+        return resolved.Deepest(node.span, clauses, node.most, self.block(node.block, scope) if node.block else ())
 
     # ------------------------------------------------------------------------------------------------------- changes
 

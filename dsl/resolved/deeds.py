@@ -329,6 +329,17 @@ class Lasting(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Deepest(Statement):
+    """The first line of a verb, window or trigger, which can go on `most` times, one inside the other.
+
+    `instead` is done where it would begin once more.
+    """
+
+    most: int
+    instead: Block
+
+
+@dataclass(frozen=True, eq=False)
 class Prevent(Statement):
     """What is about to happen does not happen."""
 

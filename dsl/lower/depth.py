@@ -1,0 +1,37 @@
+"""What can go on several times, one inside the other: it is laid out once for each depth."""
+
+from __future__ import annotations
+
+from dsl import resolved as r
+from dsl.lower.build import Build, Mode
+from dsl.lower.failures import refuse
+
+Nested = r.Procedure | r.Window | r.Trigger
+
+
+def laid_out(build: Build, definition: Nested, mode: Mode) -> tuple[Mode, r.Block]:
+    """The mode and the lines with which it is carried out: those that stand for it, where it would be too deep."""
+    limit = deepest(definition)
+    if limit is None:
+        return mode, definition.body
+    inner, times = mode.inside(r.spoken(definition), limit.most)
+    reached = build.once(("depths", definition.original), dict[r.Definition, int])
+    reached[definition] = max(times, reached.get(definition, 0))
+    return inner, limit.instead if times > limit.most else definition.body
+
+
+def deepest(definition: Nested) -> r.Deepest | None:
+    """The line that says how deep it can go."""
+    return next((line for line in definition.body[:1] if isinstance(line, r.Deepest)), None)
+
+
+def check_depths(build: Build) -> None:
+    """Refuses a depth that is never reached: what stands for it would never happen."""
+    book = build.book
+    found: tuple[Nested, ...] = (*book.procedures.values(), *book.windows.values(), *book.triggers)
+    for definition in found:
+        limit = deepest(definition)
+        reached = build.once(("depths", definition.original), dict[r.Definition, int])
+        if limit is not None and reached and max(reached.values()) <= limit.most:
+            message = f"{r.spoken(definition)} never goes on {limit.most + 1} times, one inside the other."
+            refuse("E0347", message, limit.span, hints=("leave this line out",))
