@@ -22,6 +22,7 @@ from dsl.lower.legality import (
     variables,
 )
 from dsl.lower.ops import YES, both, load, number, when
+from dsl.lower.outs import asked_if_in
 from dsl.lower.publicly import open_action
 from dsl.lower.settling import done
 from dsl.lower.several import Part, choose_several
@@ -70,7 +71,8 @@ def _head_line(scene: Scene, action: Act, place: int, *, offered: bool) -> Block
     if isinstance(line, r.Let):
         return let(scene, line)
     if not offered:
-        return choose_several(scene, line) if isinstance(line, r.ChooseSeveral) else choose(scene, line)
+        asking = choose_several(scene, line) if isinstance(line, r.ChooseSeveral) else choose(scene, line)
+        return asked_if_in(scene, line, asking)
     assert isinstance(action, r.Action)  # powers are not offered
     build = scene.build
     secret = open_action(build, action) is not action

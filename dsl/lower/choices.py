@@ -15,6 +15,7 @@ from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.loops import loop
 from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, lookup, number, plus, when
+from dsl.lower.outs import unless_out
 from dsl.lower.publicly import open_selection
 from dsl.lower.selections import SEVERAL, only
 from dsl.lower.settling import settle
@@ -58,10 +59,12 @@ def choose_among(
     *,
     always: bool = False,
     part: bool = False,
+    if_in: bool = False,
 ) -> Block:
     """The same, with further conditions on the element; `ways` are remembered while they are tested.
 
-    `always`: also an only element is asked for. `part`: it belongs to the answer that was given before.
+    `always`: also an only element is asked for. `part`: it belongs to the answer that was given before. `if_in`: a
+    player who is out is not asked; an only element is taken all the same.
     """
     selection = node.selection
     start, who = named(scene, "chooser", scene.expression(node.who))
@@ -70,10 +73,12 @@ def choose_among(
     site, given = choice_site(scene, node, more)
     if part:
         scene.build.decisions[site] = replace(scene.build.decisions[site], part=True)
-    ask = (
+    ask: Block = (
         Choose(name, site, who, words.arguments(scene, given)),
         *when_shifted(chosen, first_of(selection.kind)),
     )
+    if if_in:
+        ask = unless_out(scene, node.who, ask, (Set(name, NOTHING),))
     find = (*memory.remember(scene.build, site, ways), Set(name, only(scene, selection, more)))
     unsure = Binary("!=", chosen, NOTHING) if always else equal(chosen, SEVERAL)
     take = (*find, *when(unsure, ask), *memory.forget(scene.build, ways))

@@ -121,7 +121,7 @@ class _Following:
         """Asks for the next space, where there are several."""
         variable = Variable(selection.variable.name, selection.kind, span=self.node.span)
         choice = r.Choose(self.node.span, (), self.node.who, selection, variable)
-        ask = choose_among(self.scene, choice, more)
+        ask = choose_among(self.scene, choice, more, if_in=True)
         return (*ask, Set(self.at, self.scene.values[variable]))
 
     # ----------------------------------------------------------------------------------------------- what is left

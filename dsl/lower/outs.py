@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.ir import Bits, Block, Break, Expr, If, Local, Set, While
+from dsl.ir import Binary, Bits, Block, Break, Const, Expr, If, Local, Set, While
 from dsl.lower.build import Build, Scene, type_of
 from dsl.lower.changes import named
 from dsl.lower.ops import NO, NOTHING, YES, both, empty_set, equal, negation, number, when
@@ -15,19 +15,37 @@ def all_out(build: Build) -> Expr:
     return both(*(is_out(build, number(k)) for k in range(build.players))) if outs(build) else NO
 
 
+ASKING = r.Offer | r.Choose | r.ChooseSeveral | r.ChooseOne | r.InOneGo
+
+
 def asked_if_in(scene: Scene, node: Statement, asking: Block) -> Block:
     """What asks a player, for those who are not out; for others nothing is chosen."""
-    if outs(scene.build) is None or not isinstance(node, r.Offer | r.Choose | r.ChooseOne):
+    if not isinstance(node, ASKING):
         return asking
-    if isinstance(node.who, r.Constant) and node.who.value == scene.build.players:
+    return unless_out(scene, node.who, asking, _nothing(scene, node))
+
+
+def unless_out(scene: Scene, player: r.Expression, asking: Block, otherwise: Block) -> Block:
+    """What asks a player, or what is done if the player is out; chance is never out."""
+    chance = isinstance(player, r.Constant) and player.value == scene.build.players
+    if outs(scene.build) is None or chance:
         return asking
-    start, who = named(scene, "asked", scene.expression(node.who))
+    start, who = named(scene, "asked", scene.expression(player))
     gone = both(negation(equal(who, NOTHING)), is_out(scene.build, who))
-    return (*start, If(gone, _nothing(scene, node), asking))
+    return (*start, If(gone, otherwise, asking))
 
 
-def _nothing(scene: Scene, node: r.Offer | r.Choose | r.ChooseOne) -> Block:
-    if not isinstance(node, r.Choose):
+def without_those_out(build: Build, members: str) -> Block:
+    """Takes those who are out from a set of players."""
+    if outs(build) is None:
+        return ()
+    seats = range(build.players)
+    less = (Binary("-bits", Local(members), Const(1 << seat, Bits(build.players))) for seat in seats)
+    return tuple(If(is_out(build, number(seat)), (Set(members, rest),)) for seat, rest in zip(seats, less, strict=True))
+
+
+def _nothing(scene: Scene, node: ASKING) -> Block:
+    if not isinstance(node, r.Choose | r.ChooseSeveral):
         return ()
     name, kind = scene.values[node.variable], type_of(node.variable)
     assert isinstance(name, Local)  # what is chosen has a local of its own

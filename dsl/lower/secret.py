@@ -36,6 +36,7 @@ from dsl.lower.actions import actor_of
 from dsl.lower.build import NORMAL, TEST_OVER, Build, Parameters, Scene, type_of
 from dsl.lower.nodes import free
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, empty_set, equal, load, number, plus, when
+from dsl.lower.outs import skipping, without_those_out
 from dsl.lower.selections import at_entry
 from dsl.program import Alternative, Decision, Slot
 from dsl.resolved import Variable
@@ -74,7 +75,8 @@ class _Secret:
     def block(self, scene: Scene) -> Block:
         members, who = scene.fresh(_MEMBERS), scene.fresh(_PLAYER)
         waiting = Store(self.pending, Local(who), YES)
-        begin = (Set(members, at_entry(scene, self.node.selection)), ForBits(who, Local(members), (waiting,)))
+        entry = Set(members, at_entry(scene, self.node.selection))
+        begin = (entry, *without_those_out(self.build, members), ForBits(who, Local(members), (waiting,)))
         return (*begin, *self.collected(scene), *self.carried_out(scene, Local(members)))
 
     # ------------------------------------------------------------------------------------------------------ collecting
@@ -186,7 +188,7 @@ class _Secret:
             nothing = tuple(Set(value.name, empty(v)) for v, value in pairs if isinstance(value, Local))
             read.append((*nothing, *when(there, again)))
             run = Perform(self.changing(scene), (number(seat), *self.outside(scene), *values))
-            changes.append(when(there, (run,)))
+            changes.append(skipping(self.build, number(seat), when(there, (run,)), ()))
         return tuple(s for block in (*read, self.forgotten(), *changes) for s in block)
 
     def read(self, scene: Scene, seat: int) -> Block:
