@@ -283,7 +283,7 @@ class World:
     given_away: list[Kind] = field(default_factory=list)  # the kinds of those
     locations: int = 0  # spaces and places; the locations of pieces come after them
     out: Attribute | None = None  # the flag of players who are out, where the rules can put one out
-    counts: list[Attribute] = field(default_factory=list)  # how often things were done, of players and what is no piece
+    counts: list[Attribute] = field(default_factory=list)  # numbers that no line declares, of what is no piece
 
     def seen(self, kind: Kind) -> Visibility:
         """Who sees a piece of the kind where the place says nothing of it: as the kind says, or one it is a sort of."""

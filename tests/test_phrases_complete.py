@@ -304,6 +304,18 @@ rule Placed
     after a Player does Place with a Bead
     move the Bead to the Hand of the Player
 
+rule Charmed
+    after a Player does a Charm called spell
+    move the King to the Box
+
+rule Wary
+    before a Player does Shift a Token
+    prevent it
+
+rule Spared
+    before a Player does a Charm
+    prevent it
+
 rule Guard
     before a Token enters the Box
     prevent it
@@ -323,6 +335,34 @@ rule Ebb
 rule Flow
     before the Level of a Token rises
     prevent it
+
+rule Silence
+    a Token that is open cannot Wake [A-14]
+    a King cannot Shift while the King is weary
+
+rule Patience
+    a Player that is active cannot Place on a full Cell or Rest while the King is weary
+
+exception Haste, instead of Silence
+    when the King is weary
+
+exception Loose, instead of Free Cell
+    when the King is weary [A-11]
+    only if the Cell is full, called Full Cell [A-12]
+
+exception Tight, instead of Free Cell, Loose
+    when the Level of the King is 2
+
+exception Depth, instead of the depth of a Cell [A-13]
+    when the Cell is full
+    means 3
+
+exception Bliss, instead of bless
+    "Only at night."
+    move the King to the Box
+
+exception Peace, instead of Evening
+    Left wins
 
 the game ends when the King is on the front of the King
     Right wins
@@ -457,7 +497,7 @@ def other_values(value: object, hint: object) -> Iterator[object]:
             yield from (d for d in definitions_of(BOOK) if type(d) is type(value) and d is not value)
         case tuple() | list() if value:
             yield value[:-1]
-            if isinstance(value[0], tuple | str):
+            if isinstance(value[0], tuple | str | resolved.Definition):
                 yield from (type(value)([other, *value[1:]]) for other in other_values(value[0], "tuple[str, ...]"))
         case dict() if value:
             yield {}
@@ -563,6 +603,7 @@ def test_every_sort_of_node_has_words() -> None:
     sorts = {resolved.Expression, resolved.Condition, resolved.Statement, resolved.ExampleStep, resolved.Node}
     spoken = set().union(*TABLES) | set(DEFINITIONS) | {resolved.Selection, resolved.Invocation}
     spoken |= {resolved.PowerCall, resolved.FinalTest, resolved.Way, resolved.Taken}
+    spoken |= {resolved.Barring, resolved.BarredAct}
     leaves = {c for c in NODES if issubclass(c, resolved.Node)} - sorts
     assert leaves <= spoken
 

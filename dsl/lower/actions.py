@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Expr, If, Mark, Perform
 from dsl.lower import memory
+from dsl.lower.anticipation import unless_deed_prevented
 from dsl.lower.build import Build, Env, Made, Mode, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose, choose_among
@@ -120,8 +121,12 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
         scene.actor = scene.values[action.actor]
         rule = build.rule(action, action.label, action, action.clauses, action.span)
         given = tuple(scene.values[v] for v in variables(action))
-        begun = (Mark(rule), *count(scene, action), *pay(scene, action))
-        return (*begun, *scene.block(action.effects), *done(scene, action, given))
+
+        def deed() -> Block:
+            begun = (Mark(rule), *count(scene, action), *pay(scene, action))
+            return (*begun, *scene.block(action.effects), *done(scene, action, given))
+
+        return unless_deed_prevented(scene, action, given, deed)
 
     return build.procedure(f"effect.{title(action)}{mode.suffix}", parameters, body, action.span)
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.ir import Block, Expr, Local, Mark, Perform, Set, Store
-from dsl.lower.build import Build, Scene
+from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.footprints import Change, asks, befores, matches, reached
-from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, parameters, when, within
+from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, parameters, when, within
 from dsl.lower.storage import PREVENTED
 from dsl.resolved import Before
 from dsl.world import Kind
@@ -73,7 +73,11 @@ def _happens(build: Build, rule: Before, event: Event) -> Expr:
 
 def _apply(scene: Scene, rule: Before, event: Event, stopped: Local) -> Block:
     place = event.old if rule.event == "leaves" else event.to
-    run = Perform(_procedure(scene, rule), (event.thing, place))
+    return _noticing(scene, rule, Perform(_procedure(scene, rule), (event.thing, place)), stopped)
+
+
+def _noticing(scene: Scene, rule: Before, run: Perform, stopped: Local) -> Block:
+    """Runs a rule, and notes whether it has prevented what it runs before."""
     if not any(isinstance(node, r.Prevent) for node in reached(scene.build, rule.body)):
         return (run,)
     outer = scene.fresh("outer")
@@ -87,19 +91,63 @@ def _apply(scene: Scene, rule: Before, event: Event, stopped: Local) -> Block:
 
 
 def _procedure(scene: Scene, rule: Before) -> str:
-    build, mode = scene.build, scene.mode
+    assert rule.subject is not None
+    inner = Scene(scene.build, scene.mode, rule.label)
+    inner.values[rule.subject] = Local("thing")
+    if rule.place_variable is not None:
+        inner.values[rule.place_variable] = Local("place")
+    return _as_procedure(inner, rule, parameters("thing", "place"))
+
+
+def _as_procedure(inner: Scene, rule: Before, inputs: Parameters) -> str:
+    build = inner.build
     name = build.once(("before rule", rule), lambda: build.number(f"rule {rule.name}"))
 
     def body() -> Block:
-        assert rule.subject is not None
-        inner = Scene(build, mode, rule.label)
-        inner.values[rule.subject] = Local("thing")
-        if rule.place_variable is not None:
-            inner.values[rule.place_variable] = Local("place")
-        number = build.rule(rule, rule.label, rule, rule.clauses, rule.span)
-        return (Mark(number), *inner.block(rule.body))
+        clause = build.rule(rule, rule.label, rule, rule.clauses, rule.span)
+        return (Mark(clause), *inner.block(rule.body))
 
-    return build.procedure(name + mode.suffix, parameters("thing", "place"), body, rule.span)
+    return build.procedure(name + inner.mode.suffix, inputs, body, rule.span)
+
+
+# --------------------------------------------------------------------------------------------------- before it is done
+
+
+def unless_deed_prevented(scene: Scene, act: r.Act, arguments: tuple[Expr, ...], done: Callable[[], Block]) -> Block:
+    """The rules before somebody does something, then the deed; `arguments` are the player and what it is done with."""
+    rules = rules_before(scene, act)
+    if not rules:
+        return done()
+    stopped = Local(scene.fresh("prevented"))
+    before: Block = ()
+    for rule in rules:
+        fits, known = spoken_of(rule, act, arguments)
+        run = Perform(_deed_procedure(scene, rule), (arguments[0], *known))
+        before += when(both(fits, negation(stopped)), _noticing(scene, rule, run, stopped))
+    return (Set(stopped.name, NO), *before, *when(negation(stopped), done()))
+
+
+def _deed_procedure(scene: Scene, rule: Before) -> str:
+    assert rule.subject is not None
+    inner = Scene(scene.build, scene.mode, rule.label)
+    inputs = inner.parameters((rule.subject, *rule.things))
+    inner.actor = inner.values[rule.subject]
+    return _as_procedure(inner, rule, inputs)
+
+
+def spoken_of(rule: r.Happening, act: r.Act, arguments: tuple[Expr, ...]) -> tuple[Expr, tuple[Expr, ...]]:
+    """Whether a rule about deeds fits one, by what it is done with; and the things that the rule brings in."""
+    if rule.which is not None:
+        assert isinstance(act, r.Power)
+        return YES, (number(rule.which.kind.start + act.number),)
+    bound = [one for one in zip(rule.given, act.parameters, arguments[1:], strict=True) if one[0] is not None]
+    fits = both(*(is_a(value, v.kind, parameter.kind) for v, parameter, value in bound if v))
+    return fits, tuple(value for _, _, value in bound)
+
+
+def is_a(value: Expr, kind: Kind, of: Kind) -> Expr:
+    """Whether a thing of one kind is of another, narrower one."""
+    return YES if of.is_a(kind) else within(value, kind.start, kind.stop)
 
 
 def prevent(scene: Scene, node: r.Prevent) -> Block:

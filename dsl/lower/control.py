@@ -65,6 +65,17 @@ def branch(scene: Scene, node: r.If) -> Block:
     return block
 
 
+def overruled(scene: Scene, node: r.Overruled) -> Block:
+    """What is done, or what the first exception that applies says."""
+    *special, (_, general) = _lowered(scene, node)
+    block = general
+    for override, (condition, body) in reversed(tuple(zip(node.overrides, special, strict=True))):
+        assert condition is not None  # one that always applies has a condition that is always so
+        rule = scene.build.rule(override, override.label, override, override.clauses, override.span)
+        block = when(condition, (Mark(rule), *body), block)
+    return block
+
+
 def _lowered(scene: Scene, node: r.If) -> list[tuple[Expr | None, Block]]:
     found: list[tuple[Expr | None, Block]] = []
     for condition, body in node.branches:

@@ -129,11 +129,11 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
         case r.Open(window=window):
             return (window,)
         case r.DoAction(invocation=invocation):
-            return with_cost(build, invocation.action)
+            return all_of(build, invocation.action)
         case r.Offer(invocations=invocations):
-            return tuple(d for i in invocations for d in with_cost(build, i.action))
+            return tuple(d for i in invocations for d in all_of(build, i.action))
         case r.DoPower(call=call):
-            return tuple(d for power in call.members for d in with_cost(build, power))
+            return tuple(d for power in call.members for d in all_of(build, power))
         case r.TakeTurns(active=True):
             own = (build.book.procedures.get(name) for name in (r.TURN_BEGINS, r.TURN_ENDS))
             return tuple(procedure for procedure in own if procedure is not None)
@@ -145,6 +145,11 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
 def befores(build: Build, change: Change) -> tuple[r.Before, ...]:
     """The rules that can apply before a change, in written order."""
     return build.once(("before", change), lambda: tuple(b for b in build.book.befores if causes(build, change, b)))
+
+
+def all_of(build: Build, action: r.Act) -> tuple[Definition, ...]:
+    """All that is carried out when an action is: the rules before it, too."""
+    return (*with_cost(build, action), *befores(build, action))
 
 
 def with_cost(build: Build, action: r.Act) -> tuple[Definition, ...]:
@@ -199,8 +204,7 @@ def causes(build: Build, change: Change, trigger: r.Happening) -> bool:
     subject = trigger.subject.kind
     match change:
         case r.Act():
-            deed = trigger.deed if isinstance(trigger, r.Trigger) else None
-            return deed is not None and change.original is deed.original
+            return any(change.original is deed.original for deed in trigger.deeds)
         case r.TurnInto(attribute=attribute, on=on):
             return trigger.event == "becomes" and on and attribute is trigger.attribute
         case r.Change(target=target) | r.Become(target=target):

@@ -220,6 +220,8 @@ class _Flow:
         """An action or power as it is carried out: its head choices, the payment, the effects; `needs` are met."""
         for line in action.head:
             sight = self.statement(line, sight, why)
+        for rule in befores(self.build, action):
+            self.happening(rule, Sight(self.build), why)
         pay = [d for d in with_cost(self.build, action) if isinstance(d, r.Procedure)]
         for procedure in pay:
             assert action.cost is not None

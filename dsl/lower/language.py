@@ -53,6 +53,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.Win: control.win,
     r.Draw: control.draw,
     r.If: control.branch,
+    r.Overruled: control.overruled,
     r.ForEach: control.for_each,
     r.InSecret: secret.in_secret,
     r.Repeat: control.repeat,

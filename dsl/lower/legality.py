@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from dsl import resolved as r
 from dsl.errors import Note
 from dsl.ir import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
+from dsl.lower.anticipation import unless_deed_prevented
 from dsl.lower.build import TEST, TEST_OVER, Build, Env, Scene, outlined
 from dsl.lower.control import let
 from dsl.lower.failures import refuse
-from dsl.lower.footprints import changes, concern, reads, until_asked, with_cost, writes
+from dsl.lower.footprints import all_of, changes, concern, reads, until_asked, writes
 from dsl.lower.leaves import parts_of, roots
 from dsl.lower.loops import loop
 from dsl.lower.nodes import conjuncts, depends, everything
@@ -208,7 +209,7 @@ def afterwards(env: Env, action: Act, conditions: tuple[Condition, ...]) -> Expr
 def _attempt(env: Env, action: Act, bound: tuple[Variable, ...], conditions: tuple[Condition, ...]) -> Block:
     build = env.build
     run = Perform(trial(build, action), tuple(env.values[v] for v in bound), TEST_OVER)
-    made = changes(build, tuple(p for d in with_cost(build, action) for p in parts_of(d)))
+    made = changes(build, tuple(p for d in all_of(build, action) for p in parts_of(d)))
     settled = settle_test(build, made)
     holds = Set("holds", both(*(env.condition(c) for c in conditions)))
     return (Set("holds", NO), Attempt((run, *settled, holds)), Return(Local("holds")))
@@ -240,8 +241,13 @@ def trial(build: Build, action: Act) -> str:
 def _trial_body(scene: Scene, action: Act) -> Block:
     assert action.actor is not None
     scene.actor = scene.values[action.actor]
-    done = until_asked(scene.build, (*_payment(scene.build, action), *action.effects))
-    return (*count(scene, action), *scene.block(done))
+    given = tuple(scene.values[v] for v in variables(action))
+
+    def deed() -> Block:
+        done = until_asked(scene.build, (*_payment(scene.build, action), *action.effects))
+        return (*count(scene, action), *scene.block(done))
+
+    return unless_deed_prevented(scene, action, given, deed)
 
 
 def count(scene: Scene, action: Act) -> Block:

@@ -21,13 +21,13 @@ from dsl.ir import (
     Store,
 )
 from dsl.lower.agenda import of_piece, only, put, resolve
+from dsl.lower.anticipation import is_a, spoken_of
 from dsl.lower.build import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Build, Mode, Scene, index_of
 from dsl.lower.depth import laid_out
 from dsl.lower.footprints import ACTIVE as TURN
 from dsl.lower.footprints import Change, Concern, causes, changes, concern, matches
 from dsl.lower.motion import all_fits
 from dsl.lower.ops import (
-    YES,
     ZERO,
     both,
     load,
@@ -36,7 +36,6 @@ from dsl.lower.ops import (
     parameters,
     statements,
     when,
-    within,
 )
 from dsl.lower.standing import fixed_point
 from dsl.lower.storage import ACTED, PREVENTED, RUNNING, SETTLE, is_out
@@ -190,23 +189,17 @@ def happened(scene: Scene, made: tuple[Change, ...], before: Callable[[str, Expr
 
 def done(scene: Scene, act: r.Act, arguments: tuple[Expr, ...]) -> Block:
     """What follows when somebody has done something: `arguments` are the player and what it was done with."""
-    actor, *others = arguments
     blocks = []
     for trigger in _fitting(scene, act):
-        bound = [one for one in zip(trigger.given, act.parameters, others, strict=True) if one[0] is not None]
-        fits = both(negation(is_out(scene.build, actor)), *(_is_a(value, v.kind, p.kind) for v, p, value in bound if v))
-        blocks.append(when(fits, put(scene.build, trigger, actor, tuple(value for _, _, value in bound))))
+        fits, known = spoken_of(trigger, act, arguments)
+        present = negation(is_out(scene.build, arguments[0]))
+        blocks.append(when(both(present, fits), put(scene.build, trigger, arguments[0], known)))
     return (*statements(*blocks), *settle(scene, (act,)))
-
-
-def _is_a(value: Expr, kind: Kind, of: Kind) -> Expr:
-    """Whether a thing of one kind is of another, narrower one."""
-    return YES if of.is_a(kind) else within(value, kind.start, kind.stop)
 
 
 def _is_subject(trigger: r.Trigger, kind: Kind, piece: Expr) -> Expr:
     assert trigger.subject is not None
-    return _is_a(piece, trigger.subject.kind, kind)
+    return is_a(piece, trigger.subject.kind, kind)
 
 
 def _trigger(build: Build, trigger: r.Trigger, around: Mode) -> str:

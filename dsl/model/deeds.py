@@ -173,9 +173,15 @@ class Offer(Node):
 
 
 @node
+class ForbiddenDeeds(Node):
+    calls: tuple[Node, ...]
+
+
+@node
 class Forbid(Node):
     who: Node
-    call: Node
+    deeds: ForbiddenDeeds
+    condition: Node | None
 
 
 @node

@@ -226,3 +226,44 @@ class Quality(Node):
     word: str
     params: Params
     conditions: tuple[Node, ...]
+
+
+@node
+class OverriddenName(Node):
+    name: str
+
+
+@node
+class OverriddenVerb(Node):
+    word: str
+
+
+@node
+class OverriddenValue(Node):
+    word: str
+    params: Params
+
+
+@node
+class Instead(Node):
+    named: tuple[Node, ...]
+
+
+@node
+class Applies(Node):
+    condition: Node
+
+
+@node
+class Means(Node):
+    value: Node
+
+
+@node
+class Override(Node):
+    """An exception; `lines` are when it counts, and what counts then."""
+
+    name: str
+    label: str | None
+    instead: Instead | None
+    lines: tuple[Node, ...]

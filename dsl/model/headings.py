@@ -34,11 +34,6 @@ class KindOf(Node):
 
 
 @node
-class Instead(Node):
-    name: str
-
-
-@node
 class Title(Node):
     the: str | None
     name: str
@@ -51,7 +46,6 @@ class Heading(Node):
     label: str | None
     params: Params
     kind: KindOf | None
-    instead: Instead | None
 
 
 @node

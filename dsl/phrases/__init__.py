@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from dsl import resolved
-from dsl.phrases import box, definitions, steps, stories, ways
+from dsl.phrases import bars, box, definitions, headings, steps, stories, ways
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Form, Step, Use
@@ -91,11 +91,11 @@ class Speech:
 
     def heading(self, definition: Definition) -> Words:
         """What an action or procedure does: "place an asteroid on a cell"."""
-        return self.words(definitions.heading(definition), "bare")
+        return self.words(headings.heading(definition), "bare")
 
     def window(self, window: resolved.Window) -> Words:
         """A window with what it is opened for: "the Combat window from a player (the attacker)"."""
-        return self.words(definitions.window(window).form)
+        return self.words(headings.window(window).form)
 
     def definition(self, node: Definition) -> Line:
         """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
@@ -108,7 +108,7 @@ class Speech:
             return None
         asked, rows = found
         cells = tuple((self.words(r.key) if r.key else None, self.words(r.value), r.clauses) for r in rows)
-        heading = capitalised(self.words(definitions.value_heading(value)))
+        heading = capitalised(self.words(headings.value_heading(value)))
         return Table(heading, capitalised(self.words(asked)), cells)
 
     # ---------------------------------------------------------------------------------------------------- the box
@@ -172,6 +172,8 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
     resolved.Before: definitions.happening,
     resolved.Ending: definitions.ending,
     resolved.WaitingOrder: definitions.waiting_order,
+    resolved.Override: definitions.override,
+    resolved.Bar: bars.bar,
 }
 
 
@@ -225,9 +227,9 @@ def step_of(node: object, scope: Scope) -> Step:
         case resolved.Action():
             return definitions.allowed(node)
         case resolved.Power() | resolved.Procedure() | resolved.Phase():
-            return Step(definitions.heading(node))
+            return Step(headings.heading(node))
         case resolved.Window():
-            return definitions.window(node)
+            return headings.window(node)
         case resolved.FinalTest():
             return steps.final_test(scope, node)
         case resolved.Way():

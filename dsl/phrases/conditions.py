@@ -297,6 +297,12 @@ def has_done(scope: Scope, node: resolved.HasDone) -> Form:
     return phrase("has_done", subject=scope.form(node.who), times=so_often(node.times), deed=done)
 
 
+@says(CONDITIONS, resolved.Waived)
+def waived(scope: Scope, node: resolved.Waived) -> Form:
+    """A need; when it falls away is told with its exceptions."""
+    return scope.clause(node.conditions[-1])
+
+
 @says(CONDITIONS, resolved.HasWon)
 def has_won(scope: Scope, node: resolved.HasWon) -> Form:
     return phrase("has_won", subject=scope.form(node.who))

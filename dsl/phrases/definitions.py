@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dsl import resolved
+from dsl.phrases import overrides
 from dsl.phrases.conditions import in_a_row, somewhere
 from dsl.phrases.forms import (
     Adjective,
@@ -22,6 +23,7 @@ from dsl.phrases.forms import (
     You,
     phrase,
 )
+from dsl.phrases.headings import heading, introduced, value_heading
 from dsl.phrases.nouns import (
     attribute_term,
     definition_term,
@@ -30,35 +32,12 @@ from dsl.phrases.nouns import (
     is_only_one,
     kind_term,
     relative,
-    variable_term,
 )
 from dsl.phrases.scope import Scope
 from dsl.phrases.steps import led_by, so_much, steps_of
-from dsl.resolved import Condition, Definition, Need, Variable
+from dsl.resolved import Condition, Need, Variable
 
 # ------------------------------------------------------------------------------------------------------------ headings
-
-
-def introduced(variable: Variable) -> Form:
-    """A thing as a heading brings it in: "a cell", "a cell (the target)", "an amount of damage", "the Chaos Bomb"."""
-    if is_only_one(variable.kind):
-        return Noun(variable_term(variable))
-    if variable.kind.sort == "number" and is_nickname(variable):
-        return phrase("some_amount", what=Noun(Term(variable.name, about=variable), "bare"))
-    return Noun(kind_term(variable.kind), "a", called=variable.name if is_nickname(variable) else "")
-
-
-def heading(definition: Definition) -> Deed:
-    """What an action, power or procedure does, with its parameters: "place an asteroid on a cell"."""
-    pairs = zip(definition.prepositions, definition.parameters, strict=True)
-    return Deed(definition_term(definition), tuple(Attached(word, introduced(v)) for word, v in pairs))
-
-
-def window(definition: resolved.Window) -> Step:
-    """A window with what it is opened for: "the Combat window from a player (the attacker)"."""
-    name = Noun(replace(definition_term(definition), proper=True), "bare")
-    pairs = zip(definition.prepositions, definition.parameters, strict=True)
-    return Step(phrase("the_window", window=name, roles=in_a_row(Attached(word, introduced(v)) for word, v in pairs)))
 
 
 def acting(scope: Scope, actor: Variable | None) -> Scope:
@@ -88,7 +67,16 @@ def needs(scope: Scope, definition: resolved.Act | resolved.Procedure) -> tuple[
     for line in definition.head if isinstance(definition, resolved.Act) else ():
         if isinstance(line, resolved.Let):
             inner = inner.meaning(line.variable, inner.form(line.value))
-    return tuple(need(inner, node) for node in definition.needs)
+    found = []
+    for node in definition.needs:
+        if node.by is None:
+            found += [need(inner, node), *(excepted(inner, override) for override in node.overrides)]
+    return tuple(found)
+
+
+def excepted(scope: Scope, override: resolved.Override) -> Step:
+    """An exception, where the need stands that it goes over."""
+    return overrides.told_with(scope, override, "counts_instead" if override.needs else "falls_away")
 
 
 def playable(definition: resolved.Playable) -> tuple[Step, ...]:
@@ -123,6 +111,8 @@ def effects(scope: Scope, definition: resolved.Act | resolved.Procedure) -> tupl
 
 def condition_step(scope: Scope, condition: Condition, use: Use = "fact", clauses: tuple[str, ...] = ()) -> Step:
     """A condition as a line; one of several that are enough, as a list under it."""
+    if isinstance(condition, resolved.Waived):
+        return condition_step(scope, condition.conditions[-1], use, clauses)
     if isinstance(condition, resolved.Any) and len(condition.conditions) > 1:
         cited = condition.line_clauses or ((),) * len(condition.conditions)
         pairs = zip(condition.conditions, cited, strict=True)
@@ -162,18 +152,14 @@ def value(scope: Scope, node: resolved.Value) -> Step:
     inner = subject_scope(scope, node.parameters)
     if len(node.cases) == 1:
         meaning, _, clauses = node.cases[0]
-        form = phrase("is", subject=what, complement=inner.form(meaning))
-        return Step(form, "fact", clauses=node.clauses + clauses)
-    lines = tuple(case(inner, *one) for one in node.cases)
+        return plain_value(inner, what, meaning, node.clauses + clauses)
+    special = (overrides.told_with(inner, override, "case_instead") for override in node.overrides)
+    lines = (*special, *(case(inner, *one) for one in node.general))
     return Step(phrase("value_cases", subject=what), "fact", lines, node.clauses)
 
 
-def value_heading(node: resolved.Value) -> Noun:
-    """A value with what it is worked out from: "an installation's bite"."""
-    pairs = [(word, introduced(v)) for word, v in zip(node.prepositions, node.parameters, strict=True)]
-    of = next((noun for word, noun in pairs if word == "of"), None)
-    attached = tuple(Attached(word, noun) for word, noun in pairs if word != "of")
-    return Noun(definition_term(node), of=of, attached=attached)
+def plain_value(scope: Scope, what: Form, meaning: resolved.Expression, clauses: tuple[str, ...] = ()) -> Step:
+    return Step(phrase("is", subject=what, complement=scope.form(meaning)), "fact", clauses=clauses)
 
 
 def case(scope: Scope, meaning: resolved.Expression, condition: Condition | None, clauses: tuple[str, ...]) -> Step:
@@ -194,6 +180,8 @@ class Row:
 
 def table(scope: Scope, node: resolved.Value) -> tuple[Form, tuple[Row, ...]] | None:
     """The cases of a value as a table, where each asks what one and the same thing is; else None."""
+    if node.overrides:
+        return None
     asked: list[Form] = []
     rows = []
     for meaning, condition, clauses in node.cases:
@@ -286,7 +274,8 @@ def happening(scope: Scope, node: resolved.Happening) -> Step:
     plain = len(node.body) == 1 and not isinstance(node.body[0], NESTED)
     inner = subject_scope(scope, (node.subject,)) if plain else scope
     when = "before" if isinstance(node, resolved.Before) else "after"
-    step = led_by(f"{when}_{node.event}", steps_of(inner, node.body), **event(scope, node))
+    key = f"{when}_{node.event}" + ("_any" if node.which is not None else "")
+    step = led_by(key, steps_of(inner, node.body), **event(scope, node))
     return replace(step, clauses=node.clauses + step.clauses)
 
 
@@ -294,8 +283,10 @@ def event(scope: Scope, node: resolved.Happening) -> dict[str, Form]:
     """The slots of what happens."""
     assert node.subject is not None
     subject = introduced(node.subject)
-    if isinstance(node, resolved.Trigger) and node.deed is not None:
-        return {"deed": done(node, node.deed, subject)}
+    if node.which is not None:
+        return {"subject": subject, "family": introduced(node.which)}
+    if node.deeds:
+        return {"deed": done(node, node.deeds[0], subject)}
     found: dict[str, Form] = {"subject": subject}
     if node.attribute is not None and node.event == "becomes":
         found["quality"] = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
@@ -308,7 +299,7 @@ def event(scope: Scope, node: resolved.Happening) -> dict[str, Form]:
     return found
 
 
-def done(node: resolved.Trigger, deed: resolved.Act, subject: Form) -> Deed:
+def done(node: resolved.Happening, deed: resolved.Act, subject: Form) -> Deed:
     """What somebody has done, with what it was done as far as the rule speaks of it: "a player steps to a cell"."""
     pairs = zip(deed.prepositions, node.given, strict=True)
     attached = tuple(Attached(word, introduced(v)) for word, v in pairs if v is not None)
@@ -318,6 +309,16 @@ def done(node: resolved.Trigger, deed: resolved.Act, subject: Form) -> Deed:
 def waiting_order(scope: Scope, node: resolved.WaitingOrder) -> Step:
     """Who says in which order several rules come that wait at once."""
     return Step(phrase("waiting_order"), "fact", clauses=node.clauses)
+
+
+def override(scope: Scope, node: resolved.Override) -> Step:
+    """An exception: "when the ship is fast, this counts instead of One Step in Move: …"."""
+    of = node.of
+    inner = acting(scope, of.actor if isinstance(of, resolved.Act | resolved.Procedure) else None)
+    lines = (*(need(inner, line) for line in node.needs), *steps_of(inner, node.body))
+    if node.meaning is not None and isinstance(of, resolved.Value):
+        lines = (plain_value(subject_scope(scope, of.parameters), value_heading(of), node.meaning),)
+    return overrides.lead(inner, node, lines)
 
 
 def ending(scope: Scope, node: resolved.Ending) -> Step:

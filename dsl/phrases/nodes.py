@@ -43,6 +43,8 @@ def body_of(definition: Definition) -> Block:
             return body
         case resolved.Happening(body=body) | resolved.Ending(body=body) | resolved.Window(body=body):
             return body
+        case resolved.Override(body=body):
+            return body
     return ()
 
 
@@ -62,6 +64,8 @@ def definitions_of(book: Rulebook) -> Iterator[Definition]:
     yield from book.endings
     if book.waiting_order is not None:
         yield book.waiting_order
+    yield from book.bars
+    yield from book.overrides
 
 
 def only_actors(book: Rulebook) -> dict[Definition, int]:

@@ -335,6 +335,9 @@ def lasting(scope: Scope, node: resolved.Lasting) -> tuple[Step, ...]:
 
 @says(STATEMENTS, resolved.Forbid)
 def forbid(scope: Scope, node: resolved.Forbid) -> tuple[Step, ...]:
+    if node.what.kind.sort == "player":
+        deeds = Deed(definition_term(node.action))
+        return one(phrase("cannot", subject=scope.form(node.what), deeds=deeds), node)
     what = Attached(node.action.prepositions[node.place], scope.form(node.what))
     return one(phrase("nobody_may", deeds=Deed(definition_term(node.action), (what,))), node)
 

@@ -139,6 +139,7 @@ class Resolver(Examples):
                 of.items.append(made)
                 if isinstance(made, resolved.Definition | resolved.Example):
                     made.chapter = of.title
+        self.finish_overrides()
         self.check_whole(nodes)
         libraries = [item for item in nodes if isinstance(item, model.Library)]
         self.diagnostics = kept(self.book, libraries, self.diagnostics)
@@ -174,6 +175,8 @@ class Resolver(Examples):
         """What the item means, for its chapter; definitions are filled."""
         if type(item) in WITHOUT_MEANING:
             unsupported(WITHOUT_MEANING[type(item)], item.span)
+        if isinstance(item, model.Override):
+            return self.declare_override(item, variant)
         if definition is not None:
             self.fill(item, definition)
             return definition

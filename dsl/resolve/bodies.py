@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from dsl import model, resolved
 from dsl.errors import near
+from dsl.resolve.bars import Bars
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.limits import Limits
 from dsl.resolve.once import won_and_drawn
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Condition, Definition, Need, Variable
@@ -17,7 +17,7 @@ HAPPENS = {"piece": "it is pieces to which things happen.", "player": "it is pla
 MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
 
 
-class Bodies(Limits):
+class Bodies(Bars):
     """The part of the resolver that fills definitions."""
 
     def fill(self, node: model.Node, definition: Definition) -> None:
@@ -38,7 +38,9 @@ class Bodies(Limits):
                 self.fill_walk(node, definition)
 
     def scope_of(self, definition: Definition, actor: Variable | None) -> Scope:
-        return Scope(None, [*([actor] if actor else []), *definition.parameters])
+        """What the lines of a definition can speak of; exceptions to it can, too."""
+        self.scopes[definition] = scope = Scope(None, [*([actor] if actor else []), *definition.parameters]).inner()
+        return scope
 
     def body_of(self, block: model.Block, definition: Definition, actor: Variable | None) -> Block:
         lines = self.texts_out(block.lines, definition)
@@ -64,7 +66,7 @@ class Bodies(Limits):
     # -------------------------------------------------------------------------------------------- actions and powers
 
     def fill_act(self, node: model.Action | model.Power, action: resolved.Act) -> None:
-        scope = self.scope_of(action, action.actor).inner()
+        scope = self.scope_of(action, action.actor)
         lines = self.playable_out(self.texts_out(node.block.lines, action), action)
         rest = [line for line in lines if not isinstance(line, model.Limit)]
         while rest and self.in_head(rest[0]):
@@ -121,7 +123,7 @@ class Bodies(Limits):
         return Need(condition, line.afterwards is not None, line.name or "", line.span, line.clauses)
 
     def fill_procedure(self, node: model.Procedure, procedure: resolved.Procedure) -> None:
-        scope = self.scope_of(procedure, procedure.actor).inner()
+        scope = self.scope_of(procedure, procedure.actor)
         rest = list(self.texts_out(node.block.lines, procedure))
         while rest and isinstance(rest[0], model.Need):
             with self.line():
@@ -207,7 +209,7 @@ class Bodies(Limits):
     # --------------------------------------------------------------------------------------------- rules and endings
 
     def rule(self, node: model.Rule, variant: str | None) -> Definition | None:
-        """A standing rule or a trigger."""
+        """A standing rule, a trigger, or what nobody may do."""
         fields = self.heading(node, node.heading, variant)
         first, *rest = node.lines
         match first:
@@ -217,8 +219,10 @@ class Bodies(Limits):
                 return self.happening(resolved.Trigger(**fields), first, tuple(rest))  # type: ignore[arg-type]
             case model.Before():
                 return self.happening(resolved.Before(**fields), first, tuple(rest))  # type: ignore[arg-type]
+            case model.Forbid():
+                return self.bar(resolved.Bar(**fields), node.lines)  # type: ignore[arg-type]
         wrong("E0322", f"The rule {node.heading.name} says nothing about when.", node.span,
-              hints=("whenever …", "after …", "before …"))  # fmt: skip
+              hints=("whenever …", "after …", "before …", "… cannot …"))  # fmt: skip
 
     def standing_rule(
         self, fields: dict[str, object], first: model.Whenever, rest: tuple[model.Node, ...]
@@ -252,22 +256,22 @@ class Bodies(Limits):
                 trigger.event = "rises" if isinstance(first.event, model.RisesEvent) else "falls"
                 trigger.subject = scope.add(self.parameter(subject))
                 trigger.attribute = self.number_of(trigger.subject.kind, first.event)
-            case model.DoesEvent(subject=subject, deed=model.DeedNamed() as deed) if isinstance(
-                trigger, resolved.Trigger
-            ):
-                if deed.name in self.absent:
-                    return None
+            case model.DoesEvent(deed=model.DeedNamed(name=name)) if name in self.absent:
+                return None
+            case model.DoesEvent(subject=subject, deed=deed):
                 trigger.event = "does"
                 trigger.subject = scope.add(self.parameter(subject))
-                self.trigger_deed(trigger, deed, scope)
-            case _:
-                unsupported("this sort of event", first.event.span)
+                if isinstance(deed, model.DeedNamed):
+                    self.trigger_deed(trigger, deed, scope)
+                else:
+                    self.trigger_family(trigger, deed, scope)
+        assert trigger.subject is not None  # every event is about something
         wanted = "player" if trigger.event == "does" else "piece"
         if trigger.subject.kind.sort != wanted:
             wrong("E0301", f"This is {a(trigger.subject.kind)}: {HAPPENS[wanted]}", first.span)
-        lines = self.texts_out(rest, trigger)
+        self.scopes[trigger] = inner = scope.inner()
         nested = self.lines_of_nested if isinstance(trigger, resolved.Trigger) else self.lines
-        trigger.body = nested(lines, scope.inner())
+        trigger.body = nested(self.texts_out(rest, trigger), inner)
         if isinstance(trigger, resolved.Trigger):
             self.book.triggers.append(trigger)
         else:
@@ -297,7 +301,7 @@ class Bodies(Limits):
             wrong("E0301", f"{name} is no number that could rise or fall.", event.span)
         return found
 
-    def trigger_deed(self, trigger: resolved.Trigger, deed: model.DeedNamed, scope: Scope) -> None:
+    def trigger_deed(self, trigger: resolved.Happening, deed: model.DeedNamed, scope: Scope) -> None:
         """`does Step with a Ship`: the action, and what it was done with, as far as it is spoken of."""
         known: dict[str, resolved.Act] = {**self.book.powers, **self.book.actions}
         done = known.get(deed.name)
@@ -310,7 +314,7 @@ class Bodies(Limits):
             variable = given.get(word)
             if variable is not None and not variable.kind.is_a(parameter.kind):
                 wrong("E0301", f"{deed.name} is done with {a(parameter.kind)}, not {a(variable.kind)}.", deed.span)
-        trigger.deed = done
+        trigger.deeds = (done,)
         trigger.given = tuple(given.get(word) for word in done.prepositions)
         for variable in trigger.things:
             scope.add(variable)
@@ -321,6 +325,17 @@ class Bodies(Limits):
         order = resolved.WaitingOrder("order of rules", "Order of rules", (), (), node.span, node.clauses, variant)
         self.book.waiting_order = order
         return order
+
+    def trigger_family(self, trigger: resolved.Happening, deed: model.Node, scope: Scope) -> None:
+        """`does a Technique`: any power of the family, which can be spoken of."""
+        variable = self.parameter(deed)
+        family = variable.kind
+        if family.sort != "power":
+            wrong("E0301", f"What is done is an action or a power, but this is {a(family)}.", deed.span)
+        powers = [power for power in self.book.powers.values() if power.family is family]
+        powers.sort(key=lambda power: power.number)
+        trigger.deeds = tuple(powers)
+        trigger.which = scope.add(variable)
 
     def ending(self, node: model.Ending, variant: str | None) -> Definition:
         ending = resolved.Ending("the end", "the end", (), (), node.span, self.cited(node), variant)

@@ -125,6 +125,17 @@ class Scope:
             scope = scope.parent
 
 
+@dataclass(frozen=True)
+class BarNeed:
+    """A need by which a rule forbids an act; the things in `scope`, of which the rule speaks, mean those of the act."""
+
+    rule: resolved.Bar
+    act: resolved.Act
+    need: resolved.Need
+    scope: Scope
+    meant: dict[Variable, Variable]
+
+
 class Context:
     """The state of one resolving run."""
 
@@ -149,6 +160,9 @@ class Context:
 
         self.unfilled: dict[resolved.Value, model.Value] = {}  # values whose meaning is not resolved yet
         self.needing: set[resolved.Procedure] = set()  # verbs that ask for something: only `to pay` may
+        self.scopes: dict[resolved.Definition, Scope] = {}  # what the lines of a definition can speak of
+        self.barred: list[BarNeed] = []
+        self.exceptions: dict[resolved.Override, model.Override] = {}
         self.bans: dict[tuple[resolved.Action, int], Ban] = {}  # of an action and one of its parameters
         self.ways: dict[str, str] = {}  # what is printed of ways, and rules, between which somebody chooses, by name
         self.limits: dict[resolved.Act, list[Limit]] = {}

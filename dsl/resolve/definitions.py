@@ -68,8 +68,6 @@ class Definitions(Context):
         return tuple(variables), tuple(prepositions)
 
     def heading(self, node: model.Node, heading: model.Heading, variant: str | None) -> Fields:
-        if heading.instead:
-            unsupported("`instead of`", heading.instead.span)
         variables, prepositions = self.parameters(heading.params)
         return {
             "name": heading.name,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dsl import model, resolved
-from dsl.resolve.bodies import Bodies
 from dsl.resolve.context import Scope, wrong
+from dsl.resolve.overrides import Overrides
 
 PLACED = (
     "Given sentences say where a piece is, what value or quality it has, that there is one somewhere, or who is active."
 )
 
 
-class Examples(Bodies):
+class Examples(Overrides):
     """The part of the resolver that reads examples."""
 
     def example(self, node: model.Example, variant: str | None, variants: frozenset[str]) -> resolved.Example:

@@ -23,7 +23,6 @@ MOST_DEEP = 8  # what can go on inside itself is laid out so many times
 OWNER = "piece.owner"  # for each piece whose it is, where that can change
 
 UNSUPPORTED: dict[type, str] = {
-    model.Forbid: "`cannot` as a rule",
     model.May: "`may` with lines under it",
 }
 
@@ -50,6 +49,8 @@ class Statements(Lasting):
         if type(node) in UNSUPPORTED:
             unsupported(UNSUPPORTED[type(node)], node.span)
         handler = HANDLERS.get(type(node))
+        if isinstance(node, model.Forbid):
+            wrong("E0332", "What cannot be done stands in a rule of its own, or under `until …`.", node.span)
         if handler is None:
             wrong("E0314", "This line has no place here.", node.span,
                   hints=("`only if` and `costs` stand first in an action",))  # fmt: skip

@@ -13,8 +13,10 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.deeds import Block, Text
     from dsl.resolved.definitions import (
         Action,
+        Bar,
         Before,
         Ending,
+        Override,
         Phase,
         Power,
         Procedure,
@@ -60,6 +62,8 @@ class Rulebook:
     befores: list[Before] = field(default_factory=list)
     endings: list[Ending] = field(default_factory=list)
     waiting_order: WaitingOrder | None = None
+    bars: list[Bar] = field(default_factory=list)
+    overrides: list[Override] = field(default_factory=list)
     examples: list[Example] = field(default_factory=list)
     terms: Terms = USUAL
     forms: tuple[Terms, ...] = ()

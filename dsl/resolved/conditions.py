@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.deeds import Block, Invocation, PowerCall
-    from dsl.resolved.definitions import Act, Phase, Quality, Walk, Window
+    from dsl.resolved.definitions import Act, Bar, Phase, Quality, Walk, Window
     from dsl.resolved.phrases import Expression, Selection
 
 
@@ -153,6 +153,19 @@ class Any(Condition):
 
     conditions: tuple[Condition, ...]
     line_clauses: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Waived(Any):
+    """A need that falls away where one of the first conditions holds; the last one is what the need says."""
+
+
+@dataclass(frozen=True, eq=False)
+class Barred(Not):
+    """The need of `act`, which `rule` forbids: `condition`, in which it does so, is not so."""
+
+    rule: Bar
+    act: Act
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
-    from dsl.resolved.definitions import Action, Phase, Power, Procedure, Walk, Window
+    from dsl.resolved.definitions import Act, Action, Override, Phase, Power, Procedure, Walk, Window
     from dsl.resolved.phrases import Expression, Get, Selection
 
 
@@ -228,6 +228,13 @@ class If(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Overruled(If):
+    """What is done, with its exceptions: a branch for each of `overrides`, and the general one as the last."""
+
+    overrides: tuple[Override, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class ForEach(Statement):
     """`order_from`: a selection of players in seating order from this one; None: in the order of their numbers."""
 
@@ -307,8 +314,26 @@ class Stop(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class BarredAct(Node):
+    """An action or power with what is said of the things it is done with: by their places, -1 for whoever does it."""
+
+    act: Act
+    given: tuple[tuple[int, Expression | Selection], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Barring(Node):
+    """`a Ship that is damaged cannot Jump while …`: who or what cannot, `subject`, is given with each act."""
+
+    clauses: tuple[str, ...]
+    subject: Expression | Selection
+    acts: tuple[BarredAct, ...]
+    condition: Condition | None
+
+
+@dataclass(frozen=True, eq=False)
 class Forbid(Statement):
-    """Nobody may do the action with the piece `what`, which is the parameter at `place` (from 0)."""
+    """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1)."""
 
     what: Expression
     action: Action

@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
-    from dsl.resolved.deeds import Block, Choose, ChooseSeveral, Let, Text
+    from dsl.resolved.deeds import Barring, Block, Choose, ChooseSeveral, Let, Text
     from dsl.resolved.phrases import Expression, Selection
 
 # Names, which no text says, of procedures that are carried out then.
@@ -43,13 +43,18 @@ class Definition:
 
 @dataclass(eq=False)
 class Need:
-    """`only if …`: `name` as given by `called`, or made from the sentence; `afterwards`: tested on the result."""
+    """`only if …`: `name` as given by `called`, or made from the sentence; `afterwards`: tested on the result.
+
+    `overrides` are the exceptions to it. `by`: the exception that brings it in.
+    """
 
     condition: Condition
     afterwards: bool
     name: str
     span: Span
     clauses: tuple[str, ...]
+    overrides: tuple[Override, ...] = ()
+    by: Override | None = None
 
 
 @dataclass(eq=False)
@@ -117,11 +122,20 @@ class Window(Definition):
 
 @dataclass(eq=False)
 class Value(Definition):
-    """Cases in order: (value, condition); the last has no condition. `kind` is the kind of all of them."""
+    """Cases in order: (value, condition); the last has no condition. `kind` is the kind of all of them.
+
+    The first cases are those of the exceptions, `overrides`.
+    """
 
     kind: Kind | None = None
     maybe: bool = False
     cases: list[tuple[Expression, Condition | None, tuple[str, ...]]] = field(default_factory=list)
+    overrides: tuple[Override, ...] = ()
+
+    @property
+    def general(self) -> list[tuple[Expression, Condition | None, tuple[str, ...]]]:
+        """The cases that the definition itself has."""
+        return self.cases[len(self.overrides) :]
 
 
 @dataclass(eq=False)
@@ -165,12 +179,21 @@ class StandingRule(Definition):
 
 
 @dataclass(eq=False)
+class Bar(Definition):
+    """What nobody may do. `overrides` are the exceptions to it."""
+
+    barrings: tuple[Barring, ...] = ()
+    overrides: tuple[Override, ...] = ()
+
+
+@dataclass(eq=False)
 class Happening(Definition):
     """What is done when something happens to `subject` (a thing of the variable's kind).
 
     enters, leaves: `place` is an expression of one location or a kind of locations; `place_variable` is bound to the
     space where the heading brings one in. becomes: `attribute` is a flag that it gets. rises, falls: `attribute` is a
-    number of it. does: see `Trigger`.
+    number of it. does: the player does one of `deeds`: one, of whose parameters `given` brings in those that are not
+    None; or all powers of a family, of which `which` is the one that is done.
     """
 
     event: Literal["enters", "leaves", "becomes", "rises", "falls", "does"] = "enters"
@@ -178,7 +201,17 @@ class Happening(Definition):
     place: Expression | Kind | None = None
     place_variable: Variable | None = None
     attribute: Attribute | None = None
+    deeds: tuple[Act, ...] = ()
+    given: tuple[Variable | None, ...] = ()
+    which: Variable | None = None
     body: Block = ()
+
+    @property
+    def things(self) -> tuple[Variable, ...]:
+        """What the deed is done with, as far as the heading brings it in; of a family, which deed it is."""
+        if self.which is not None:
+            return (self.which,)
+        return tuple(variable for variable in self.given if variable is not None)
 
 
 @dataclass(eq=False)
@@ -188,18 +221,7 @@ class Before(Happening):
 
 @dataclass(eq=False)
 class Trigger(Happening):
-    """It is done after something has happened.
-
-    does: the player has done `deed`; of its parameters `given` brings in those that are not None.
-    """
-
-    deed: Act | None = None
-    given: tuple[Variable | None, ...] = ()
-
-    @property
-    def things(self) -> tuple[Variable, ...]:
-        """What the deed was done with, as far as the heading brings it in."""
-        return tuple(variable for variable in self.given if variable is not None)
+    """It is done after something has happened."""
 
 
 @dataclass(eq=False)
@@ -213,6 +235,22 @@ class Ending(Definition):
     body: Block = ()
 
 
+@dataclass(eq=False)
+class Override(Definition):
+    """An exception to `of`, or to the need `need` of it: where `condition` is so (None: always) this counts instead.
+
+    `over` are other exceptions to the same that it goes over, too. What counts are `needs`, `meaning` or `body`.
+    """
+
+    of: Definition | None = None
+    need: Need | None = None
+    over: tuple[Override, ...] = ()
+    condition: Condition | None = None
+    needs: list[Need] = field(default_factory=list)
+    meaning: Expression | None = None
+    body: Block = ()
+
+
 def spoken(definition: Definition) -> str:
     """The definition as a message speaks of it: by its heading."""
     match definition:
@@ -222,8 +260,10 @@ def spoken(definition: Definition) -> str:
             return f"`the {definition.name}`"
         case Procedure():
             return f"`to {definition.name}`"
-        case StandingRule() | Happening():
+        case StandingRule() | Happening() | Bar():
             return f"`rule {definition.name}`"
+        case Override():
+            return f"`exception {definition.name}`"
         case Ending():
             return "`the game ends when …`"
     return f"`{type(definition).__name__.lower()} {definition.name}`"

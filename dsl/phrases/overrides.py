@@ -1,0 +1,57 @@
+"""Exceptions: the sentence that stands with the general rule, and what the exception itself says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import resolved
+from dsl.phrases.forms import Form, Listed, Noun, Step, phrase
+from dsl.phrases.headings import value_heading
+from dsl.phrases.nouns import definition_term
+from dsl.phrases.scope import STATEMENTS, Scope, says
+from dsl.phrases.steps import steps_of
+from dsl.resolved import Definition, Override
+
+
+def named(definition: Definition) -> Noun:
+    """A definition as it is headed where it stands; documents link to it."""
+    term = definition_term(definition)
+    return Noun(replace(term, label=term.label[:1].upper() + term.label[1:], proper=True), "bare")
+
+
+def told_with(scope: Scope, override: Override, key: str = "counts_instead") -> Step:
+    """What the general rule says of its exception: "when the ship is fast, Long Oars counts instead"."""
+    return Step(worded(scope, override, key, exception=named(override)), "fact")
+
+
+def worded(scope: Scope, override: Override, key: str, **slots: Form) -> Form:
+    if override.condition is None:
+        return phrase(key, **slots)
+    return phrase(f"{key}_when", condition=scope.clause(override.condition), **slots)
+
+
+@says(STATEMENTS, resolved.Overruled)
+def overruled(scope: Scope, node: resolved.Overruled) -> tuple[Step, ...]:
+    """When something else is done, then what is done in general."""
+    special = (told_with(scope, override, "counts_before") for override in node.overrides)
+    return (*special, *steps_of(scope, node.branches[-1][1]))
+
+
+def lead(scope: Scope, override: Override, lines: tuple[Step, ...]) -> Step:
+    """What an exception says: when it counts, instead of what, and what counts then."""
+    deeds = override.need is None and not isinstance(override.of, resolved.Value | resolved.Bar)
+    key = ("happens_instead" if lines else "nothing_instead") if deeds else "goes_over" if lines else "waives"
+    members = (general(override), *(named(other) for other in override.over))
+    what = members[0] if len(members) == 1 else Listed(members)
+    return Step(worded(scope, override, key, what=what), "fact", lines, override.clauses)
+
+
+def general(override: Override) -> Form:
+    """What it goes over: by its Name, a value by its heading."""
+    assert override.of is not None  # the resolver refuses one that goes over nothing
+    if isinstance(override.of, resolved.Value):
+        return value_heading(override.of)
+    if override.need is None:
+        return named(override.of)
+    need = Noun(replace(named(override.of).term, label=override.need.name), "bare")
+    return phrase("need_in", need=need, definition=named(override.of))

@@ -1,0 +1,151 @@
+"""Rules that say what nobody may do: each becomes a need, tested before all others, of what it forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import TypeVar, cast
+
+from dsl import model, resolved
+from dsl.errors import near
+from dsl.resolve.context import BarNeed, Scope, wrong
+from dsl.resolve.lasting import ACTOR
+from dsl.resolve.limits import Limits
+from dsl.resolve.wording import a
+from dsl.resolved import Act, Bar, BarredAct, Barring, Condition, Expression, Need, Selection, Variable
+from dsl.world import Kind
+
+T = TypeVar("T")
+Said = Expression | Selection
+
+
+class Bars(Limits):
+    """The part of the resolver that reads what nobody may do."""
+
+    def bar(self, rule: Bar, lines: tuple[model.Node, ...]) -> Bar:
+        self.book.bars.append(rule)
+        found = []
+        for line in self.texts_out(lines, rule):
+            with self.line():
+                if not isinstance(line, model.Forbid):
+                    wrong("E0322", "A rule that forbids something does nothing else.", line.span,
+                          hints=("a Ship that is damaged cannot Jump",))  # fmt: skip
+                if barring := self.barring(rule, line):
+                    found.append(barring)
+        rule.barrings = tuple(found)
+        return rule
+
+    def barring(self, rule: Bar, line: model.Forbid) -> Barring | None:
+        """A line, and the needs that it puts before those of the actions; None where their variants are not in play."""
+        found = []
+        for call in line.deeds.calls:
+            act = self.act_named(call)
+            if act is None:
+                continue
+            assert act.actor is not None
+            scope = Scope(None, [act.actor]).inner()
+            subject = self.said(line.who, None, scope)
+            given = self.said_of(act, call, subject, line, scope)
+            while_so = self.condition(line.condition, scope) if line.condition else None
+            need, meant = self.need_not(rule, act, given, while_so, line)
+            self.barred.append(BarNeed(rule, act, need, scope, meant))
+            found.append((subject, BarredAct(call.span, act, given), while_so))
+        if not found:
+            return None
+        acts = tuple(act for _, act, _ in found)
+        return Barring(line.span, line.clauses, found[0][0], acts, found[0][2])
+
+    def act_named(self, call: model.Node) -> Act | None:
+        """The action or power; None for one of a variant that is not in play."""
+        if not isinstance(call, model.Call | model.CallAt):
+            wrong("E0391", "What is forbidden is an action or a power by its Name.", call.span)
+        known: dict[str, Act] = {**self.book.powers, **self.book.actions}
+        name = self.split(call, [*known, *self.absent]).name
+        if name in self.absent:
+            return None
+        if name not in known:
+            wrong("E0201", f"There is no action or power called {name}.", call.span, near=near(name, known))
+        return known[name]
+
+    def said(self, node: model.Node, kind: Kind | None, scope: Scope) -> Said:
+        """`a damaged Ship`, which can be spoken of from then on; or one certain thing."""
+        match node:
+            case model.Desc():
+                found = self.one_described(node, scope)
+            case model.Indefinite(noun=noun, where=where):
+                found = self.selection(noun, where, None, scope)
+            case _:
+                return self.phrase(node, scope, kind) if kind else self.bare(node, scope, None)
+        scope.add(found.variable)
+        return found
+
+    def said_of(
+        self, act: Act, call: model.Node, subject: Said, line: model.Forbid, scope: Scope
+    ) -> tuple[tuple[int, Said], ...]:
+        """Who or what cannot, and what else is said, by their places."""
+        assert isinstance(call, model.Call | model.CallAt)
+        stated = self.stated(self.split(call, [act.name]))
+        found: list[tuple[int, Said]] = []
+        for place, preposition in enumerate(act.prepositions):
+            if preposition in stated:
+                found.append((place, self.said(stated.pop(preposition), act.parameters[place].kind, scope)))
+        if stated:
+            wrong("E0206", f"{act.name} takes no `{next(iter(stated))} …`.", call.span)
+        for place, said in found:
+            if not meets(said.kind, act.parameters[place].kind):
+                wrong("E0301", f"{act.name} is done with {a(act.parameters[place].kind)}, not {a(said.kind)}.",
+                      call.span)  # fmt: skip
+        return ((self.place_meant(act, subject, {place for place, _ in found}, line), subject), *found)
+
+    def place_meant(self, act: Act, subject: Said, taken: set[int], line: model.Forbid) -> int:
+        if subject.kind is self.world.players:
+            return ACTOR
+        pairs = enumerate(act.parameters)
+        places = [place for place, p in pairs if place not in taken and meets(subject.kind, p.kind)]
+        if len(places) != 1:
+            many = "several things of that kind" if places else "no such thing"
+            wrong("E0391", f"{act.name} is done with {many}: {a(subject.kind)}.", line.who.span)
+        return places[0]
+
+    def need_not(
+        self, rule: Bar, act: Act, given: tuple[tuple[int, Said], ...], while_so: Condition | None, line: model.Forbid
+    ) -> tuple[Need, dict[Variable, Variable]]:
+        """That it is not so: the things are those, and as the line says. Also what of the act its things mean."""
+        meant: dict[Variable, Variable] = {}
+        parts: list[Condition] = []
+        for place, said in given:
+            variable = act.actor if place == ACTOR else act.parameters[place]
+            assert variable is not None
+            it = resolved.Use(line.span, variable.kind, False, variable)
+            if isinstance(said, Expression):
+                parts.append(resolved.Compare(line.span, "=", it, said))
+                continue
+            meant[said.variable] = variable
+            if not variable.kind.is_a(said.kind):
+                parts.append(resolved.IsA(line.span, it, said.kind))
+            parts += said.conditions
+        parts += (while_so,) if while_so else ()
+        so = resolved.All(line.span, tuple(renamed(part, meant) for part in parts))
+        barred = resolved.Barred(line.span, so, rule, act)
+        return Need(barred, False, rule.label, line.span, rule.clauses + line.clauses), meant
+
+    def finish_bars(self) -> None:
+        """What forbids something is tested first."""
+        for one in reversed(self.barred):
+            one.act.needs.insert(0, one.need)
+
+
+def meets(kind: Kind, other: Kind) -> bool:
+    """Whether a thing can be of both kinds."""
+    return kind.is_a(other) or other.is_a(kind)
+
+
+def renamed(value: T, meant: Mapping[Variable, Variable]) -> T:
+    """A node that speaks of other variables."""
+    if isinstance(value, resolved.Use):
+        return cast(T, replace(value, variable=meant.get(value.variable, value.variable)))
+    if isinstance(value, resolved.Node):
+        return cast(T, replace(value, **{f.name: renamed(getattr(value, f.name), meant) for f in fields(value)}))
+    if isinstance(value, tuple):
+        return cast(T, tuple(renamed(part, meant) for part in value))
+    return value

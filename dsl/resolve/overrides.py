@@ -1,0 +1,300 @@
+"""Exceptions: what counts instead of something that is said in general, and which of several exceptions goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import model, resolved
+from dsl.errors import Note, near
+from dsl.resolve.apart import apart
+from dsl.resolve.bars import renamed
+from dsl.resolve.bodies import Bodies
+from dsl.resolve.context import BarNeed, Scope, wrong
+from dsl.resolve.wording import heading_of
+from dsl.resolved import Act, Block, Condition, Definition, Need, Override
+
+General = Definition | Need  # what an exception goes over
+
+LINES: dict[str, str] = {
+    "need": "Instead of a need there are other needs, or nothing.",
+    "value": "Instead of a value there is one line `means …`.",
+    "bar": "What forbids something falls away, and no more.",
+    "deeds": "Instead of what happens, other things happen, or nothing.",
+}
+
+
+class Overrides(Bodies):
+    """The part of the resolver that reads exceptions, when all that they can go over has been read."""
+
+    def declare_override(self, node: model.Override, variant: str | None) -> Override:
+        taken = {other.name: other for other in self.book.overrides}
+        label = node.label or node.name
+        override = Override(node.name, label, (), (), node.span, node.clauses, variant)
+        self.fresh_name(node.name, taken, node)
+        self.book.overrides.append(override)
+        self.exceptions[override] = node
+        return override
+
+    def finish_overrides(self) -> None:
+        """What each exception goes over, what it says, and that between two of them it is clear which one counts."""
+        self.finish_bars()
+        for override, node in self.exceptions.items():
+            with self.line():
+                self.gone_over(override, node)
+        found = [override for override in self.exceptions if override.of is not None]
+        for override in found:
+            with self.line():
+                self.fill_override(override, self.exceptions[override])
+        for general in dict.fromkeys(override.need or override.of for override in found):
+            with self.line():
+                assert general is not None
+                rivals = ordered([o for o in found if general is (o.need or o.of)])
+                self.put_over(general, rivals)
+
+    # ------------------------------------------------------------------------------------------- what it goes over
+
+    def gone_over(self, override: Override, node: model.Override) -> None:
+        """What it names: one general thing, and perhaps other exceptions to that."""
+        if node.instead is None:
+            wrong("E0390", f"Nothing says what {override.name} is an exception to.", node.span,
+                  hints=(f"exception {override.name}, instead of One Step",))  # fmt: skip
+        others = {other.name: other for other in self.exceptions}
+        generals: list[tuple[Definition, Need | None]] = []
+        for named in node.instead.named:
+            if isinstance(named, model.OverriddenName) and named.name in others:
+                override.over += (others[named.name],)
+            else:
+                generals.append(self.general(named))
+        if len(generals) > 1:
+            wrong("E0390", f"{override.name} is an exception to one thing; here are {len(generals)}.",
+                  node.instead.span)  # fmt: skip
+        if not generals:
+            wrong("E0390", f"Say also what {override.over[0].name} is an exception to.", node.instead.span,
+                  hints=(f"instead of …, {override.over[0].name}",))  # fmt: skip
+        override.of, override.need = generals[0]
+
+    def general(self, node: model.Node) -> tuple[Definition, Need | None]:
+        """The definition that is meant, or the need and whose it is."""
+        match node:
+            case model.OverriddenVerb(word=word):
+                verb = self.book.procedures.get(word)
+                if verb is None:
+                    wrong("E0390", f"No verb is called {word}.", node.span, near=near(word, self.book.procedures),
+                          hints=("instead of the speed of a Ship",))  # fmt: skip
+                return verb, None
+            case model.OverriddenValue():
+                return self.general_value(node), None
+        assert isinstance(node, model.OverriddenName)
+        found = list(self.named_so(node.name))
+        if len(found) > 1:
+            notes = tuple(Note("It can be this one.", (need or definition).span) for definition, need in found)
+            wrong("E0390", f"{node.name} can mean several things.", node.span, notes=notes)
+        if not found:
+            known = [*(need.name for need in self.all_needs()), *(definition.name for definition in self.doing())]
+            message = f"There is no need, phase, window, rule, action or power called {node.name}."
+            wrong("E0390", message, node.span, near=near(node.name, known))
+        return found[0]
+
+    def named_so(self, name: str) -> Iterator[tuple[Definition, Need | None]]:
+        yield from ((definition, None) for definition in self.doing() if definition.name == name)
+        barred = {one.need.span for one in self.barred}
+        for owner in self.needing_things():
+            yield from ((owner, need) for need in owner.needs if need.name == name and need.span not in barred)
+
+    def doing(self) -> Iterator[Definition]:
+        """All that happens under a Name."""
+        book = self.book
+        named = (book.phases, book.windows, book.actions, book.powers)
+        yield from (definition for group in named for definition in group.values())
+        yield from (*book.standing, *book.triggers, *book.befores, *book.bars)
+
+    def needing_things(self) -> Iterator[Act | resolved.Procedure]:
+        book = self.book
+        yield from book.actions.values()
+        yield from book.powers.values()
+        yield from book.procedures.values()
+
+    def all_needs(self) -> Iterator[Need]:
+        yield from (need for owner in self.needing_things() for need in owner.needs if need.name)
+
+    def general_value(self, node: model.OverriddenValue) -> resolved.Value:
+        """The value of that heading, which is repeated as it stands."""
+        known = self.values.get(node.word, [])
+        if not known:
+            wrong("E0390", f"No value is called {node.word}.", node.span, near=near(node.word, self.values))
+        variables, prepositions = self.parameters(node.params)
+        said = [(v.name, v.kind) for v in variables]
+        for value in known:
+            if value.prepositions == prepositions and [(v.name, v.kind) for v in value.parameters] == said:
+                return value
+        wrong("E0390", f"The heading of {node.word} is another one.", node.span,
+              hints=tuple(f"instead of {heading_of(value)}" for value in known))  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------------ what it says
+
+    def fill_override(self, override: Override, node: model.Override) -> None:
+        assert override.of is not None
+        scope = self.scope_over(override)
+        rest = list(self.texts_out(node.lines, override))
+        if rest and isinstance(first := rest[0], model.Applies):
+            override.clauses += first.clauses
+            override.condition = self.condition(first.condition, scope)
+            rest.pop(0)
+        if again := next((line for line in rest if isinstance(line, model.Applies)), None):
+            wrong("E0390", "When an exception counts is said once, and first.", again.span)
+        if override.need is not None:
+            self.check_lines(rest, (model.Need,), "need")
+            override.needs = [self.need(line, scope) for line in rest if isinstance(line, model.Need)]
+        elif isinstance(override.of, resolved.Bar):
+            self.check_lines(rest, (), "bar")
+        elif isinstance(override.of, resolved.Value):
+            self.value_over(override, override.of, rest, scope, node)
+        else:
+            self.check_lines([line for line in rest if isinstance(line, model.Need | model.Means)], (), "deeds")
+            self.in_window = isinstance(override.of, resolved.Window)
+            override.body = self.lines(tuple(rest), scope)
+            self.in_window = False
+
+    def scope_over(self, override: Override) -> Scope:
+        """It can speak of all that the general lines can speak of."""
+        assert override.of is not None
+        if isinstance(override.of, resolved.StandingRule):
+            return Scope(None, [found_by(override.of).variable] if begins(override.of) else [])
+        if isinstance(override.of, resolved.Bar):
+            return self.needs_of(override.of)[0].scope.inner()
+        return self.scopes[override.of].inner()
+
+    def check_lines(self, lines: list[model.Node], wanted: tuple[type, ...], sort: str) -> None:
+        if odd := next((line for line in lines if not isinstance(line, wanted)), None):
+            wrong("E0390", LINES[sort], odd.span)
+
+    def value_over(
+        self, override: Override, value: resolved.Value, rest: list[model.Node], scope: Scope, node: model.Override
+    ) -> None:
+        if len(rest) != 1 or not isinstance(rest[0], model.Means):
+            wrong("E0390", LINES["value"], (rest or [node])[0].span, hints=("means 5",))
+        self.complete(value)
+        override.clauses += rest[0].clauses
+        meaning = self.phrase(rest[0].value, scope, value.kind)
+        if meaning.maybe and not value.maybe:
+            wrong("E0390", f"This may be nothing, and {value.name} never is.", rest[0].span)
+        override.meaning = meaning
+
+    # ---------------------------------------------------------------------------------------------- where it counts
+
+    def put_over(self, general: General, overrides: list[Override]) -> None:
+        """Puts the exceptions, of which the first that applies counts, over the general text."""
+        rivals = tuple(overrides)
+        applying = [applies(override) for override in rivals]
+        match general:
+            case Need():
+                owner = rivals[0].of
+                assert isinstance(owner, Act | resolved.Procedure)
+                self.needs_over(owner, general, rivals)
+            case resolved.Value():
+                told = zip(rivals, applying, strict=True)
+                first = [(o.meaning, when, o.clauses) for o, when in told if o.meaning is not None]
+                general.cases[:0] = first
+                general.overrides = rivals
+            case Act():
+                general.effects = overruled(general, general.effects, rivals)
+            case resolved.StandingRule():
+                start, rest = general.body[: begins(general)], general.body[begins(general) :]
+                general.body = (*start, *overruled(general, rest, rivals))
+            case resolved.Bar():
+                self.bar_over(general, rivals)
+            case resolved.Phase() | resolved.Window() | resolved.Procedure() | resolved.Happening():
+                general.body = overruled(general, general.body, rivals)
+        if isinstance(general, resolved.Window):
+            self.check_closes(general)
+
+    def needs_of(self, rule: resolved.Bar) -> list[BarNeed]:
+        return [one for one in self.barred if one.rule is rule]
+
+    def bar_over(self, rule: resolved.Bar, overrides: tuple[Override, ...]) -> None:
+        """Each need by which it forbids something falls away where an exception applies."""
+        for one in self.needs_of(rule):
+            found = [self.read_again(override, one) for override in overrides]
+            one.need.condition = waived(one.need, tuple(found))
+            one.need.overrides = overrides
+        rule.overrides = overrides
+
+    def read_again(self, override: Override, one: BarNeed) -> Condition:
+        """When it applies, said of the things of the act that is forbidden."""
+        first = self.exceptions[override].lines[:1]
+        if override.condition is None or not isinstance(first[0], model.Applies):
+            return applies(override)
+        return renamed(self.condition(first[0].condition, one.scope.inner()), one.meant)
+
+    def needs_over(self, owner: Act | resolved.Procedure, need: Need, overrides: tuple[Override, ...]) -> None:
+        """The need falls away where an exception applies; the needs of each exception where that does not count."""
+        place = owner.needs.index(need) + 1
+        before: tuple[Condition, ...] = ()
+        for override in overrides:
+            when = applies(override)
+            away = (*before, resolved.Not(override.span, when))
+            owner.needs[place:place] = [
+                replace(n, condition=waived(n, away), name=n.name or override.label, by=override)
+                for n in override.needs
+            ]
+            place += len(override.needs)
+            before = (*before, when)
+        need.condition = waived(need, before)
+        need.overrides = overrides
+
+
+def begins(rule: resolved.StandingRule) -> int:
+    """How many lines only give a name to what the condition of a standing rule finds."""
+    return int(bool(rule.body) and isinstance(rule.body[0], resolved.Let) and rule.body[0].implied)
+
+
+def found_by(rule: resolved.StandingRule) -> resolved.Let:
+    line = rule.body[0]
+    assert isinstance(line, resolved.Let)
+    return line
+
+
+def applies(override: Override) -> Condition:
+    """When it counts, but for exceptions that go over it."""
+    return override.condition or resolved.All(override.span, ())
+
+
+def waived(need: Need, away: tuple[Condition, ...]) -> Condition:
+    return resolved.Waived(need.span, (*away, need.condition))
+
+
+def overruled(general: Definition, body: Block, overrides: tuple[Override, ...]) -> Block:
+    branches = tuple((applies(o), o.body) for o in overrides)
+    return (resolved.Overruled(general.span, (), (*branches, (None, body)), overrides),)
+
+
+# ----------------------------------------------------------------------------------------------------- which goes first
+
+
+def ordered(overrides: list[Override]) -> list[Override]:
+    """Exceptions to one thing, those first that go over others; complains of two of which neither does (E0430)."""
+    above = {override: reached(override) for override in overrides}
+    for override in overrides:
+        if override in above[override]:
+            wrong("E0430", f"{override.name} goes over itself, by way of others.", override.span)
+    for number, one in enumerate(overrides):
+        for other in overrides[:number]:
+            if one not in above[other] and other not in above[one] and not apart(applies(one), applies(other)):
+                message = f"{other.name} and {one.name} can both apply, and nothing says which of them counts."
+                notes = (Note("The other stands here.", other.span),)
+                hints = (f"exception {one.name}, instead of …, {other.name}",)
+                wrong("E0430", message, one.span, hints=hints, notes=notes)
+    return sorted(overrides, key=lambda override: len(above[override]), reverse=True)
+
+
+def reached(override: Override) -> set[Override]:
+    """All exceptions that it goes over, also by way of others."""
+    found: set[Override] = set()
+    waiting = list(override.over)
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += one.over
+    return found
