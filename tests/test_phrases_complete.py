@@ -155,6 +155,8 @@ action Wake a Token
         the Token cannot Wake
     until the end of the turn
         the Token cannot Shift
+        the worth of the King rises by 1
+        the worth of the King is at least 0
 
 action Shift a Token with a King
     only if the Token is on the Field

@@ -222,7 +222,8 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
         case r.Phase() | r.Window():
             return (*definition.anew, *definition.body)
         case r.Value():
-            return tuple(n for value, when, _ in definition.cases for n in ((value, when) if when else (value,)))
+            said = (n for value, when, _ in definition.cases for n in ((value, when) if when else (value,)))
+            return (*said, *(n for layer in definition.layers for n in (layer.amount, layer.active)))
         case r.Quality():
             return tuple(definition.conditions)
         case r.Walk():

@@ -266,7 +266,30 @@ def value_function(build: Build, value: r.Value) -> str:
     name = build.once(("value", value), lambda: build.number(f"the {value.name}"))
     env = Env(build)
     bound = env.parameters(value.parameters)
-    return build.value(name, bound, lambda: _value_body(env, value), INT, value.span)
+    body = _layered if value.layers else _value_body
+    return build.value(name, bound, lambda: body(env, value), INT, value.span)
+
+
+def _layered(env: Env, value: r.Value) -> Block:
+    """What the value means, and what effects that last make of it."""
+    build = env.build
+    plain = build.once(("plain value", value), lambda: build.number(f"the plain {value.name}"))
+    inner = Env(build)
+    bound = inner.parameters(value.parameters)
+    build.value(plain, bound, lambda: _value_body(inner, value), INT, value.span)
+    found = Local("found")
+    changes = (If(env.condition(layer.active), (Set(found.name, _layer(env, layer, found)),)) for layer in value.layers)
+    return (Set(found.name, Call(plain, tuple(env.values[p] for p in value.parameters))), *changes, Return(found))
+
+
+def _layer(env: Env, layer: r.Layer, found: Expr) -> Expr:
+    amount = counted(env, layer.amount)
+    match layer.how:
+        case "set":
+            return amount
+        case "rises":
+            return Binary("+", found, amount)
+    return Binary("min" if layer.how == "at most" else "max", found, amount)
 
 
 def _value_body(env: Env, value: r.Value) -> Block:

@@ -185,6 +185,22 @@ class Forbid(Node):
 
 
 @node
+class CapMost(Node):
+    amount: Node
+
+
+@node
+class CapLeast(Node):
+    amount: Node
+
+
+@node
+class Capped(Node):
+    what: Node
+    cap: Node
+
+
+@node
 class OneOf(Node):
     desc: Desc
 

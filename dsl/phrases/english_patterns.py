@@ -173,6 +173,8 @@ PATTERNS: Mapping[str, str] = {
     "until_next_turn_then": "until the end of {who's} next turn, {then:fact}",
     "nobody_may": "nobody may {deeds:bare}[ while {condition}]",
     "cannot": "{subject} cannot {deeds:bare}[ while {condition}]",
+    "is_higher": "{subject} ~be {amount} higher",
+    "is_lower": "{subject} ~be {amount} lower",
     "unbarred": "{subject} ~be free of effects that forbid this",
     "deepest": "this ~can go on only {amount} deep, one inside the other; there is no further one",
     "deepest_then": "this ~can go on only {amount} deep, one inside the other. In place of a further one",

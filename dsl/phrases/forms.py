@@ -237,7 +237,7 @@ KEYS = frozenset(
     goes_over goes_over_when waives waives_when
     happens_instead happens_instead_when nothing_instead nothing_instead_when need_in all_apply falls_away
     falls_away_when
-    until_turn until_turn_then until_next_turn until_next_turn_then nobody_may cannot unbarred
+    until_turn until_turn_then until_next_turn until_next_turn_then nobody_may cannot unbarred is_higher is_lower
 
     when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
     walk_once walk_once_along walk_turns direction_come

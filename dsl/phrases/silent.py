@@ -22,6 +22,7 @@ ENGINE: Mapping[str, str] = {
     "Act.counted": "how the engine counts what has a limit",
     "Phase.anew": "how the engine counts what has a limit",
     "Window.anew": "how the engine counts what has a limit",
+    "Value.layers": "what the sentences of effects that last make of it; they say so themselves",
     "Value.kind": "follows from the cases",
     "Value.maybe": "follows from the cases",
     "Example.variants": "in which form of the game an example is run; the page says to which part it belongs",

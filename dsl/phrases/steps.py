@@ -351,6 +351,15 @@ def deepest(scope: Scope, node: resolved.Deepest) -> tuple[Step, ...]:
     return (fact,)
 
 
+@says(STATEMENTS, resolved.Modify)
+def modify(scope: Scope, node: resolved.Modify) -> tuple[Step, ...]:
+    value, amount = scope.form(node.target), scope.form(node.amount)
+    if node.how == "set":
+        return one(phrase("is", subject=value, complement=amount), node)
+    keys = {"rises": "is_higher", "falls": "is_lower", "at least": "at_least", "at most": "at_most"}
+    return one(phrase(keys[node.how], subject=value, amount=amount), node)
+
+
 @says(STATEMENTS, resolved.Prevent)
 def prevent(scope: Scope, node: resolved.Prevent) -> tuple[Step, ...]:
     return one(phrase("prevent"), node)

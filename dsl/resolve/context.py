@@ -85,6 +85,23 @@ class Limit:
         return tuple(variable for variable in self.per if variable is not self.carrier)
 
 
+@dataclass(eq=False)
+class Effect:
+    """What a sentence makes of a value for a while: the numbers of the things of which it is one.
+
+    `ends`: for each player, how many ends of turns have to come, and `amount`, what was said last; or `sums`: for each
+    player what is added until the first, and until the second end of a turn from now on.
+    """
+
+    ends: tuple[Attribute, ...] = ()
+    amount: Attribute | None = None
+    sums: tuple[tuple[Attribute, Attribute], ...] = ()
+
+    @property
+    def numbers(self) -> tuple[Attribute, ...]:
+        return (*self.ends, *((self.amount,) if self.amount else ()), *(one for pair in self.sums for one in pair))
+
+
 @dataclass
 class Scope:
     """The variables that can be spoken of. `asked` are those of them that were; `missing` are names that lines with
@@ -163,6 +180,7 @@ class Context:
         self.scopes: dict[resolved.Definition, Scope] = {}  # what the lines of a definition can speak of
         self.barred: list[BarNeed] = []
         self.exceptions: dict[resolved.Override, model.Override] = {}
+        self.effects: dict[resolved.Modify, Effect] = {}
         self.bans: dict[tuple[resolved.Action, int], Ban] = {}  # of an action and one of its parameters
         self.ways: dict[str, str] = {}  # what is printed of ways, and rules, between which somebody chooses, by name
         self.limits: dict[resolved.Act, list[Limit]] = {}

@@ -1,4 +1,4 @@
-"""What is forbidden until the end of somebody's turn.
+"""What lasts until the end of somebody's turn, and what is forbidden so long.
 
 Each action that something forbids to pieces of a kind has, for each player, a number of every such piece: how many ends
 of that player's turns have still to come. The action is forbidden to the piece while one of them is not 0. Likewise
@@ -8,8 +8,8 @@ with what is forbidden to players.
 from __future__ import annotations
 
 from dsl import model, resolved
-from dsl.resolve.choices import Choices
 from dsl.resolve.context import Ban, Scope, unsupported, wrong
+from dsl.resolve.modifying import Modifying, at_least, got, none, one_less
 from dsl.resolve.wording import a
 from dsl.resolved import TURN_ENDS, Block, Condition, Expression, Statement, Variable
 from dsl.spans import Span
@@ -21,12 +21,12 @@ ACTOR = -1  # the place of whoever does an action, among those of what it is don
 MOST_ENDS = 2  # of turns that can be waited for: that of the turn that is on, and of the next one
 
 
-class Lasting(Choices):
+class Lasting(Modifying):
     """The part of the resolver that understands what lasts."""
 
     def lasting(self, node: model.Lasting, scope: Scope) -> Statement | None:
         following, whose = self.turn_end(node.until, scope)
-        body = tuple(made for line in node.block.lines for made in self.forbid(line, scope.inner()))
+        body = tuple(made for line in node.block.lines for made in self.effect_of(line, scope.inner()))
         if not body:
             return None  # of actions of variants that are not in play
         carried = (self.marked(node.span, following, whose, body),)
@@ -48,10 +48,17 @@ class Lasting(Choices):
         wrong("E0332", "What lasts here ends with a turn.", node.span,
               hints=("until the end of the turn", "until the end of the next-turn of the Player"))  # fmt: skip
 
-    def forbid(self, node: model.Node, scope: Scope) -> list[resolved.Forbid]:
+    def effect_of(self, node: model.Node, scope: Scope) -> list[resolved.Forbid | resolved.Modify]:
+        """What a line means for a while."""
+        if isinstance(node, model.Forbid):
+            return [*self.forbid(node, scope)]
+        made = self.modify(node, scope)
+        if made is None:
+            unsupported("this sort of effect that lasts", node.span)
+        return [made]
+
+    def forbid(self, node: model.Forbid, scope: Scope) -> list[resolved.Forbid]:
         """What may not be done; nothing of the actions of variants that are not in play."""
-        if not isinstance(node, model.Forbid):
-            unsupported("other effects that last than `… cannot …`", node.span)
         if node.condition is not None or isinstance(node.who, model.Desc):
             wrong("E0332", "What lasts is forbidden to something certain, and at once.", node.span,
                   hints=("the Ship cannot Step",))  # fmt: skip
@@ -103,29 +110,37 @@ class Lasting(Choices):
     def numbers(self, action: resolved.Action, place: int, kind: Kind, span: Span) -> list[Attribute]:
         word = " ".join(part for part in (action.name, action.prepositions[place] if place != ACTOR else "") if part)
         names = [f"cannot {word}: turns of {player}" for player in self.world.players.elements]
-        ends = self.world.kinds.setdefault(ENDS, Kind(ENDS, "range", span, ENDS, size=MOST_ENDS + 1))
+        ends = self.number_kind(ENDS, 0, MOST_ENDS + 1, span)
         return [Attribute(name, ends, kind, Visibility(), span=span, declared=False) for name in names]
 
-    def marked(self, span: Span, following: bool, whose: Expression, body: tuple[resolved.Forbid, ...]) -> Statement:
-        """The numbers become as high as they have to be, in one change."""
+    def marked(
+        self, span: Span, following: bool, whose: Expression, body: tuple[resolved.Forbid | resolved.Modify, ...]
+    ) -> Statement:
+        """The numbers become what they have to be, in one change."""
         players = self.world.players
         who = Variable("whose turn", players, span=span)
+        amounts = {
+            line: Variable("amount", NUMBER, span=line.span) for line in body if isinstance(line, resolved.Modify)
+        }
+        lets = [resolved.Let(line.span, (), variable, line.amount) for line, variable in amounts.items()]
         branches: list[tuple[Condition | None, Block]] = []
         for seat, name in enumerate(players.elements):
             player = resolved.Constant(span, players, False, seat, name)
             active = resolved.Compare(span, "=", resolved.ActivePlayer(span, players, False), player)
-            once = tuple(self.at_least(line, seat, 1) for line in body)
-            twice = tuple(self.at_least(line, seat, 2) for line in body)
+            once = tuple(made for line in body for made in self.noted(line, amounts, seat, 1))
+            twice = tuple(made for line in body for made in self.noted(line, amounts, seat, 2))
             lines: Block = (resolved.If(span, (), ((active, twice), (None, once))),) if following else once
             branches.append((resolved.Compare(span, "=", resolved.Use(span, players, False, who), player), lines))
-        return resolved.Together(span, (), (resolved.Let(span, (), who, whose), resolved.If(span, (), tuple(branches))))
+        named = (resolved.Let(span, (), who, whose), *lets)
+        return resolved.Together(span, (), (*named, resolved.If(span, (), tuple(branches))))
 
-    def at_least(self, line: resolved.Forbid, seat: int, ends: int) -> Statement:
+    def noted(
+        self, line: resolved.Forbid | resolved.Modify, amounts: dict[resolved.Modify, Variable], seat: int, ends: int
+    ) -> tuple[Statement, ...]:
+        if isinstance(line, resolved.Modify):
+            return self.made_so(line, resolved.Use(line.span, NUMBER, False, amounts[line]), seat, ends)
         number = self.bans[line.action, line.place].numbers[seat]
-        told = resolved.Get(line.span, number.kind, line.what.maybe, number, line.what)
-        value = resolved.Constant(line.span, NUMBER, False, ends, str(ends))
-        lower = resolved.Compare(line.span, "<", told, value)
-        return resolved.If(line.span, (), ((lower, (resolved.Become(line.span, (), told, value),)),))
+        return (at_least(got(number, line.what), ends),)
 
     # ---------------------------------------------------------------------------------------------- when all is read
 
@@ -137,17 +152,20 @@ class Lasting(Choices):
             free = tuple(resolved.Compare(ban.span, "=", got(number, what), none(ban.span)) for number in ban.numbers)
             condition = resolved.Unbarred(ban.span, what, resolved.All(ban.span, free))
             action.needs.insert(0, resolved.Need(condition, False, "", ban.span, ban.clauses))
-        if self.bans:
+        self.finish_effects()
+        if self.bans or self.effects:
             self.book.procedures[TURN_ENDS] = self.turn_ends()
 
     def turn_ends(self) -> resolved.Procedure:
         """One end less has to come of the turns of the player whose turn it was."""
-        players, span = self.world.players, next(iter(self.bans.values())).span
+        spans = [ban.span for ban in self.bans.values()] + [line.span for line in self.effects]
+        players, span = self.world.players, spans[0]
         player = Variable("player", players, span=span)
         branches: list[tuple[Condition | None, Block]] = []
         for seat, name in enumerate(players.elements):
             is_it = resolved.Constant(span, players, False, seat, name)
-            lines = tuple(one_less(ban.numbers[seat], ban.span) for ban in self.bans.values())
+            lines = tuple(one_less(ban.numbers[seat]) for ban in self.bans.values())
+            lines += tuple(made for effect in self.effects.values() for made in self.turn_over(effect, seat))
             branches.append((resolved.Compare(span, "=", resolved.Use(span, players, False, player), is_it), lines))
         body = (resolved.Together(span, (), (resolved.If(span, (), tuple(branches)),)),)
         return resolved.Procedure(TURN_ENDS, TURN_ENDS, (player,), ("",), span, (), body=body)
@@ -158,19 +176,3 @@ def with_it(action: resolved.Action, place: int) -> Variable:
     found = action.actor if place == ACTOR else action.parameters[place]
     assert found is not None
     return found
-
-
-def got(number: Attribute, what: Expression) -> resolved.Get:
-    return resolved.Get(what.span, number.kind, False, number, what)
-
-
-def none(span: Span) -> resolved.Constant:
-    return resolved.Constant(span, NUMBER, False, 0, "0")
-
-
-def one_less(number: Attribute, span: Span) -> Statement:
-    thing = Variable(number.of.name, number.of, span=span)
-    left = got(number, resolved.Use(span, number.of, False, thing))
-    waiting = resolved.Selection(span, thing, number.of, that=(resolved.Compare(span, ">", left, none(span)),))
-    one = resolved.Constant(span, NUMBER, False, 1, "1")
-    return resolved.ForEach(span, (), waiting, None, (resolved.Change(span, (), "falls", left, one, None),))

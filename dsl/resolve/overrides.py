@@ -265,8 +265,10 @@ def waived(need: Need, away: tuple[Condition, ...]) -> Condition:
 
 
 def overruled(general: Definition, body: Block, overrides: tuple[Override, ...]) -> Block:
+    """What is done with its exceptions. How deep it goes is said before that, and holds for all of them."""
+    deep = body[:1] if body and isinstance(body[0], resolved.Deepest) else ()
     branches = tuple((applies(o), o.body) for o in overrides)
-    return (resolved.Overruled(general.span, (), (*branches, (None, body)), overrides),)
+    return (*deep, resolved.Overruled(general.span, (), (*branches, (None, body[len(deep) :])), overrides))
 
 
 # ----------------------------------------------------------------------------------------------------- which goes first

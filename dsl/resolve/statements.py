@@ -51,6 +51,8 @@ class Statements(Lasting):
         handler = HANDLERS.get(type(node))
         if isinstance(node, model.Forbid):
             wrong("E0332", "What cannot be done stands in a rule of its own, or under `until …`.", node.span)
+        if isinstance(node, model.Capped):
+            wrong("E0332", "What is at least or at most stands under `until …`.", node.span)
         if handler is None:
             wrong("E0314", "This line has no place here.", node.span,
                   hints=("`only if` and `costs` stand first in an action",))  # fmt: skip

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
     from dsl.resolved.definitions import Act, Action, Override, Phase, Power, Procedure, Walk, Window
-    from dsl.resolved.phrases import Expression, Get, Selection
+    from dsl.resolved.phrases import Apply, Expression, Get, Selection
 
 
 @dataclass(frozen=True, eq=False)
@@ -341,6 +341,15 @@ class Forbid(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Modify(Statement):
+    """The value `target` is set to the amount, rises or falls by it, or is at least or at most that."""
+
+    target: Apply
+    how: Literal["set", "rises", "falls", "at least", "at most"]
+    amount: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Lasting(Statement):
     """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
 
@@ -349,7 +358,7 @@ class Lasting(Statement):
 
     whose: Expression
     following: bool
-    body: tuple[Forbid, ...]
+    body: tuple[Forbid | Modify, ...]
     carried: Block
 
 

@@ -120,17 +120,28 @@ class Window(Definition):
     anew: Block = ()
 
 
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """What an effect that lasts makes of a value, while `active` is so; `amount` is about the value's parameter."""
+
+    how: Literal["set", "rises", "at least", "at most"]
+    amount: Expression
+    active: Condition
+
+
 @dataclass(eq=False)
 class Value(Definition):
     """Cases in order: (value, condition); the last has no condition. `kind` is the kind of all of them.
 
-    The first cases are those of the exceptions, `overrides`.
+    The first cases are those of the exceptions, `overrides`. `layers`: effects that can last, in the order in which
+    they apply.
     """
 
     kind: Kind | None = None
     maybe: bool = False
     cases: list[tuple[Expression, Condition | None, tuple[str, ...]]] = field(default_factory=list)
     overrides: tuple[Override, ...] = ()
+    layers: tuple[Layer, ...] = ()
 
     @property
     def general(self) -> list[tuple[Expression, Condition | None, tuple[str, ...]]]:

@@ -1,0 +1,153 @@
+"""What a value is made of for a while: set, added to, kept within limits.
+
+Each sentence has numbers of its own of every thing: what it sets, or adds up, and how long that lasts. So of several
+effects each ends by itself, and what is left applies in layers.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from functools import reduce
+
+from dsl import model, resolved
+from dsl.resolve.choices import Choices
+from dsl.resolve.context import Effect, Scope, unsupported, wrong
+from dsl.resolved import Condition, Expression, Layer, Modify, Statement, Variable
+from dsl.spans import Span
+from dsl.world import NUMBER, Attribute, Kind, Visibility
+
+AMOUNT = "number of an effect"  # the name, which no text can say, of the kind of what is set or added
+MOST = 1000  # that is set or added, up or down
+LAYERS = ("set", "rises", "at least", "at most")  # in the order in which they apply
+
+
+class Modifying(Choices, ABC):
+    """The part of the resolver that understands what is made of values."""
+
+    def modify(self, node: model.Node, scope: Scope) -> Modify | None:
+        """A line that makes something of a value; None for another sort of line."""
+        match node:
+            case model.Become(what=what, value=amount):
+                return self.modified(node, what, "set", amount, scope)
+            case model.Rise(what=what, by=amount, limit=None):
+                return self.modified(node, what, "rises", amount, scope)
+            case model.Fall(what=what, by=amount, limit=None):
+                return self.modified(node, what, "falls", amount, scope)
+            case model.Capped(what=what, cap=model.CapMost(amount=amount)):
+                return self.modified(node, what, "at most", amount, scope)
+            case model.Capped(what=what, cap=model.CapLeast(amount=amount)):
+                return self.modified(node, what, "at least", amount, scope)
+        return None
+
+    def modified(self, node: model.Node, what: model.Node, how: str, by: model.Node, scope: Scope) -> Modify:
+        target = self.bare(what, scope, None)
+        if not isinstance(target, resolved.Apply) or target.otherwise is not None or len(target.arguments) != 1:
+            message = "For a while something is made of a value that the rulebook defines for one thing."
+            wrong("E0332", message, what.span, hints=("the speed of the Ship rises by 1",))
+        value = target.value
+        self.complete(value)
+        if value.kind is None or (not value.kind.is_a(NUMBER) and value.kind.sort != "range"):
+            wrong("E0332", f"The {value.name} is no number.", what.span)
+        amount = self.phrase(by, scope, NUMBER)
+        made = Modify(node.span, node.clauses, target, how, amount)  # type: ignore[arg-type]
+        self.effects[made] = self.effect(value.parameters[0].kind, made)
+        return made
+
+    # ---------------------------------------------------------------------------------------------------- the numbers
+
+    def effect(self, kind: Kind, made: Modify) -> Effect:
+        """The numbers that the things of a kind get by a sentence."""
+        info = self.world.piece_infos.get(kind.name)
+        if info is None and kind is not self.world.players:
+            unsupported(f"effects on a value of any {kind.name}", made.span)
+        ends = self.number_kind("number of turns", 0, 3, made.span)
+        amounts = self.number_kind(AMOUNT, -MOST, 2 * MOST + 1, made.span)
+        word = f"{made.target.value.name} {made.how} {len(self.effects) + 1}"
+        seats = self.world.players.elements
+
+        def number(name: str, of: Kind) -> Attribute:
+            return Attribute(f"{word}: {name}", of, kind, Visibility(), span=made.span, declared=False)
+
+        if made.how in ("rises", "falls"):
+            found = Effect(
+                sums=tuple((number(f"turn of {s}", amounts), number(f"next-turn of {s}", amounts)) for s in seats)
+            )
+        else:
+            found = Effect(tuple(number(f"turns of {seat}", ends) for seat in seats), number("amount", amounts))
+        (info.attributes if info is not None else self.world.counts).extend(found.numbers)
+        return found
+
+    def number_kind(self, name: str, low: int, size: int, span: Span) -> Kind:
+        return self.world.kinds.setdefault(name, Kind(name, "range", span, name, low=low, size=size))
+
+    # --------------------------------------------------------------------------------------------- when it is applied
+
+    def made_so(self, line: Modify, amount: Expression, seat: int, ends: int) -> tuple[Statement, ...]:
+        """The numbers as they become where it lasts until that many ends of the player's turns."""
+        effect, thing = self.effects[line], line.target.arguments[0]
+        if effect.amount is None:
+            total = got(effect.sums[seat][ends - 1], thing)
+            up = "rises" if line.how == "rises" else "falls"
+            return (resolved.Change(line.span, (), up, total, amount, None),)  # type: ignore[arg-type]
+        said = resolved.Become(line.span, (), got(effect.amount, thing), amount)
+        return (said, at_least(got(effect.ends[seat], thing), ends))
+
+    def turn_over(self, effect: Effect, seat: int) -> tuple[Statement, ...]:
+        """One end less has to come."""
+        if effect.amount is not None:
+            return (one_less(effect.ends[seat]),)
+        now, later = effect.sums[seat]
+        thing = Variable(now.of.name, now.of, span=now.span)
+        span = now.span
+        assert span is not None
+        it = resolved.Use(span, now.of, False, thing)
+        some = resolved.Any(span, tuple(resolved.Compare(span, "!=", got(n, it), none(span)) for n in (now, later)))
+        those = resolved.Selection(span, thing, now.of, that=(some,))
+        first = resolved.Become(span, (), got(now, it), got(later, it))
+        second = resolved.Become(span, (), got(later, it), none(span))
+        return (resolved.ForEach(span, (), those, None, (first, second)),)
+
+    # ---------------------------------------------------------------------------------------------- when all is read
+
+    def finish_effects(self) -> None:
+        """What the effects that are on make of each value."""
+        for value in dict.fromkeys(line.target.value for line in self.effects):
+            mine = [line for line in self.effects if line.target.value is value]
+            layers = [self.layer(line, value) for line in mine]
+            value.layers = tuple(sorted(layers, key=lambda layer: LAYERS.index(layer.how)))
+
+    def layer(self, line: Modify, value: resolved.Value) -> Layer:
+        effect, span = self.effects[line], line.span
+        parameter = value.parameters[0]
+        it = resolved.Use(span, parameter.kind, False, parameter)
+        if effect.amount is None:
+            parts: list[Expression] = [got(one, it) for pair in effect.sums for one in pair]
+            total = reduce(lambda a, b: resolved.Arithmetic(span, NUMBER, False, "plus", a, b), parts)
+            return Layer("rises", total, resolved.All(span, ()))
+        on: tuple[Condition, ...] = tuple(resolved.Compare(span, ">", got(e, it), none(span)) for e in effect.ends)
+        return Layer(line.how, got(effect.amount, it), resolved.Any(span, on))  # type: ignore[arg-type]
+
+
+def got(number: Attribute, what: Expression) -> resolved.Get:
+    return resolved.Get(what.span, number.kind, what.maybe, number, what)
+
+
+def none(span: Span) -> resolved.Constant:
+    return resolved.Constant(span, NUMBER, False, 0, "0")
+
+
+def at_least(told: resolved.Get, ends: int) -> Statement:
+    """A number of ends becomes as high as it has to be."""
+    value = resolved.Constant(told.span, NUMBER, False, ends, str(ends))
+    lower = resolved.Compare(told.span, "<", told, value)
+    return resolved.If(told.span, (), ((lower, (resolved.Become(told.span, (), told, value),)),))
+
+
+def one_less(number: Attribute) -> Statement:
+    span = number.span
+    assert span is not None
+    thing = Variable(number.of.name, number.of, span=span)
+    left = got(number, resolved.Use(span, number.of, False, thing))
+    waiting = resolved.Selection(span, thing, number.of, that=(resolved.Compare(span, ">", left, none(span)),))
+    one = resolved.Constant(span, NUMBER, False, 1, "1")
+    return resolved.ForEach(span, (), waiting, None, (resolved.Change(span, (), "falls", left, one, None),))
