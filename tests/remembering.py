@@ -38,6 +38,7 @@ class Watcher(Oracle):
         flags = {a.source for kind in rules.program.pieces for a in kind.attributes if a.kind is None}
         self.showing = {*flags, OWNER}  # what makes pieces seen that stay where they are
         self.together: set[int] = set()  # pieces that are about to go to the same place at once
+        self.leaving: list[tuple[Sight, set[int]]] = []  # who does not see which piece goes, and what looks like it
         self.beginning = False
 
     def remembered(self) -> Known:
@@ -63,9 +64,8 @@ class Watcher(Oracle):
             return
         if index not in self.together:
             self.together = set()
-        unseen = [(sight, self._beside(sight, index)) for sight in self.sights if not self._recognised(sight, index)]
         super()._put(array, value, index)
-        for sight, others in unseen:
+        for sight, others in self.leaving:
             if not sight.recognises(self.state, index):
                 self._confuse(sight, index, others - self.together)
         self._look([index, *self._load(index)])
@@ -76,6 +76,10 @@ class Watcher(Oracle):
             yield from super()._procedure(name, arguments)
             self.beginning = False
             return self._look(self.pieces)
+        if name.startswith("move."):  # before ranks close up
+            mover = arguments[0]
+            unseen = [sight for sight in self.sights if not self._recognised(sight, mover)]
+            self.leaving = [(sight, self._beside(sight, mover)) for sight in unseen]
         if name == "shuffle":
             self._shuffled(arguments[0])
         if name == "tell":

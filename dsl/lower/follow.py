@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.ir import Block, Break, Call, Expr, ForBits, ForRange, If, Load, Local, Return, Set, Store, While
+from dsl.ir import Binary, Bits, Block, Break, Call, Expr, ForBits, If, Local, Return, Set, Single, While
 from dsl.lower.build import Env, Made, Scene, index_of, use
 from dsl.lower.choices import choose_among
-from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, negation, number, parameters, plus, statements, when
+from dsl.lower.ops import NOTHING, YES, both, empty_set, equal, negation, parameters, plus, statements, when
 from dsl.lower.walk_parts import board_of, stops
 from dsl.lower.walk_turns import heading, port, ports, step, ways_on
 from dsl.resolved import Condition, Variable
+from dsl.world import Kind
 
 
 def while_so(scene: Scene, node: r.While) -> Block:
@@ -42,11 +43,10 @@ class _Following:
         self.came = scene.fresh("came")
         if self.walk.came is not None:
             scene.values[self.walk.came] = Local(self.came)
-        self.visited = ""
-        if self.walk.along is None:
-            name = scene.build.number(f"followed.{self.walk.name}")
-            self.places = self.board.spaces.size if self.walk.turns is None else ports(scene, self.walk)
-            self.visited = scene.build.array(name, self.places, "control")  # 1 for each space, or port, visited
+        self.places = self.board.spaces.size if self.walk.turns is None else ports(scene, self.walk)
+        stopovers = Kind(f"stopover on {self.walk.name}", "space", size=self.places)  # spaces, or ports
+        self.visited = Variable("visited", stopovers, many=True, span=node.span)
+        self.seen = scene.bind(self.visited)
 
     @property
     def here(self) -> Expr:
@@ -54,20 +54,11 @@ class _Following:
         return index_of(self.board.spaces, Local(self.at))
 
     def block(self) -> Block:
-        forget = self._forget() if self.visited else ()
         body = self.scene.block(self.node.body)
         stop = when(stops(self.scene, self.walk, self.here, Local(self.begun)), (Break(),))
         turn = statements(body, stop, self._go_on())
         loop = While(negation(equal(Local(self.at), NOTHING)), turn)
-        return statements(forget, self._begin(), loop, forget)
-
-    def _forget(self) -> Block:
-        each = self.scene.fresh("visited")
-        return (ForRange(each, ZERO, number(self.places), (Store(self.visited, Local(each), ZERO),)),)
-
-    def _place(self, env: Env, came: Expr, here: Expr) -> Expr:
-        """The number of a space, or port, in `visited`."""
-        return here if self.walk.turns is None else port(env, self.walk, came, here)
+        return statements(self._begin(), loop)
 
     # ------------------------------------------------------------------------------------------------------- steps
 
@@ -80,10 +71,11 @@ class _Following:
             assert walk.start is not None
             goto = (Set(self.at, scene.expression(walk.start)),)
         goto = (*goto, Set(self.begun, self.here))
+        none = (Set(self.seen, empty_set(self.places)),)
         if walk.along is not None:
             return goto
         came = Set(self.came, NOTHING), *when(self._there(self.at), (Set(self.came, heading(scene, walk, self.here)),))
-        return statements(goto, came, self._visit())
+        return statements(none, goto, came, self._visit())
 
     def _go_on(self) -> Block:
         """The next space; -1 where the way ends."""
@@ -99,7 +91,7 @@ class _Following:
         keep = Set(before, self.here), Set(came, Local(self.came))
         goto = self._chosen(selection, (self._leads_to(target),))
         own = tuple(scene.values[p] for p in walk.parameters)
-        find = Call(self._way(), (Local(before), Local(came), self.here, *own))
+        find = Call(self._way(), (Local(before), Local(came), self.here, Local(self.seen), *own))
         turn = when(self._there(self.at), (Set(self.came, find),))
         return statements(keep, goto, turn, self._visit())
 
@@ -114,8 +106,10 @@ class _Following:
         return negation(equal(Local(name), NOTHING))
 
     def _visit(self) -> Block:
-        add = Store(self.visited, self._place(self.scene, Local(self.came), self.here), YES)
-        return when(self._there(self.at), (add,))
+        turns = self.walk.turns is not None
+        place = port(self.scene, self.walk, Local(self.came), self.here) if turns else self.here
+        seen = Binary("|", Local(self.seen), Single(place, self.places))
+        return when(self._there(self.at), (Set(self.seen, seen),))
 
     def _chosen(self, selection: r.Selection, more: tuple[Condition, ...]) -> Block:
         """Asks for the next space, where there are several."""
@@ -129,16 +123,18 @@ class _Following:
     def _given(self) -> tuple[r.Use, ...]:
         """The variables on which it depends where the walk leads."""
         walk, span = self.walk, self.node.span
-        own = [*walk.parameters, walk.here, walk.came]
+        own = [*walk.parameters, walk.here, walk.came, self.visited]
         return tuple(use(v, span) for v in own if v is not None)
 
     def _fresh(self, target: Variable) -> Made:
         """The space has not been visited."""
 
         def make(env: Env) -> Expr:
-            return equal(Load(self.visited, index_of(target.kind, env.values[target])), ZERO)
+            visited = Binary("has", env.values[self.visited], index_of(target.kind, env.values[target]))
+            return negation(visited)
 
-        return Made(self.node.span, make, (use(target, self.node.span),))
+        span = self.node.span
+        return Made(span, make, (use(self.visited, span), use(target, span)))
 
     def _leads_to(self, target: Variable) -> Made:
         """A way that has not been taken leads to the space."""
@@ -149,7 +145,7 @@ class _Following:
             assert walk.came is not None
             here, there = index_of(target.kind, env.values[walk.here]), index_of(target.kind, env.values[target])
             own = tuple(env.values[p] for p in walk.parameters)
-            way = Call(self._way(), (here, env.values[walk.came], there, *own))
+            way = Call(self._way(), (here, env.values[walk.came], there, env.values[self.visited], *own))
             return negation(equal(way, NOTHING))
 
         return Made(self.node.span, make, (*self._given(), use(target, self.node.span)))
@@ -158,15 +154,16 @@ class _Following:
         """The function that gives the direction of the way from one space to another: one not taken yet; or -1."""
         build, walk = self.scene.build, self.walk
         env = Env(build)
-        given = (*parameters("here", "came", "there"), *env.parameters(walk.parameters))
+        visited = (("visited", Bits(self.places)),)
+        given = (*parameters("here", "came", "there"), *visited, *env.parameters(walk.parameters))
         way, there = Local("way"), Local("there")
 
         def body() -> Block:
             location = step(env, walk, way, Local("here"))
             direction = plus(way, self.board.directions.start)
-            fresh = equal(Load(self.visited, port(env, walk, direction, there)), ZERO)
+            fresh = negation(Binary("has", Local("visited"), port(env, walk, direction, there)))
             fits = both(equal(index_of(self.board.spaces, location), there), fresh)
             ways = ways_on(env, walk, Local("here"), Local("came"))
             return (ForBits("way", ways, when(fits, (Return(direction),))), Return(NOTHING))
 
-        return build.value(f"way {self.visited}", given, body, span=walk.span)
+        return build.value(f"way {walk.name}", given, body, span=walk.span)

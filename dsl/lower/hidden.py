@@ -11,15 +11,16 @@ from dataclasses import dataclass, field, replace
 
 from dsl import resolved as r
 from dsl.errors import Note
+from dsl.inflection import articled
 from dsl.lower.build import Build, use
 from dsl.lower.failures import refuse
-from dsl.lower.footprints import Change, befores, changes, with_cost
+from dsl.lower.footprints import Change, befores, causes, changes, with_cost
 from dsl.lower.in_sight import check_in_sight
 from dsl.lower.leaves import destinations, range_of
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.printed import out_of_sight
-from dsl.lower.seeing import MINE, SEEN, SHOWN, Fact, Hidden, Sight, choice_parts
+from dsl.lower.seeing import IN_VIEW, MINE, SEEN, SHOWN, Fact, Hidden, Sight, choice_parts
 from dsl.lower.ways import needs
 from dsl.resolved import Act, Condition, Definition, Expression, Node, Statement, Variable
 from dsl.secretly import answer
@@ -41,7 +42,8 @@ def check_hidden(build: Build) -> None:
         assert condition is not None
         flow.block(body, everybody.given((condition,)), tuple(everybody.hidden((condition,))))
     for trigger in book.triggers:
-        flow.happening(trigger, everybody, ())
+        if trigger.event != "becomes":  # these are looked at where something becomes so
+            flow.happening(trigger, everybody, ())
     for phase in book.phases.values():
         flow.phase(phase, everybody, ())
 
@@ -102,6 +104,8 @@ class _Flow:
                 _changed(node, sight, why)
                 for rule in befores(self.build, node):
                     self.happening(rule, Sight(self.build), why)
+                if isinstance(node, r.TurnInto):
+                    self._turned(node, sight)
                 return _made_sure(node, self._settled(node, sight))
             case r.DoPhase() | r.DoAction() | r.DoPower() | r.Perform() | r.Open():
                 self._called(node, sight, why)
@@ -174,8 +178,19 @@ class _Flow:
     def phase(self, phase: r.Phase, sight: Sight, why: Secrets) -> None:
         self._once(phase, phase.body, Sight(self.build, facts=sight.facts), why)
 
-    def happening(self, trigger: r.Happening, everybody: Sight, why: Secrets) -> None:
-        """What is done after, or before, an event that not all see tells them of it."""
+    def _turned(self, node: r.TurnInto, sight: Sight) -> None:
+        """What follows when something becomes face-up is told to those who see it there."""
+        for trigger in self.build.book.triggers:
+            if causes(self.build, node, trigger):
+                self.happening(trigger, Sight(self.build), (), sight.sure_of(node.what))
+
+    def happening(
+        self, trigger: r.Happening, everybody: Sight, why: Secrets, sure: frozenset[str] = frozenset()
+    ) -> None:
+        """What is done after, or before, an event that not all see tells them of it.
+
+        `sure` is what was sure of its subject.
+        """
         subject, place = trigger.subject, trigger.place
         assert subject is not None
         piece = use(subject, subject.span or trigger.span)
@@ -184,10 +199,13 @@ class _Flow:
             self._once(trigger, trigger.body, everybody, (*why, *everybody.told_by_place(where)))
             return
         done = isinstance(trigger, r.Trigger)
-        facts: set[Fact] = {(subject, SEEN)} if done and place is not None and trigger.event == "enters" else set()
+        facts: set[Fact] = {(subject, token) for token in sure}
+        if done and place is not None and trigger.event == "enters":
+            facts.add((subject, SEEN))
         if trigger.attribute is not None and trigger.event == "becomes":
-            why = (*why, *everybody.hidden((r.Flag(trigger.span, trigger.attribute, piece),)))
             facts |= {(subject, trigger.attribute.name)} if done else set()
+            turned = r.Flag(trigger.span, trigger.attribute, piece)
+            why = (*why, *replace(everybody, facts=frozenset(facts)).hidden((turned,)))
         elif trigger.attribute is not None:
             number = r.Get(trigger.span, trigger.attribute.kind, False, trigger.attribute, piece)
             why = (*why, *everybody.hidden((number,)))
@@ -322,8 +340,12 @@ def _lost(sight: Sight, fact: Fact, what: Expression | r.Selection, to: Expressi
     about, token = fact
     if isinstance(about, Kind):
         return bool(destinations(sight.build, to) & range_of(sight.build, about))
-    same = _may_be_same(about.kind, what.kind)
-    return same and token in (SEEN, SHOWN) and not Sight(sight.build).sees_at(what.kind, to, set())
+    if not _may_be_same(about.kind, what.kind):
+        return False
+    everybody = Sight(sight.build)
+    if token == IN_VIEW:
+        return not everybody.sees_into(to)
+    return token in (SEEN, SHOWN) and not everybody.sees_at(what.kind, to, set())
 
 
 def _given_away(fact: Fact, what: Expression) -> bool:
@@ -354,7 +376,7 @@ def _changed(node: Change, sight: Sight, why: Secrets) -> None:
         case _:
             return
     told = _unfit(target.attribute, (*why, *sight.hidden(parts), *_marked(target.attribute, target.of, sight)))
-    _must_be_seen(build, told, f"How the {target.attribute.name} of a {target.attribute.of.name} changes", node)
+    _must_be_seen(build, told, f"How the {target.attribute.name} of {articled(target.attribute.of.name)} changes", node)
 
 
 def _marked(attribute: Attribute, what: Expression | r.Selection, sight: Sight) -> Iterator[Hidden]:
@@ -382,8 +404,8 @@ def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
 def _made_sure(node: Change, sight: Sight) -> Sight:
     """A piece that has come to where all look, or has been turned up, is seen."""
     match node:
-        case r.Move(what=what, to=to) if sight.sees_at(what.kind, to, set()):
-            return _sure(sight, what, SEEN)
+        case r.Move(what=what, to=to) if sight.sees_into(to):
+            return _sure(_sure(sight, what, SEEN) if sight.sees_at(what.kind, to, set()) else sight, what, IN_VIEW)
         case r.Show(what=r.Selection() as shown, who=None) if (only := sight.only_counted(shown)) is not None:
             place = only.where if isinstance(only.where, Kind) else only.where.kind
             return replace(sight, facts=sight.facts | {(place, SHOWN)}) if place.sort == "place" else sight

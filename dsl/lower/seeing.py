@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from dsl import resolved as r
+from dsl.inflection import articled
 from dsl.lower.build import Build, use
 from dsl.lower.footprints import named
 from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, parts_of, range_of, whereabouts
@@ -20,6 +21,7 @@ from dsl.spans import Span
 from dsl.world import Attribute, Kind, PlaceInfo, Visibility
 
 SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
+IN_VIEW = "is in view"  # the reader looks at the place where it is, and sees of it all that the piece itself allows
 MINE = "is the reader's"  # the reader is the one who sees what its owner sees
 NAMED = "is named"  # which it is follows from the box alone, in every position: what is printed of it tells nothing
 POINTED = "may be named"  # which it is can follow from the box alone
@@ -90,6 +92,8 @@ class Sight:
             case r.Owned(what=r.Use(variable=v), by=by) if self.is_reader(by):
                 yield v, MINE
             case r.Located(what=r.Use(variable=v, kind=kind), where=where) if kind.sort == "piece":
+                if self.sees_into(where):
+                    yield v, IN_VIEW
                 if self.sees_at(kind, where, self._flags_of(v)):
                     yield v, SEEN
                 if (where if isinstance(where, Kind) else where.kind, SHOWN) in self.facts:
@@ -141,15 +145,37 @@ class Sight:
             yield variable, POINTED
         yield from ((variable, flag) for flag in self._flags(value))
 
+    def sure_of(self, what: Expression | r.Selection) -> frozenset[str]:
+        """What is sure of a thing, or of all that are selected."""
+        if isinstance(what, r.Selection):
+            return frozenset(self.among(what)._flags_of(what.variable))
+        return frozenset(token for _, token in self.facts_of(Variable("", what.kind, span=what.span), what))
+
     def _flags(self, piece: Expression) -> set[str]:
         match piece:
             case r.Use(variable=variable):
                 return self._flags_of(variable)
             case r.Pick(selection=selection):
                 return self.among(selection)._flags_of(selection.variable)
+            case r.Narrowed(of=of):
+                return self._flags(of)
+            case r.Apply():
+                return self._flags_by_definition(piece)
             case r.Constant():
                 return {NAMED}
         return set()
+
+    def _flags_by_definition(self, piece: r.Apply) -> set[str]:
+        """What is sure of the value of a definition in all its cases, and in those of the one that counts otherwise."""
+        inner = self.within(piece.value.parameters, piece.arguments)
+        key = ("flags of", piece.value, inner.facts, inner._who)
+        flags = self.build.once(key, lambda: inner._flags_of_cases(piece.value))
+        return set(flags & self._flags(piece.otherwise) if piece.otherwise is not None else flags)
+
+    def _flags_of_cases(self, value: r.Value) -> frozenset[str]:
+        given = (self.given((condition,) if condition is not None else ()) for _, condition, _ in value.cases)
+        cases = (inner.sure_of(meaning) for inner, (meaning, _, _) in zip(given, value.cases, strict=True))
+        return frozenset.intersection(*cases) - {NAMED, POINTED}  # which case counts may be hidden
 
     def _flags_of(self, variable: Variable) -> set[str]:
         return {token for v, token in self.facts if v is variable}
@@ -231,15 +257,10 @@ class Sight:
         flags = self._flags(piece)
         if SEEN in flags or (isinstance(piece, r.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
             return True
-        if isinstance(piece, r.Apply) and self._sees_each(piece):
+        groups = leaves_of(self.build, piece.kind)
+        if IN_VIEW in flags and all(self._may_see(self.build.world.seen(leaf.kind), False, flags) for leaf in groups):
             return True
-        return all(self._stays_in_sight(leaf, flags) for leaf in leaves_of(self.build, piece.kind))
-
-    def _sees_each(self, piece: r.Apply) -> bool:
-        """Whether the reader sees which piece it is in each case of a definition; no definition comes to itself."""
-        inner = self.within(piece.value.parameters, piece.arguments)
-        cases = all(inner.sees(value) for value, _, _ in piece.value.cases)
-        return cases and (piece.otherwise is None or self.sees(piece.otherwise))
+        return all(self._stays_in_sight(leaf, flags) for leaf in groups)
 
     def _is_mine(self, piece: Expression) -> bool:
         if MINE in self._flags(piece):
@@ -345,27 +366,28 @@ class Sight:
         match node:
             case r.Get(attribute=attribute, of=of) | r.Flag(attribute=attribute, of=of):
                 if not self.sees_attribute(attribute, of):
-                    yield Hidden(node, f"the {attribute.name} of a {attribute.of.name}")
+                    yield Hidden(node, _value_of(attribute, isinstance(node, r.Flag)))
             case r.Located(what=what, where=where) if what.kind.sort == "piece":
                 if not self.sees_at(what.kind, where, self._flags(what)) and not self.sees(what):
-                    yield Hidden(node, f"where a {what.kind.name} is")
+                    yield Hidden(node, f"where {articled(what.kind.name)} is")
             case r.IsA(what=what, kind=kind) | r.Narrowed(of=what, kind=kind) if what.kind.sort == "piece":
                 seen = self.sees(what) or NAMED in self._flags(what)
                 if not seen and not self._looks_like(what.kind, kind):
-                    yield Hidden(node, f"what a {what.kind.name} is")
+                    yield Hidden(node, f"what {articled(what.kind.name)} is")
             case r.Known(what=r.Expression(kind=Kind(sort="piece")) as piece) if not self.sees(piece):
-                yield Hidden(node, f"what somebody knows of a {piece.kind.name}")
+                yield Hidden(node, f"what somebody knows of {articled(piece.kind.name)}")
             case r.PlaceOf(piece=piece):
                 if not self.sees(piece):
-                    yield Hidden(node, f"where a {piece.kind.name} is")
+                    yield Hidden(node, f"where {articled(piece.kind.name)} is")
             case r.OwnerOf(of=of) | r.Owned(what=of) if of.kind.sort == "piece":
                 printed = NAMED in self._flags(of) and not self.build.world.changes_owner(of.kind)
                 if self._owner_tells(of) and not printed and not self.sees(of):
-                    yield Hidden(node, f"whose a {of.kind.name} is")
+                    yield Hidden(node, f"whose {articled(of.kind.name)} is")
             case r.Compare(left=left, right=right):
                 for end in (left, right):
                     if isinstance(end, r.EndOf) and not self.sees(end):
-                        yield Hidden(node, f"which {end.kind.name} is at the {end.end} of a {end.place.kind.name}")
+                        place = articled(end.place.kind.name)
+                        yield Hidden(node, f"which {end.kind.name} is at the {end.end} of {place}")
 
     def _looks_like(self, kind: Kind, narrower: Kind) -> bool:
         """Whether all see of a piece of the kind whether it is of the narrower one, wherever it lies."""
@@ -381,6 +403,7 @@ class Sight:
     def _selected(self, selection: r.Selection) -> Iterator[Hidden]:
         if selection.among is not None:
             yield from self.taints.get(selection.among, ())
+        selection = self._with_those_shown(selection)
         inner = self.among(selection)
         counted = self.only_counted(selection)
         for condition in conjuncts(selection.conditions):
@@ -389,12 +412,25 @@ class Sight:
             elif condition is not counted:
                 yield from inner._read_by(condition)
 
+    def _with_those_shown(self, selection: r.Selection) -> r.Selection:
+        """The selection without `not face-up`, where all see how many there are with and how many without those that
+        are face-up, so also how many are not."""
+        parts = conjuncts(selection.conditions)
+        for denial in parts:
+            match denial:
+                case r.Not(condition=r.Flag(of=r.Use(variable=v)) as flag) if v is selection.variable:
+                    rest = tuple(c for c in parts if c is not denial)
+                    whole, shown = (replace(selection, words=(), place=None, that=c) for c in (rest, (*rest, flag)))
+                    if self.only_counted(whole) and not self.hides((shown,)):
+                        return whole
+        return selection
+
     def told_by_place(self, node: r.Located) -> Iterator[Hidden]:
         """What all learn when they learn that a piece, of this kind, is there: nothing if only such can be."""
         assert isinstance(node.what, r.Use)
         counted = self.only_counted(r.Selection(node.span, node.what.variable, node.what.kind, (), node))
         if counted is None:
-            yield Hidden(node, f"where a {node.what.kind.name} is")
+            yield Hidden(node, f"where {articled(node.what.kind.name)} is")
 
     def only_counted(self, selection: r.Selection) -> r.Located | None:
         """The place, where no more is said of the pieces than that they are in it, and it holds no others that pass for
@@ -462,6 +498,11 @@ class Sight:
                 yield from sight.hidden(choice_parts(line))
             sight = sight.after(line)
         yield from sight.hidden((*needs, *((action.cost,) if action.cost is not None else ())))
+
+
+def _value_of(attribute: Attribute, flag: bool) -> str:
+    thing = articled(attribute.of.name)
+    return f"whether {thing} is {attribute.name}" if flag else f"the {attribute.name} of {thing}"
 
 
 def choice_parts(choice: r.Choose | r.ChooseSeveral) -> tuple[Node, ...]:
