@@ -120,6 +120,15 @@ def test_what_there_is_one_for_and_who_sees_a_quality_is_told() -> None:
     assert "Only the owner sees whether it is flagged." in told("owners", "Ship")
 
 
+def test_a_sort_of_piece_is_told_with_what_all_of_its_kind_have() -> None:
+    assert told("sorts", "Monk") == [
+        "1 for each player.",
+        "Each is a man.",
+        "Each has a strength from 0 to 9.",
+        "Each can be tired.",
+    ]
+
+
 # ---------------------------------------------------------------------------------------------- stacks, several places
 
 

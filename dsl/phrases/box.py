@@ -69,6 +69,14 @@ def component(scope: Scope, info: PieceInfo) -> Component:
     return Component(count, noun, tuple(details(scope, info)), info.clauses, info.words)
 
 
+def above(scope: Scope, info: PieceInfo) -> Iterator[PieceInfo]:
+    """The kinds that this is a sort of, the nearest first."""
+    parent = info.kind.parent
+    while parent is not None and parent.name in scope.world.piece_infos:
+        yield scope.world.piece_infos[parent.name]
+        parent = parent.parent
+
+
 def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     """What is to know of a kind of piece, a sentence each."""
     many = len(info.owners) > 1
@@ -78,6 +86,16 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     owners = owned(scope, info)
     if owners is not None:
         yield fact(owners)
+    general = tuple(above(scope, info))
+    for other in general:
+        what = Noun(kind_term(other.kind), "a")
+        yield fact(phrase("is_sort_of", subject=each_of(many), what=what), other.clauses)
+    for kind in (info, *(other for other in general if not other.owners)):  # of the others it is told where they stand
+        yield from qualities(scope, kind, many)
+
+
+def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
+    """What each piece of a kind has, by what is said of just this kind."""
     for attribute in (a for a in info.attributes if a.declared):
         yield from attribute_lines(scope, attribute, each_of(many))
     if info.seen.stated:

@@ -277,6 +277,7 @@ PATTERNS: Mapping[str, str] = {
     "takes": "only {what} may be put in {subject}",
     "which_it_is": "which {kind} it is",
     "whether_it_is": "whether {quality}",
+    "is_sort_of": "{subject} ~be {what}",
     "seen_by_all": "everybody ~see {subject}",
     "seen_by_nobody": "nobody ~see {subject}[ until {until}]",
     "seen_by_owner": "only the owner ~see {subject}[ until {until}]",
