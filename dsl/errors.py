@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
+from os.path import commonprefix
 from pathlib import Path
 from unicodedata import combining, east_asian_width
 
@@ -95,14 +96,15 @@ CATALOGUE = Catalogue(Path(__file__).with_name("errors.toml"))
 
 # ----------------------------------------------------------------------------------------------------------- near names
 
+MOST_SLIPS = 5  # in a long name or text
 LONGEST_NAME = 60  # nobody mistypes a name of this length, and comparing takes the square of it
 
 
 def near(name: str, candidates: Iterable[str], most: int = 3) -> list[str]:
     """The candidates that `name` may be a slip for, the likeliest first, at most `most`.
 
-    A slip is a letter left out, added, changed or swapped with the next, one for every three letters of the name;
-    other capitals; or a name of several words cut short.
+    A slip is a letter left out, added, changed or swapped with the next, one for every three letters of the name, and
+    a few in a long one; other capitals; or a name of several words cut short.
     """
     if len(name) > LONGEST_NAME:
         return []
@@ -113,7 +115,7 @@ def near(name: str, candidates: Iterable[str], most: int = 3) -> list[str]:
 
 def _unlikeness(a: str, b: str) -> int | None:
     """How far apart two names are; None when neither can be meant by the other."""
-    limit = len(a) // 3
+    limit = min(len(a) // 3, MOST_SLIPS)
     apart = _distance(a, b, limit)
     if apart <= limit:
         return apart
@@ -123,23 +125,32 @@ def _unlikeness(a: str, b: str) -> int | None:
 
 def _distance(a: str, b: str, limit: int) -> int:
     """The edit distance with swaps of neighbours (optimal string alignment); above `limit` only that it is above."""
+    a, b = _where_they_differ(a, b)
+    far = limit + 1
     if abs(len(a) - len(b)) > limit:
-        return limit + 1
-    same = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    a, b = a[same:], b[same:]
+        return far
     older: list[int] = []
     old = list(range(len(b) + 1))
     for i, letter in enumerate(a, 1):
-        new = [i]
-        for j, other in enumerate(b, 1):
-            best = min(old[j] + 1, new[j - 1] + 1, old[j - 1] + (letter != other))
-            if i > 1 and j > 1 and letter == b[j - 2] and a[i - 2] == other:
+        first, last = max(1, i - limit), min(len(b), i + limit)  # further off the diagonal lies nothing within the limit
+        new = [i] + [far] * len(b)
+        for j in range(first, last + 1):
+            best = min(old[j] + 1, new[j - 1] + 1, old[j - 1] + (letter != b[j - 1]))
+            if i > 1 and j > 1 and letter == b[j - 2] and a[i - 2] == b[j - 1]:
                 best = min(best, older[j - 2] + 1)
-            new.append(best)
+            new[j] = best
         if min(new) > limit and (not older or min(old) > limit):
-            return limit + 1
+            return far
         older, old = old, new
-    return old[-1]
+    return min(old[-1], far)
+
+
+def _where_they_differ(a: str, b: str) -> tuple[str, str]:
+    """Two texts without what they begin and end with alike."""
+    head = len(commonprefix((a, b)))
+    a, b = a[head:], b[head:]
+    tail = len(commonprefix((a[::-1], b[::-1])))
+    return a[: len(a) - tail], b[: len(b) - tail]
 
 
 # ------------------------------------------------------------------------------------------------------------ rendering
