@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
-from os.path import commonprefix
 from pathlib import Path
 from unicodedata import combining, east_asian_width
 
@@ -132,7 +131,7 @@ def _distance(a: str, b: str, limit: int) -> int:
     older: list[int] = []
     old = list(range(len(b) + 1))
     for i, letter in enumerate(a, 1):
-        first, last = max(1, i - limit), min(len(b), i + limit)  # further off the diagonal lies nothing within the limit
+        first, last = max(1, i - limit), min(len(b), i + limit)  # all further off is too far apart
         new = [i] + [far] * len(b)
         for j in range(first, last + 1):
             best = min(old[j] + 1, new[j - 1] + 1, old[j - 1] + (letter != b[j - 1]))
@@ -147,10 +146,15 @@ def _distance(a: str, b: str, limit: int) -> int:
 
 def _where_they_differ(a: str, b: str) -> tuple[str, str]:
     """Two texts without what they begin and end with alike."""
-    head = len(commonprefix((a, b)))
+    head = _alike(a, b)
     a, b = a[head:], b[head:]
-    tail = len(commonprefix((a[::-1], b[::-1])))
+    tail = _alike(a[::-1], b[::-1])
     return a[: len(a) - tail], b[: len(b) - tail]
+
+
+def _alike(a: str, b: str) -> int:
+    """With how many letters both begin."""
+    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
 
 
 # ------------------------------------------------------------------------------------------------------------ rendering
