@@ -62,18 +62,19 @@ class Modifying(Choices, ABC):
             unsupported(f"effects on a value of any {kind.name}", made.span)
         ends = self.number_kind("number of turns", 0, 3, made.span)
         amounts = self.number_kind(AMOUNT, -MOST, 2 * MOST + 1, made.span)
-        word = f"{made.target.value.name} {made.how} {len(self.effects) + 1}"
+        before = sum(e.target.value is made.target.value for e in self.effects)
+        word = f"{made.target.value.name} effect{f' {before + 1}' if before else ''}"
         seats = self.world.players.elements
 
         def number(name: str, of: Kind) -> Attribute:
-            return Attribute(f"{word}: {name}", of, kind, Visibility(), span=made.span, declared=False)
+            return Attribute(f"{word} ({name})", of, kind, Visibility(), span=made.span, declared=False)
 
         if made.how in ("rises", "falls"):
             found = Effect(
                 sums=tuple((number(f"turn of {s}", amounts), number(f"next-turn of {s}", amounts)) for s in seats)
             )
         else:
-            found = Effect(tuple(number(f"turns of {seat}", ends) for seat in seats), number("amount", amounts))
+            found = Effect(tuple(number(f"turns of {seat}", ends) for seat in seats), number(made.how, amounts))
         (info.attributes if info is not None else self.world.counts).extend(found.numbers)
         return found
 

@@ -235,7 +235,13 @@ class Overrides(Bodies):
             when = applies(override)
             away = (*before, resolved.Not(override.span, when))
             owner.needs[place:place] = [
-                replace(n, condition=waived(n, away), name=n.name or override.label, by=override)
+                replace(
+                    n,
+                    condition=waived(n, away),
+                    name=n.name or override.label,
+                    clauses=override.clauses + n.clauses,
+                    by=override,
+                )
                 for n in override.needs
             ]
             place += len(override.needs)
