@@ -91,6 +91,8 @@ CONTEXTS = (
     "board the Open Sea\n    {}",
     "rule Wreck\n    {}\n    nobody wins",
     "walk Safe Way\n    {}",
+    "{}\n    remembers 9",
+    "position Setting is every Boat\n    {}",
     "the pull means\n    {}",
     "the Lamp is lit when\n    {}",
     "the Lamp is lit when\n    {}\n        the Lamp is old",

@@ -370,6 +370,17 @@ the game ends when the King is on the front of the King
     Right wins
     "It is over."
 
+position Setting is every Token, the active Player
+    remembers 4
+
+position Layout is every Token on the front of the King
+    remembers 5
+
+action Brood
+    only if afterwards the Setting was not recorded before
+    only if the Layout was recorded at least 3 times
+    record the Setting
+
 variant Wild "Wild play"
     action Roam
         move the King to the front of the King
@@ -604,7 +615,7 @@ def test_no_entry_of_the_lists_is_idle() -> None:
 def test_every_sort_of_node_has_words() -> None:
     sorts = {resolved.Expression, resolved.Condition, resolved.Statement, resolved.ExampleStep, resolved.Node}
     spoken = set().union(*TABLES) | set(DEFINITIONS) | {resolved.Selection, resolved.Invocation}
-    spoken |= {resolved.PowerCall, resolved.FinalTest, resolved.Way, resolved.Taken}
+    spoken |= {resolved.PowerCall, resolved.FinalTest, resolved.Way, resolved.Taken, resolved.Selected}
     spoken |= {resolved.Barring, resolved.BarredAct}
     leaves = {c for c in NODES if issubclass(c, resolved.Node)} - sorts
     assert leaves <= spoken

@@ -11,7 +11,7 @@ from dsl.phrases import Line, Run, Sheet, Speech, Words, plain
 from dsl.resolved import Chapter, Definition, Rulebook, Text
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo
 
-DEFINED = (resolved.Quality, resolved.Value, resolved.Walk)
+DEFINED = (resolved.Quality, resolved.Value, resolved.Walk, resolved.Position)
 
 
 @dataclass(frozen=True)

@@ -213,6 +213,10 @@ class Language(ABC):
         """What carries out a statement."""
 
     @abstractmethod
+    def was_recorded(self, env: Env, node: r.Recorded) -> Expr:
+        """Whether a position was recorded so often."""
+
+    @abstractmethod
     def can(self, env: Env, node: r.CanDo) -> Expr:
         """Whether an action could be offered."""
 

@@ -42,6 +42,8 @@ def condition(env: Env, node: Condition) -> Expr:
             return env.build.language.can(env, node)
         case r.CanDoPower():
             return env.build.language.can_power(env, node)
+        case r.Recorded():
+            return env.build.language.was_recorded(env, node)
         case Made(make=make):
             return make(env)
     return _simple(env, node)

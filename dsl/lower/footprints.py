@@ -16,6 +16,7 @@ from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of,
 from dsl.lower.loose import ends_drawn
 from dsl.lower.nodes import everything
 from dsl.lower.ops import in_kind, within
+from dsl.lower.storage import recorded
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
 
@@ -29,7 +30,7 @@ WINNER = "winner"
 ASKING = r.Choose | r.ChooseOne | r.ChooseSeveral | r.Offer | r.Roll | r.InSecret
 
 # An action or power is here that it is done: a change of nothing, which is an event.
-Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle | r.Show | r.Act
+Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle | r.Show | r.Record | r.Act
 
 
 def places(build: Build, kind: Kind) -> Footprint:
@@ -67,6 +68,8 @@ def _reads_of(build: Build, node: Node) -> Footprint:
             return frozenset({KNOWLEDGE})
         case r.HasWon():
             return frozenset({WINNER})
+        case r.Recorded(position=position):
+            return frozenset({recorded(position)}) | _definition_reads(build, position)
     found = named(build, node)
     return frozenset().union(*(_definition_reads(build, d) for d in found)) if found else NONE
 
@@ -78,6 +81,8 @@ def named(build: Build, node: Node) -> tuple[Definition, ...]:
             return (value,)
         case r.Holds(quality=quality):
             return (quality,)
+        case r.Recorded(position=position):
+            return (position,)
         case r.WalkEnd(walk=walk) | r.OnWalk(walk=walk) | r.Follow(walk=walk):
             return (walk,)
         case r.CanDo(invocation=invocation):
@@ -174,6 +179,8 @@ def _writes_of(build: Build, change: Change) -> Footprint:
             return places_of(build, build.world.pieces, place.kind) | {KNOWLEDGE}
         case r.Show():
             return frozenset({KNOWLEDGE})
+        case r.Record(position=position):
+            return frozenset({recorded(position)})
         case r.Act(counted=counted):  # what is counted is seen by rules and ends when the deed is done
             return writes(build, changes(build, counted))
 

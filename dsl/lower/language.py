@@ -21,6 +21,7 @@ from dsl.lower import (
     one_go,
     outs,
     piles,
+    positions,
     secret,
     several,
     values,
@@ -35,6 +36,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.Deepest: lambda scene, node: (),
     r.Move: changes.change,
     r.Show: changes.change,
+    r.Record: positions.record,
     r.Shuffle: piles.shuffle,
     r.Change: changes.change,
     r.Become: changes.change,
@@ -93,6 +95,9 @@ class Lowering(Language):
     def statement(self, scene: Scene, node: r.Statement) -> Block:
         done = _STATEMENTS[type(node)](scene, node)
         return (*piles.draws(scene, node), *outs.asked_if_in(scene, node, done))
+
+    def was_recorded(self, env: Env, node: r.Recorded) -> Expr:
+        return positions.was_recorded(env, node)
 
     def can(self, env: Env, node: r.CanDo) -> Expr:
         return legality.can(env, node)

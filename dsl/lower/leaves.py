@@ -204,7 +204,7 @@ def roots(build: Build) -> Iterator[Node]:
 
 def definitions(build: Build) -> tuple[Definition, ...]:
     book = build.book
-    named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks)
+    named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks, book.positions)
     rules = (*book.standing, *book.triggers, *book.befores, *book.endings)
     lists: tuple[Definition, ...] = (*book.values, *book.qualities, *rules)
     return (*(d for group in named for d in group.values()), *lists)
@@ -226,6 +226,8 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
             return (*said, *(n for layer in definition.layers for n in (layer.amount, layer.active)))
         case r.Quality():
             return tuple(definition.conditions)
+        case r.Position():
+            return definition.pictured
         case r.Walk():
             start = (definition.start, definition.heading)
             on = (definition.along, definition.onward, definition.turns)

@@ -58,9 +58,22 @@ def declare_arrays(build: Build) -> None:
             build.array(attribute.array, attribute.of.size, "position", initial=attribute.initial)
     if build.world.owner is not None:
         build.array(build.world.owner.array, build.pieces, "position")
+    for position in build.book.positions.values():
+        build.array(recorded(position), position.last, "position")
+        build.array(recorded_next(position), 1, "position")
     build.array(WINS, build.players, "position")
     build.array(ENDING, 1, "position", initial=-1)
     build.array(ACTIVE, 1, "position", initial=-1)
+
+
+def recorded(position: r.Position) -> str:
+    """The array of the keys of the positions that were recorded."""
+    return f"recorded.{position.name}"
+
+
+def recorded_next(position: r.Position) -> str:
+    """The array that says where the next key will stand."""
+    return f"recorded.{position.name}.next"
 
 
 def declare_arguments(build: Build) -> None:

@@ -53,6 +53,22 @@ class Cannot(Node):
 
 
 @node
+class Recorded(Node):
+    what: Node
+
+
+@node
+class NotRecorded(Node):
+    what: Node
+
+
+@node
+class RecordedOften(Node):
+    what: Node
+    times: Node
+
+
+@node
 class Same(Node):
     value: Node
 

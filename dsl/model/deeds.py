@@ -105,6 +105,11 @@ class Show(Node):
 
 
 @node
+class Record(Node):
+    what: Node
+
+
+@node
 class Shuffle(Node):
     what: Node
 

@@ -185,9 +185,20 @@ class WalkOnce(Node):
 
 
 @node
+class Pictured(Node):
+    parts: tuple[Node, ...]
+
+
+@node
+class Remembers(Node):
+    last: int
+
+
+@node
 class Position(Node):
     name: str
-    parts: tuple[Node, ...]
+    pictured: Pictured
+    remembers: Remembers
 
 
 @node

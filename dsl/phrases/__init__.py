@@ -167,6 +167,7 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
     resolved.Quality: definitions.quality,
     resolved.Value: definitions.value,
     resolved.Walk: definitions.walk,
+    resolved.Position: definitions.position,
     resolved.StandingRule: definitions.standing,
     resolved.Trigger: definitions.happening,
     resolved.Before: definitions.happening,

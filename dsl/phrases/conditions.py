@@ -303,6 +303,14 @@ def waived(scope: Scope, node: resolved.Waived) -> Form:
     return scope.clause(node.conditions[-1])
 
 
+@says(CONDITIONS, resolved.Recorded)
+def recorded(scope: Scope, node: resolved.Recorded) -> Form:
+    subject = Noun(definition_term(node.position))
+    if isinstance(node.times, resolved.Constant) and node.times.value == 1:
+        return phrase("recorded", subject=subject)
+    return phrase("recorded_often", subject=subject, times=scope.form(node.times))
+
+
 @says(CONDITIONS, resolved.HasWon)
 def has_won(scope: Scope, node: resolved.HasWon) -> Form:
     return phrase("has_won", subject=scope.form(node.who))

@@ -58,6 +58,7 @@ def definitions_of(book: Rulebook) -> Iterator[Definition]:
     yield from book.values
     yield from book.qualities
     yield from book.walks.values()
+    yield from book.positions.values()
     yield from book.standing
     yield from book.triggers
     yield from book.befores

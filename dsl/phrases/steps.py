@@ -124,6 +124,11 @@ def show(scope: Scope, node: resolved.Show) -> tuple[Step, ...]:
     return one(phrase("show", object=object_of(scope, node.what), who=who), node)
 
 
+@says(STATEMENTS, resolved.Record)
+def record(scope: Scope, node: resolved.Record) -> tuple[Step, ...]:
+    return one(phrase("record", position=Noun(definition_term(node.position))), node)
+
+
 @says(STATEMENTS, resolved.Shuffle)
 def shuffle(scope: Scope, node: resolved.Shuffle) -> tuple[Step, ...]:
     return one(phrase("shuffle", object=scope.form(node.place)), node)

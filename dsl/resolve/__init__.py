@@ -30,15 +30,11 @@ from dsl.world import Kind, World
 ABOUT_NAMES = ("E0201", "E0205")
 MOST_LINES = 5  # that a message names
 
-WITHOUT_MEANING: dict[type, str] = {
-    model.Position: "`position`",
-}
-
-
 # What is no thing of the world, or has been complained of already.
 WITHOUT_A_THING = (
     model.Game | model.Use | model.Library | model.Setup | model.Play | model.Action | model.Power
     | model.Phase | model.Window | model.Procedure | model.Quality | model.Value | model.Walk
+    | model.Position
 )  # fmt: skip
 
 
@@ -173,8 +169,6 @@ class Resolver(Examples):
 
     def finish(self, item: model.Node, variant: str | None, definition: resolved.Definition | None) -> object:
         """What the item means, for its chapter; definitions are filled."""
-        if type(item) in WITHOUT_MEANING:
-            unsupported(WITHOUT_MEANING[type(item)], item.span)
         if isinstance(item, model.Override):
             return self.declare_override(item, variant)
         if definition is not None:

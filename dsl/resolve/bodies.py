@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from dsl import model, resolved
 from dsl.errors import near
-from dsl.resolve.bars import Bars
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.once import won_and_drawn
+from dsl.resolve.positions import Positions
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Condition, Definition, Need, Variable
 from dsl.world import NUMBER, Attribute, Kind
@@ -17,7 +17,7 @@ HAPPENS = {"piece": "it is pieces to which things happen.", "player": "it is pla
 MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
 
 
-class Bodies(Bars):
+class Bodies(Positions):
     """The part of the resolver that fills definitions."""
 
     def fill(self, node: model.Node, definition: Definition) -> None:
@@ -36,6 +36,8 @@ class Bodies(Bars):
                 self.fill_value(node, definition)
             case model.Walk(), resolved.Walk():
                 self.fill_walk(node, definition)
+            case model.Position(), resolved.Position():
+                self.fill_position(node, definition)
 
     def scope_of(self, definition: Definition, actor: Variable | None) -> Scope:
         """What the lines of a definition can speak of; exceptions to it can, too."""

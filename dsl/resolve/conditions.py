@@ -14,7 +14,7 @@ from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Condition, Expression, Variable
 from dsl.spans import Span
-from dsl.world import TRUTH, Attribute, Kind
+from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
 RELATIONS = ("straight", "ahead", "crossed", "followed", "next", "owned", "active")
 
@@ -43,7 +43,24 @@ class Conditions(Calls):
                 return resolved.Not(node.span, resolved.Exists(node.span, self.one_described(node.desc, scope)))
             case model.Can() | model.Cannot():
                 return self.can(node, scope)
+            case model.Recorded() | model.NotRecorded():
+                once = resolved.Constant(node.span, NUMBER, False, 1, "1")
+                recorded = resolved.Recorded(node.span, self.position_named(node.what), once)
+                return recorded if isinstance(node, model.Recorded) else resolved.Not(node.span, recorded)
+            case model.RecordedOften():
+                times = self.phrase(node.times, scope, NUMBER)
+                return resolved.Recorded(node.span, self.position_named(node.what), times)
         wrong("E0206", "This is no sentence that is so or not.", node.span)
+
+    def position_named(self, node: model.Node) -> resolved.Position:
+        """`the Setting`: a position that the rulebook defines."""
+        match node:
+            case model.The(noun=model.Noun(words=(), name=name), where=None) if name in self.book.positions:
+                return self.book.positions[name]
+            case model.The(noun=model.Noun(name=name) | model.Word(word=name)):
+                wrong("E0201", f"There is no position called {name}.", node.span, near=near(name, self.book.positions),
+                      hints=(f"position {name} is every Man on the Field",))  # fmt: skip
+        raise TypeError(type(node).__name__)
 
     def can(self, node: model.Can | model.Cannot, scope: Scope) -> Condition:
         with self.definite():

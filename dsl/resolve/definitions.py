@@ -141,6 +141,12 @@ class Definitions(Context):
                           hints=(f"walk {walk.name} of a Player",))  # fmt: skip
                 self.book.walks[walk.name] = walk
                 return walk
+            case model.Position():
+                clauses = node.clauses + node.remembers.clauses
+                position = resolved.Position(node.name, node.name, (), (), node.span, clauses, variant)
+                self.fresh_name(position.name, self.book.positions, node)
+                self.book.positions[position.name] = position
+                return position
         return None
 
     def declare_action(self, node: model.Action, variant: str | None) -> resolved.Action:

@@ -20,6 +20,7 @@ Parted = tuple[tuple[model.Node, ...], tuple[model.Need, ...]]
 NEVER: dict[type, str] = {
     resolved.Roll: "A roll",
     resolved.Shuffle: "Shuffling",
+    resolved.Record: "Recording a position",
     resolved.InOneGo: "What is itself done in one go",
     resolved.Offer: "A further offer",
     resolved.TakeTurns: "Taking turns",

@@ -118,6 +118,9 @@ class Statements(Lasting):
         who = None if isinstance(node.who, model.Everyone) else self.phrase(node.who, scope, self.world.players)
         return resolved.Show(node.span, node.clauses, what, who)
 
+    def record(self, node: model.Record, scope: Scope) -> Statement:
+        return resolved.Record(node.span, node.clauses, self.position_named(node.what))
+
     def shuffle(self, node: model.Shuffle, scope: Scope) -> Statement:
         place = self.bare(node.what, scope, None)
         if place.kind.sort != "place":
@@ -422,6 +425,7 @@ HANDLERS: dict[type, Handler] = {
     model.Move: Statements.move,
     model.Show: Statements.show,
     model.Shuffle: Statements.shuffle,
+    model.Record: Statements.record,
     model.Rise: Statements.rise,
     model.Fall: Statements.fall,
     model.Become: Statements.become,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
         Ending,
         Override,
         Phase,
+        Position,
         Power,
         Procedure,
         Quality,
@@ -57,6 +58,7 @@ class Rulebook:
     values: list[Value] = field(default_factory=list)
     qualities: list[Quality] = field(default_factory=list)
     walks: dict[str, Walk] = field(default_factory=dict)
+    positions: dict[str, Position] = field(default_factory=dict)
     standing: list[StandingRule] = field(default_factory=list)
     triggers: list[Trigger] = field(default_factory=list)
     befores: list[Before] = field(default_factory=list)

@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.deeds import Block, Invocation, PowerCall
-    from dsl.resolved.definitions import Act, Bar, Phase, Quality, Walk, Window
+    from dsl.resolved.definitions import Act, Bar, Phase, Position, Quality, Walk, Window
     from dsl.resolved.phrases import Expression, Selection
 
 
@@ -216,6 +216,14 @@ class HasDone(Condition):
     arguments: tuple[Expression | None, ...]
     times: int
     carried: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Recorded(Condition):
+    """`the Setting was recorded at least 3 times`; `before` is once at least."""
+
+    position: Position
+    times: Expression
 
 
 @dataclass(frozen=True, eq=False)

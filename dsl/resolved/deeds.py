@@ -11,7 +11,7 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
-    from dsl.resolved.definitions import Act, Action, Override, Phase, Power, Procedure, Walk, Window
+    from dsl.resolved.definitions import Act, Action, Override, Phase, Position, Power, Procedure, Walk, Window
     from dsl.resolved.phrases import Apply, Expression, Get, Selection
 
 
@@ -67,6 +67,13 @@ class TurnInto(Statement):
     attribute: Attribute
     what: Expression | Selection
     on: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Record(Statement):
+    """`record the Setting`: the position as it is now is remembered."""
+
+    position: Position
 
 
 @dataclass(frozen=True, eq=False)

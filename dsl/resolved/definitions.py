@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.base import Variable
     from dsl.resolved.conditions import Condition
     from dsl.resolved.deeds import Barring, Block, Choose, ChooseSeveral, Let, Text
-    from dsl.resolved.phrases import Expression, Selection
+    from dsl.resolved.phrases import Expression, Selected, Selection
 
 # Names, which no text says, of procedures that are carried out then.
 TURN_BEGINS = "the beginning of a turn"  # what is limited in a turn is counted anew; also when the last turn is over
@@ -39,6 +39,17 @@ class Definition:
     def original(self) -> Definition:
         """The definition of the rulebook, of which this one may be the form for one window (`dsl.specialise`)."""
         return self.form_of or self
+
+
+@dataclass(eq=False)
+class Position(Definition):
+    """What makes two positions the same: pieces with what is told of each, and values.
+
+    Of what was recorded the `last` so many are remembered.
+    """
+
+    pictured: tuple[Selected | Expression, ...] = ()
+    last: int = 1
 
 
 @dataclass(eq=False)

@@ -233,6 +233,14 @@ class Pick(Expression):
 
 
 @dataclass(frozen=True, eq=False)
+class Selected(Node):
+    """`every Man on the Field` in a position: pieces, and what is `told` of each: its place, attributes, qualities."""
+
+    selection: Selection
+    told: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Selection(Node):
     """The elements of a kind which meet all conditions, each about `variable`.
 

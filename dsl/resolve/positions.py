@@ -1,0 +1,55 @@
+"""What makes two positions the same, and sentences that ask whether a position was recorded."""
+
+from __future__ import annotations
+
+from dsl import model, resolved
+from dsl.resolve.bars import Bars
+from dsl.resolve.context import Scope, wrong
+from dsl.resolved import Expression, Node, Selected, Selection, Use
+from dsl.spans import Span
+from dsl.world import LOCATION, TRUTH, Kind
+
+MOST_REMEMBERED = 5_000
+
+
+class Positions(Bars):
+    """The part of the resolver that fills positions."""
+
+    def fill_position(self, node: model.Position, position: resolved.Position) -> None:
+        if not 1 <= node.remembers.last <= MOST_REMEMBERED:
+            message = f"It would remember {node.remembers.last} positions; 1 to {MOST_REMEMBERED:,} are possible."
+            wrong("E0302", message, node.remembers.span)
+        position.last = node.remembers.last
+        position.pictured = tuple(self.pictured_part(part) for part in node.pictured.parts)
+
+    def pictured_part(self, node: model.Node) -> Selected | Expression:
+        if not isinstance(node, model.Every):
+            value = self.bare(node, Scope(), None)
+            if isinstance(value, resolved.Constant | resolved.Setting):
+                wrong("E0206", "This is always the same, so that no two positions differ in it.", node.span,
+                      hints=("every Man on the Field", "the active Player", "the place of the King"))  # fmt: skip
+            return value
+        self.singular(node.noun.name, node.noun.span)
+        selection = self.selection(node.noun, node.where, None, Scope())
+        if selection.kind.sort != "piece":
+            wrong(
+                "E0206", f"A position is made of pieces and of values; {selection.kind.plural} are neither.", node.span
+            )
+        return Selected(node.span, selection, tuple(self.told_of(selection, node.span)))
+
+    def told_of(self, selection: Selection, span: Span) -> list[Node]:
+        """All that can change of a piece: place, owner, attributes and qualities, those of its sorts, too."""
+        piece = Use(span, selection.kind, False, selection.variable)
+        found: list[Node] = [resolved.PlaceOf(span, LOCATION, False, piece, True)]
+        if self.world.changes_owner(selection.kind):
+            found.append(resolved.OwnerOf(span, self.world.players, True, piece))
+        for attribute in dict.fromkeys(a for kind in self.sorts(selection.kind) for a in self.world.attributes(kind)):
+            if attribute.constant is None and attribute.kind is TRUTH:
+                found.append(resolved.Flag(span, attribute, piece))
+            elif attribute.constant is None:
+                found.append(resolved.Get(span, attribute.kind, attribute.gaps, attribute, piece))
+        return found
+
+    def sorts(self, kind: Kind) -> list[Kind]:
+        """The kind, and all that are sorts of it."""
+        return [k for k in self.world.kinds.values() if k.sort == "piece" and k.is_a(kind)]
