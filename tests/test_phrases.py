@@ -113,6 +113,11 @@ NEEDS = [
     ("the heading of the King is east", "The Old King must face east."),
     ("the Player can Work", "You must be able to use Toil."),
     ("the Gate is on a Way", "The Gate must be on a way."),
+    ("the Cell is at the end of the Way", "A way must be able to end at the cell."),
+    ("there is a Token that is on the Cell and that is not the Token", "There must be another token on the cell."),
+    ("there is no Token that is on the Cell and that is not the Token", "There must be no other token on the cell."),
+    ("the number of Tokens that are on the Cell and that are not the Token is 2",
+     "There must be 2 other tokens on the cell."),
     ("the Cell is straight from the King", "The cell must be in a straight line with the Old King."),
     ("the Cell is free or the Cell is the Gate",
      "At least one of these must hold: the cell is free; the cell is the Gate."),
@@ -147,6 +152,10 @@ STEPS = [
     (["the King becomes not under-way"], ["The Old King is no longer under way."]),
     (["the Player chooses a Bead in the Box", "move the Bead to the Token"],
      ["Choose a bead in the box and put it on the token."]),
+    (["the Player chooses a Level", "the Level of the Token becomes the Level"],
+     ["Choose a level and set the token’s level to it."]),
+    (["show the top of the Pile to the Player", "show the top of the Pile to Right"],
+     ["Look at the top token of the pile.", "Show the top token of the pile to Right."]),
     (["the King becomes under-way", "Right chooses a Bead in the Box", "move the Bead to the Token"],
      ["The Old King becomes under way.", "Right chooses a bead in the box.", "Put the bead on the token."]),
     (["the Player chooses 2 among Beads called gift in the Box", "move every Bead in the gift to the Token"],
@@ -201,6 +210,45 @@ def test_who_is_you_depends_on_who_may_do_it() -> None:
     )
     assert both is not None
     assert Speech(both).effects(both.actions["Sample"])[0].text == "Left wins."
+
+
+MORE = """
+rule Reveal
+    after a Token becomes face-up
+    Left wins
+
+the drift of a King by a Token means the drift-of-all of the heading of the King by the Level of the Token
+
+the drift-of-all of a Direction by a Level means
+    the Direction if the Level is 0
+    otherwise the opposite of the Direction
+
+walk Beam of a King                     [REF-1]
+    starts at the King
+    goes on to a Cell called next that is beside the Cell
+    stops when the Cell is the Gate     [REF-2]
+    stops when the Cell is not free     [REF-3]
+"""
+
+
+def test_definitions_in_prose() -> None:
+    book, diagnostics = load_text(FRAME + MORE + ACTION + "    nobody wins\n", "sample.rules")
+    assert book is not None, diagnostics
+    assert sentence(book.triggers[0], book.world) == "After a token is turned face up, Left wins."
+    drift, drift_of_all = book.values
+    assert sentence(drift, book.world) == (
+        "The Old King’s drift by a token is the drift-of-all of its heading by the token’s level."
+    )
+    speech = Speech(book)
+    lines = [(flat(line), line.clauses) for line in speech.definition(drift_of_all).children]
+    assert lines == [("The direction if the level is 0.", ()), ("Otherwise the opposite of it.", ())]
+    beam = [(flat(line), line.clauses) for line in speech.definition(book.walks["Beam"]).children]
+    assert beam == [
+        ("The Old King’s beam starts at the Old King.", ()),
+        ("From each cell it goes on to a cell beside that cell.", ()),
+        ("It stops at the first cell that is the Gate.", ("REF-2",)),
+        ("It stops at the first cell that is not free.", ("REF-3",)),
+    ]
 
 
 def test_parts_of_a_rulebook_in_one_sentence() -> None:

@@ -80,11 +80,12 @@ def joined_choices(steps: list[Step]) -> Iterator[Step]:
 
 def chosen_and_used(choice: Step, then: Step) -> Step | None:
     match choice.form, then.form:
-        case Phrase(key="choose") as chosen, Phrase(key="put" | "move" | "turn_flag") as used:
+        case Phrase(key="choose") as chosen, Phrase(key="put" | "move" | "turn_flag" | "set_to") as used:
             chooser, thing = chosen.slot("subject"), chosen.slot("object")
-            if chooser != You() or not isinstance(thing, Noun) or not spoken_of(used.slot("object"), thing):
+            what = "value" if used.key == "set_to" else "object"
+            if chooser != You() or not isinstance(thing, Noun) or not spoken_of(used.slot(what), thing):
                 return None
-            form = Listed((chosen, used.with_slot("object", It())))
+            form = Listed((chosen, used.with_slot(what, It())))
             return replace(then, form=form, clauses=choice.clauses + then.clauses)
     return None
 

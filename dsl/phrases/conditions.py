@@ -185,6 +185,8 @@ RELATIONS = {"beside": "beside", "side of": "beside", "straight from": "straight
 @says(CONDITIONS, resolved.OnWalk)
 def on_walk(scope: Scope, node: resolved.OnWalk) -> Form:
     walk = walked(scope, node.walk, node.arguments)
+    if node.ends and node.walk.along is None:  # it may branch, and then has several ends
+        return phrase("walk_can_end", walk=walk, here=scope.form(node.space))
     place = Attached("at", phrase("walk_end", walk=walk)) if node.ends else Attached("on", walk)
     return phrase("is_at", subject=scope.form(node.space), place=place)
 

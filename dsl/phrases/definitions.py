@@ -34,6 +34,7 @@ from dsl.phrases.nouns import (
     is_only_one,
     kind_term,
     relative,
+    variable_term,
 )
 from dsl.phrases.scope import Scope
 from dsl.phrases.steps import led_by, so_much, steps_of
@@ -124,12 +125,12 @@ def condition_step(scope: Scope, condition: Condition, use: Use = "fact", clause
 
 
 def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
-    """The first thing of a heading is "it" below, unless it has been given a name."""
+    """The first thing of a heading is "it" below, unless it has been given a name, or is a player or any number."""
     if not parameters:
         return scope
     first = parameters[0]
     named = is_nickname(first) and not is_only_one(first.kind)
-    return scope if named or first.kind.sort == "player" else scope.meaning(first, It())
+    return scope if named or first.kind.sort in ("player", "number") else scope.meaning(first, It())
 
 
 def quality(scope: Scope, node: resolved.Quality) -> Step:
@@ -166,6 +167,8 @@ def plain_value(scope: Scope, what: Form, meaning: resolved.Expression, clauses:
 
 def case(scope: Scope, meaning: resolved.Expression, condition: Condition | None, clauses: tuple[str, ...]) -> Step:
     form = scope.form(meaning)
+    if form == It() and isinstance(meaning, resolved.Use):
+        form = Noun(variable_term(meaning.variable))
     if condition is None:
         return Step(phrase("otherwise_case", value=form), "fact", clauses=clauses)
     return Step(phrase("case", value=form, condition=scope.clause(condition)), "fact", clauses=clauses)
@@ -207,8 +210,9 @@ def walk(scope: Scope, node: resolved.Walk) -> Step:
              node, "start"),
         fact(walk_onward(scope, node), node, "on"),
     ]  # fmt: skip
-    ends = (phrase("walk_stops", subject=It(), place=first_space(scope, node, condition)) for condition in node.stops)
-    lines.extend(fact(form, node, "stop") for form in ends)
+    for number, condition in enumerate(node.stops):
+        place = first_space(scope, node, condition)
+        lines.append(fact(phrase("walk_stops", subject=It(), place=place), node, f"stop {number}"))
     if node.once:
         key = "walk_once" if node.turns is None else "walk_once_along"
         lines.append(fact(phrase(key, subject=It(), kind=space_noun(node)), node, "once"))
@@ -262,12 +266,17 @@ def walk_onward(scope: Scope, node: resolved.Walk) -> Form:
         return phrase("walk_along", subject=It(), along=scope.form(node.along))
     inner = scope.meaning(node.here, space_noun(node, "that")) if node.here else scope
     if node.onward is not None:
-        onward = described(inner, node.onward, "a")
+        onward = nameless(described(inner, node.onward, "a"))
         return phrase("walk_onward", subject=It(), kind=space_noun(node), onward=onward)
     assert node.turns is not None
     if node.came is not None:
         inner = inner.meaning(node.came, phrase("direction_come"))
-    return phrase("walk_turns", subject=It(), kind=space_noun(node), onward=described(inner, node.turns, "a"))
+    return phrase("walk_turns", subject=It(), kind=space_noun(node), onward=nameless(described(inner, node.turns, "a")))
+
+
+def nameless(noun: Noun) -> Noun:
+    """What leads on is not spoken of again."""
+    return replace(noun, called="")
 
 
 def space_noun(node: resolved.Walk, article: Article = "bare") -> Noun:

@@ -28,6 +28,7 @@ from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, te
 MODALS = ("may", "must", "can")
 PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over")
 PLACED = ("is_at", "beside")
+TURNED = {key: key.replace("becomes", "turned") for key in PATTERNS if "_becomes" in key}
 
 
 class English(Realiser):
@@ -67,6 +68,8 @@ class English(Realiser):
     def phrase(self, form: Phrase, use: Use) -> Words:
         if form.key == "turn_flag":
             form = turned(form)
+        elif form.key in TURNED and is_face(form.slot("quality")):
+            form = replace(form, key=TURNED[form.key])
         elif form.key in ("top_kind", "bottom_kind"):
             form = plain_pile(form)
         return super().phrase(form, use)
@@ -100,7 +103,7 @@ class English(Realiser):
             return self.one_of_theirs(noun)
         if noun.of is None:
             return (*article(noun.article, self.core(noun)), *self.rest_of(noun))
-        if possesses(noun.of):
+        if possesses(noun.of) and not (noun.attached and isinstance(noun.of, Noun) and noun.of.of is not None):
             return (*self.owner(noun.of), Run(" "), *self.core(noun), *self.rest_of(noun))
         return (Run("the "), *self.core(noun), Run(" of "), *self.form(noun.of), *self.rest_of(noun))
 
@@ -213,9 +216,13 @@ def turned(form: Phrase) -> Phrase:
     quality, thing = form.slot("quality"), form.slot("object")
     if form.negative:
         return Phrase("no_longer", (("subject", thing or It()), ("quality", quality or It())))
-    if isinstance(quality, Adjective) and quality.term.label.startswith("face-"):
+    if is_face(quality):
         return form
     return Phrase("becomes", (("subject", thing or It()), ("quality", quality or It())))
+
+
+def is_face(quality: Form | None) -> bool:
+    return isinstance(quality, Adjective) and quality.term.label.startswith("face-")
 
 
 def plain_pile(form: Phrase) -> Phrase:
@@ -244,6 +251,8 @@ def article(word: str, core: Words) -> Words:
     match word:
         case "bare":
             return core
+        case "a" if core[0].text == "other":
+            return altered(core, 0, lambda word: f"an{word}")
         case "a":
             return (Run(f"{a_or_an(plain(core))} "), *core)
     return (Run(f"{word} "), *core)

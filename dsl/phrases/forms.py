@@ -218,13 +218,13 @@ KEYS = frozenset(
     can can_do_power only_in has_won such_that afterwards always never any_of
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
-    plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end
+    plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end walk_can_end
     direction_to opposite space_on
     top bottom top_kind bottom_kind number_of owner opponent seat_left seat_right
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
     with_highest with_lowest active_player chance so_much some_amount
 
-    put move into_place onto_space on_top_of under_bottom show all_players shuffle raise lower set_to point_to
+    put move into_place onto_space on_top_of under_bottom show look_at all_players shuffle raise lower set_to point_to
     turn_flag
     choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
     waiting_order choose_way draw_way only_if only_if_then in_this_order

@@ -320,6 +320,8 @@ def pick(scope: Scope, node: resolved.Pick) -> Form:
 
 # ------------------------------------------------------------------------------------------------------- descriptions
 
+OTHER = "other"
+
 
 def described(scope: Scope, selection: Selection, article: Article, plural: bool = False) -> Noun:
     """A selection as a noun: "an open cell beside the Gate that is not reserved"."""
@@ -327,7 +329,10 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     inner = scope.meaning(variable, Gap(plural))
     owner = next((c.by for c in selection.conditions if isinstance(c, resolved.Owned) and is_owned(c, variable)), None)
     conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
+    other = next((c for c in conditions if is_other(c, variable)), None)
+    conditions = [c for c in conditions if c is not other]
     adjectives = tuple(adjective(w) for w in selection.words)
+    adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
     among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
     return Noun(
         kind_term(selection.kind),
@@ -337,9 +342,24 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
         of=scope.form(owner) if owner else None,
         attached=among,
         that=tuple(relative(inner, c, variable) for c in conditions),
-        called=variable.name if is_nickname(variable) else "",
+        called=variable.name if is_nickname(variable) and not (other and variable.name == OTHER) else "",
         nicked=scope.story,
     )
+
+
+def is_other(condition: Condition, variable: Variable) -> bool:
+    """Whether it says that the thing is not the one of its kind that was spoken of: "another ship", "no other ship"."""
+    match condition:
+        case resolved.Not(condition=resolved.Compare(left=left, operator="=", right=right)):
+            return is_use(left, variable) and is_plainly(right, variable.kind)
+        case resolved.Compare(left=left, operator="!=", right=right):
+            return is_use(left, variable) and is_plainly(right, variable.kind)
+    return False
+
+
+def is_plainly(node: Expression, kind: Kind) -> bool:
+    """Whether it is a thing of the kind that is only called like the kind."""
+    return isinstance(node, resolved.Use) and node.variable.kind is kind and not is_nickname(node.variable)
 
 
 def is_owned(condition: Condition, variable: Variable) -> bool:

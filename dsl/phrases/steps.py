@@ -120,8 +120,11 @@ def object_of(scope: Scope, what: Expression | Selection) -> Form:
 
 @says(STATEMENTS, resolved.Show)
 def show(scope: Scope, node: resolved.Show) -> tuple[Step, ...]:
+    thing = object_of(scope, node.what)
     who = scope.form(node.who) if node.who is not None else phrase("all_players")
-    return one(phrase("show", object=object_of(scope, node.what), who=who), node)
+    if who == You():
+        return one(phrase("look_at", subject=who, object=thing), node)
+    return one(phrase("show", object=thing, who=who), node)
 
 
 @says(STATEMENTS, resolved.Record)

@@ -34,7 +34,7 @@ class Walks(Ways):
                 walk.line_clauses["on"] = line.clauses
                 self.walk_onward(how, phrase, walk, space)
             case model.WalkStop(condition=condition):
-                walk.line_clauses["stop"] = line.clauses
+                walk.line_clauses[f"stop {len(walk.stops)}"] = line.clauses
                 walk.stops.append(self.condition(condition, self.walk_scope(walk)))
             case model.WalkOnce(name=name):
                 walk.line_clauses["once"] = line.clauses

@@ -177,7 +177,7 @@ class Walk(Definition):
     `here`), `turns` (a selection of the directions to go on along, which may speak of `here` and of `came`, the
     direction of the last step; at the start that is `heading`). A walk stops at a space where one of `stops` holds; a
     straight one also at the edge of the board. The start is always on the walk. `once`: it comes to no space, or along
-    no direction to one space, twice.
+    no direction to one space, twice. `line_clauses` are cited on its lines: `start`, `on`, `once`, `stop 0`, `stop 1` …
     """
 
     here: Variable | None = None
