@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 GAME := games/rebel_moon_defense.rules
 BIN := .venv/bin
 
-.PHONY: demo test bench docs clean
+.PHONY: demo test parity bench docs clean
 
 demo: .venv/ready
 	$(BIN)/rulewright check $(GAME)
@@ -19,10 +19,14 @@ test: .venv/ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest --quiet --numprocesses auto
+	$(BIN)/python -m pytest --quiet -r s --numprocesses auto
 	$(BIN)/rulewright docs --check
 	$(BIN)/rulewright coverage $(GAME) --mutate --sample 8 --jobs 2
 	$(BIN)/rulewright format --check games
+
+# Each classic against another program, 300 games; `make test` plays 20 of each once this has set up the peers.
+parity: .venv/parity
+	$(BIN)/python -m pytest tests/test_parity.py --quiet --numprocesses auto --parity-games 300
 
 bench: .venv/ready
 	$(BIN)/python -m tests.benchmarks
@@ -34,6 +38,11 @@ docs: .venv/ready
 
 clean:
 	rm -rf .venv build *.egg-info generated_docs/site
+
+# The peers come ready built: from their sources they would take an hour.
+.venv/parity: .venv/ready
+	$(BIN)/python -m pip install --quiet --only-binary open_spiel,chess --editable '.[dev,parity]'
+	@touch $@
 
 # The stamp is set last, so that a set-up that was broken off is done again.
 .venv/ready: pyproject.toml

@@ -16,6 +16,11 @@ settings.register_profile("search", deadline=None, max_examples=500, print_blob=
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How many games of each classic tests/test_parity.py plays; if said, to have no peer is a failure."""
+    parser.addoption("--parity-games", type=int, default=0)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """The processes of one run share a cache, which goes when the run is over; the user's own is left alone."""
     if hasattr(config, "workerinput"):

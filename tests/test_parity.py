@@ -1,0 +1,116 @@
+"""The classics are played move for move as other programs play them; `make parity` plays many games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dsl.terms import Terms
+from tests.laws.games import GAMES, Setting, game
+from tests.parity.lockstep import CHANCE, NOBODY, Pair, Side, Way, lockstep
+from tests.parity.ours import Ours
+
+CLASSICS = GAMES / "classics"
+PAIRS = {
+    path.stem: import_module(f"tests.parity.games.{path.stem}").PAIR
+    for path in sorted(Path(__file__).parent.glob("parity/games/*.py"))
+}
+PART = 20  # games that one test plays; so many are played where nobody asks for more
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """As many parts as the games that are asked for make."""
+    if "part" in metafunc.fixturenames:
+        games: int = metafunc.config.getoption("parity_games")
+        metafunc.parametrize("part", range(max(games // PART, 1)))
+
+
+@pytest.fixture
+def peers(request: pytest.FixtureRequest) -> None:
+    """Without the extra [parity] nothing can be played; where many games are asked for, that is a failure."""
+    missing = [name for name in ("pyspiel", "chess") if find_spec(name) is None]
+    if missing and not request.config.getoption("parity_games"):
+        pytest.skip(f"PARITY NOT RUN: {' and '.join(missing)} missing; `make parity` installs what it takes")
+    assert not missing
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("peers")
+@pytest.mark.parametrize("name", PAIRS)
+def test_it_is_played_as_the_peer_plays_it(name: str, part: int) -> None:
+    pair: Pair = PAIRS[name]
+    rules = game(Setting(CLASSICS / pair.rulebook, Terms.of(pair.variants, None, dict(pair.options))))
+    for number in range(part * PART, (part + 1) * PART):
+        match = rules.start(seed=number, nature="ask")
+        assert lockstep((pair.ours or Ours)(match), pair.peer(), Random(number))
+
+
+def test_every_classic_has_a_peer() -> None:
+    assert {pair.rulebook for pair in PAIRS.values()} == {path.name for path in CLASSICS.glob("*.rules")}
+
+
+# ------------------------------------------------------------------------------------- what does not agree is found out
+
+
+class Coin:
+    """A player calls, chance throws a coin. What is written differently in a subclass must be found."""
+
+    calls: tuple[str, ...] = ("head", "tail")
+    odds = (0.5, 0.5)
+    caller = "Red"
+    stake = 1.0
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def asked(self) -> str:
+        return (self.caller, CHANCE, NOBODY)[len(self.done)]
+
+    def ways(self) -> dict[str, Way]:
+        odds = self.odds if self.done else (1.0, 1.0)
+        return {call: Way((call,), chance) for call, chance in zip(self.calls, odds, strict=False)}
+
+    def take(self, way: Way) -> None:
+        self.done += way.answers
+
+    def returns(self) -> dict[str, float]:
+        return {"Red": self.stake if self.done[0] == self.done[1] else -self.stake}
+
+
+class OneSided(Coin):
+    calls = ("head",)
+
+
+class Loaded(Coin):
+    odds = (0.6, 0.4)
+
+
+class Strange(Coin):
+    caller = "Blue"
+
+
+class Dear(Coin):
+    stake = 2.0
+
+
+def test_two_sides_that_say_the_same_agree() -> None:
+    assert len(lockstep(Coin(), Coin(), Random(0))) == 2
+
+
+@pytest.mark.parametrize(
+    ("other", "what"),
+    [
+        (OneSided, "what can be done: ours .'tail'., the peer's .., after: $"),
+        (Loaded, "how likely head is: ours 0.5, the peer's 0.6, after: "),
+        (Strange, "who decides: ours Red, the peer's Blue"),
+        (Dear, "what is won: ours .* after: (head|tail); (head|tail)"),
+    ],
+)
+def test_a_difference_is_told(other: Callable[[], Side], what: str) -> None:
+    with pytest.raises(AssertionError, match=what):
+        lockstep(Coin(), other(), Random(0))
