@@ -14,7 +14,7 @@ import pytest
 from jinja2 import UndefinedError
 
 from dsl import documents, resources
-from dsl.documents import Book, Clause
+from dsl.documents import Book, Clause, read_book
 from dsl.documents.boards import drawing
 from dsl.documents.game import Game
 from dsl.documents.markdown import text
@@ -160,6 +160,24 @@ def test_every_number_of_a_whole_rulebook_that_is_changed_changes_the_pages() ->
         if rulebook is not None and Game(Book("sample", "sample.rules", rulebook)).pages() == before:
             unchanged.append(number[0])
     assert unchanged == []
+
+
+def test_what_is_different_on_other_terms_is_told() -> None:
+    book, diagnostics = read_book(Path(__file__).parent / "language" / "good" / "agreed.rules")
+    assert book is not None, diagnostics
+    pages = Game(book).pages()
+    guide, reference, examples = (pages[f"agreed/{page}.md"] for page in ("guide", "reference", "examples"))
+    assert "with 2 East, West; with 3 North, East, West; with 4 North, East, West, South." in guide
+    assert "This page tells the game for 2 players, Size 5, Burning 2." in guide
+    assert "- **Share.** The share is 4." in guide
+    assert "- **Setup.** Put 6 lanterns in South’s chest." in guide
+    assert "- **Pond.** The Pond is a grid of 3 by 3 pools." in guide
+    assert "### Whirl (Storm)" in guide
+    assert guide.count("grid of 5 by 5") == 1
+    assert "Whirl (variant: Storm)" in reference
+    assert "Four play, and South has more" in examples
+    targets = set(re.findall(r"\{ ?#([\w-]+) ?\}", guide))
+    assert set(re.findall(r"\]\(#([\w-]+)\)", guide)) <= targets
 
 
 def test_a_setting_is_printed_wherever_it_is_used() -> None:

@@ -17,7 +17,8 @@ from dsl.terms import Terms
 class Book:
     """A rulebook to be printed. `name` is that of its file, without an ending; all its variants are in play.
 
-    `source` is the path of the file as seen from where the pages are made; of a file elsewhere only its name.
+    `others` are the same on other terms: with other numbers of players, other numbers for options. `source` is the path
+    of the file as seen from where the pages are made; of a file elsewhere only its name.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Book:
     rulebook: Rulebook
     clauses: tuple[Clause, ...] = ()
     source: str = ""
+    others: tuple[Rulebook, ...] = ()
 
     @property
     def printed(self) -> tuple[Clause, ...]:
@@ -49,9 +51,21 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     rulebook, diagnostics = load_rulebook(path, Terms(tuple(plain.variants)))
     if rulebook is None:
         return None, diagnostics
+    others = [load_rulebook(path, terms) for terms in other_terms(rulebook)]
+    bad = [d for other, found in others if other is None for d in found]
+    if bad:
+        return None, bad
     clauses, wrong = clauses_beside(path)
     if wrong:
         return None, wrong
     here, there = Path.cwd().resolve(), path.resolve()
     source = there.relative_to(here).as_posix() if there.is_relative_to(here) else path.name
-    return Book(path.stem, path.name, rulebook, clauses, source), diagnostics
+    told = tuple(other for other, _ in others if other is not None)
+    return Book(path.stem, path.name, rulebook, clauses, source, told), diagnostics
+
+
+def other_terms(book: Rulebook) -> list[Terms]:
+    """All forms of the game that differ from the usual one in more than variants, with all variants in play."""
+    every = tuple(book.variants)
+    found = dict.fromkeys(Terms(every, terms.players, terms.options) for terms in book.forms)
+    return [terms for terms in found if terms != Terms(every)]

@@ -12,6 +12,7 @@ from dsl import resolved
 from dsl.clauses import Clause
 from dsl.documents.boards import drawing
 from dsl.documents.book import Book, sections
+from dsl.documents.editions import Edition, edition
 from dsl.documents.examples import Story, showing, stories
 from dsl.documents.markdown import Links, Writer, anchor, inline
 from dsl.documents.passages import Part, Passage, Passages, remarks, said
@@ -35,6 +36,7 @@ class Chapter:
     terms: list[Passage]
     anchor: str = ""
     clauses: tuple[str, ...] = ()
+    sheets: tuple[Passage, ...] = ()
 
 
 class Game:
@@ -47,8 +49,19 @@ class Game:
         self.speech = Speech(book.rulebook)
         self.t = vocabulary(book.rulebook.language)
         self.passages = Passages(self.speech)
-        self.stories = stories(self.speech)
+        self.editions = self.other_editions()
+        self.stories = [*stories(self.speech), *(story for other in self.editions for story in other.stories)]
         self.clause_numbers = {clause.number for clause in book.clauses}
+
+    def other_editions(self) -> list[Edition]:
+        """What is different on other terms; it stands behind all other parts."""
+        usual = len(self.passages.parts)
+        found: list[Edition] = []
+        for book in self.book.others:
+            other = edition(self.speech, self.passages, book, usual + len(found) + 2)
+            found += [other] if other else []
+        self.passages.add([other.part for other in found])
+        return found
 
     # ------------------------------------------------------------------------------------------------------ the pages
 
@@ -65,11 +78,14 @@ class Game:
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""
         if page == "reference":
-            places = {key: f"#{rule_anchor(p.number)}" for key, p in self.passages.by_thing.items()}
+            same = {key: p for other in self.editions for key, p in other.same.items()}
+            places = {key: f"#{rule_anchor(p.number)}" for key, p in (same | self.passages.by_thing).items()}
         else:
             here = "" if page == "guide" else "guide.md"
             told = [p for chapter in self.all_chapters for p in (*chapter.passages, *chapter.terms)]
             places = {id(p.about): f"{here}#{p.anchor}" for p in told}
+            told_once = {key: id(p.about) for other in self.editions for key, p in other.same.items()}
+            places |= {key: places[about] for key, about in told_once.items() if about in places}
         here = "" if page == "reference" else "reference.md"
         clauses = {number: f"{here}#{number.lower()}" for number in self.clause_numbers}
         return Writer(Links(places, clauses), tagged=page != "card")
@@ -204,9 +220,45 @@ class Game:
         found = taught(label, (), [p for p in self.passages if p.variant == name])
         return replace(found, anchor=anchor(f"variant {name}"), clauses=self.rulebook.variant_clauses[name])
 
+    @cached_property
+    def other_terms(self) -> list[Chapter]:
+        """What is different on other terms."""
+        return [self.different(edition) for edition in self.editions]
+
+    def different(self, edition: Edition) -> Chapter:
+        """First what of the box, the setup and the course is different, then the passages."""
+        part = edition.part
+        things = [p for p in part.passages if p.sort not in IN_CHAPTERS]
+        words = [replace(line, title=p.title) for p in things for line in p.steps]
+        words += [replace(line, title=self.t["setup"]) for line in edition.setup]
+        words += [replace(line, title=self.t["course"]) for line in edition.course]
+        if edition.left_out:
+            words.append(Line((Run(", ".join(edition.left_out) + "."),), title=self.t["left_out"]))
+        title = self.t["with_terms"].format(terms=part.title)
+        chapter = taught(title, tuple(words), [self.marked(p) for p in part.passages if p.sort in IN_CHAPTERS])
+        return replace(chapter, anchor=edition.anchor, sheets=tuple(p for p in things if p.sheet is not None))
+
+    def marked(self, passage: Passage) -> Passage:
+        """The passage; one of a variant says so."""
+        if not passage.variant:
+            return passage
+        return replace(passage, title=f"{passage.title} ({self.rulebook.variants[passage.variant]})")
+
+    def heading(self, part: Part) -> str:
+        """How a part of the reference is headed."""
+        if part in self.passages.others:
+            return self.t["with_terms"].format(terms=part.title)
+        return part.title or self.t["rules"]
+
+    @property
+    def usual(self) -> str:
+        """On which terms the game is told."""
+        number = f"{self.world.players.size} {self.t['players']}"
+        return ", ".join([number, *(f"{c.name} {c.usual}" for c in self.rulebook.choices.values())])
+
     @property
     def all_chapters(self) -> list[Chapter]:
-        return [*self.chapters, *self.variants]
+        return [*self.chapters, *self.variants, *self.other_terms]
 
     def examples_of(self, passage: Passage) -> list[Story]:
         """The stories that show an action or a power best; each stands on the page once."""
@@ -225,7 +277,9 @@ class Game:
     def table(self, passage: Passage) -> object:
         """The cases of a value as a table, where they ask what one thing is."""
         about = passage.about
-        return self.speech.table(about) if isinstance(about, resolved.Value) else None
+        other = (edition.speech for edition in self.editions if passage in edition.part.passages)
+        speech = next(other, self.speech)
+        return speech.table(about) if isinstance(about, resolved.Value) else None
 
     # ------------------------------------------------------------------------------------------------------------ card
 
@@ -261,7 +315,7 @@ class Game:
     def carriers(self) -> dict[str, list[tuple[str, str]]]:
         """For each clause where it is carried: (what that is called, its address in the reference)."""
         found: dict[str, list[tuple[str, str]]] = {}
-        for passage in self.passages:
+        for passage in (passage for part in self.passages.all_parts for passage in part.passages):
             self.carry(found, passage.clauses, passage.number, f"#{rule_anchor(passage.number)}")
         for name, lines in (("1.1", self.opening), ("1.2", self.setup), ("1.3", self.course)):
             self.carry(found, all_clauses(lines), name, f"#{rule_anchor(name)}")

@@ -76,7 +76,17 @@ class Passages:
         self.taken: set[str] = set()
         chapters = [c for c in self.book.chapters if c.items]
         self.parts = [self.part(chapter, number) for number, chapter in enumerate(chapters, start=2)]
+        self.others: list[Part] = []
         self.by_thing = {id(p.about): p for part in self.parts for p in part.passages}
+
+    def add(self, parts: list[Part]) -> None:
+        """Puts parts behind the others that tell what is different on other terms."""
+        self.others += parts
+        self.by_thing |= {id(p.about): p for part in parts for p in part.passages}
+
+    @property
+    def all_parts(self) -> list[Part]:
+        return [*self.parts, *self.others]
 
     def __iter__(self) -> Iterator[Passage]:
         for part in self.parts:

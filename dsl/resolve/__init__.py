@@ -83,7 +83,8 @@ class Resolver(Examples):
         self.diagnostics += agreed.refused
         self.no_seats = agreed.absent
         found = list(flattened(agreed))
-        self.items = [(item.node, item.part_of) for item in found if item.present]
+        self.items = [(item.node, item.variant) for item in found if item.present]
+        self.sections = [(item.node, item.section) for item in found if item.present]
         self.around = {id(item.node): item.variants for item in found if isinstance(item.node, model.Example)}
         offered = [item for item in found if isinstance(item.node, model.Action | model.Power)]
         self.absent = {name_of(item.node) for item in offered} - {name_of(i.node) for i in offered if i.present}
@@ -223,7 +224,7 @@ class Resolver(Examples):
             if len(games) > 1:
                 notes = (Note("The first stands here.", games[0].span),)
                 wrong("E0202", "A rulebook is of one game.", games[1].span, notes=notes)
-        self.diagnostics += said_twice(self.items)
+        self.diagnostics += said_twice(self.sections)
 
 
 def name_of(item: model.Node) -> str:

@@ -250,12 +250,13 @@ def choice(node: model.Option) -> Choice:
 
 @dataclass(frozen=True)
 class Item:
-    """An item of the text, whether it is in play, and what it is `part_of`, as people call that. `variants` are those
-    that stand around it."""
+    """An item of the text, and whether it is in play. `variant`: the one that it belongs to; `section`: what stands
+    around it, as it is written; `variants` are all that are named there."""
 
     node: model.Node
     present: bool
-    part_of: str | None = None
+    variant: str | None = None
+    section: str | None = None
     variants: frozenset[str] = frozenset()
 
 
@@ -273,12 +274,13 @@ def _flattened(
         match item:
             case model.Variant(title=title):
                 here = around.present and title.name in agreed.variants
-                inner = Item(item, here, title.name, around.variants | {title.name})
+                inner = Item(item, here, title.name, title.name, around.variants | {title.name})
                 yield from _flattened(item.items, agreed, inner, parts)
             case model.OnlyWith(agreed=said_here):
                 here = around.present and agreed.holds(said_here)
                 named = {part.name for part in said_here.parts if isinstance(part, model.SuchVariant)}
-                inner = Item(item, here, around.part_of or said(said_here), around.variants | named)
+                section = f"{around.section} {said(said_here)}"
+                inner = Item(item, here, around.variant, section, around.variants | named)
                 yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
             case model.Library():
                 yield Item(item, around.present)

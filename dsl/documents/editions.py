@@ -1,0 +1,99 @@
+"""What is different when the game is played on other terms: with more players, with another number for an option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from dsl.documents.examples import Story, stories
+from dsl.documents.markdown import anchor
+from dsl.documents.passages import Part, Passage, Passages
+from dsl.phrases import Line, Run, Speech, plain
+from dsl.resolved import Definition, Rulebook
+
+Told = tuple[object, ...]
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The part that says what is different, and where what is the same is told: passages by the identity of the thing.
+
+    `setup`, `course`: the lines that are said so only on these terms. `left_out` are headings that do not count.
+    """
+
+    speech: Speech
+    part: Part
+    same: Mapping[int, Passage]
+    setup: tuple[Line, ...]
+    course: tuple[Line, ...]
+    left_out: tuple[str, ...]
+    stories: tuple[Story, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.part.passages or self.setup or self.course or self.left_out)
+
+    @property
+    def anchor(self) -> str:
+        return anchor(f"with {self.part.title}")
+
+
+def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> Edition:
+    """How the book differs from the usual one, whose passages are given; it gets a number among the parts."""
+    speech = Speech(book)
+    title = str(replace(book.terms, variants=()))
+    old = {key_of(p): p for p in passages}
+    new = list(Passages(speech))
+    same = {id(p.about): old[key_of(p)] for p in new if told(old.get(key_of(p))) == told(p)}
+    other = [p for p in new if id(p.about) not in same]
+    own = [
+        replace(unlike_old(p, old), number=f"{number}.{k}", anchor=anchor(f"with {title} {p.anchor}"))
+        for k, p in enumerate(other, 1)
+    ]
+    there = {key_of(p) for p in new}
+    gone = tuple(p.title for key, p in old.items() if key not in there and isinstance(p.about, Definition))
+    known = {story.title for story in stories(usual)}
+    shown = tuple(story for story in stories(speech) if story.title not in known)
+    setup, course = (unlike(*pair) for pair in zip(course_of(usual), course_of(speech), strict=True))
+    return Edition(speech, Part(title, (), own, number=number), same, setup, course, gone, shown)
+
+
+def key_of(passage: Passage) -> Key:
+    """By what a passage of one book is found in the other."""
+    return passage.sort, passage.title
+
+
+def unlike_old(passage: Passage, usual: Mapping[Key, Passage]) -> Passage:
+    """Of a thing in the box only what is said otherwise; of all else the whole."""
+    old = usual.get(key_of(passage))
+    if old is None or passage.sort != "thing":
+        return passage
+    return replace(passage, steps=unlike(old.steps, passage.steps))
+
+
+def course_of(speech: Speech) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The lines of the setup and of the play."""
+    book = speech.book
+    return (*speech.first_places(), *speech.block(book.setup, setup=True)), speech.block(book.play)
+
+
+def unlike(usual: tuple[Line, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines that are not among the usual ones."""
+    known = [shown(line) for line in usual]
+    return tuple(line for line in lines if shown(line) not in known)
+
+
+def shown(line: Line) -> Told:
+    return (line.title, plain(line.words), line.clauses, *(shown(child) for child in line.children))
+
+
+def told(passage: Passage | None) -> Told:
+    """All that a passage says."""
+    if passage is None:
+        return ()
+    cells = () if passage.sheet is None else tuple(tuple(map(cell_text, row)) for row in passage.sheet.rows)
+    return (passage.variant, *(shown(line) for line in passage.lines()), cells)
+
+
+def cell_text(cell: tuple[Run, ...] | None) -> str:
+    return plain(cell) if cell else ""
