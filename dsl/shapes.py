@@ -137,10 +137,10 @@ class Shape:
 
     @cached_property
     def coordinates(self) -> Mapping[str, tuple[int, ...]]:
-        """Numbers of each space, from 1: of a ring-board its ring, of a grid its file and rank."""
+        """Numbers of each space, from 1: of a ring-board its ring, of a grid or a hex-rectangle its file and rank."""
         if self.word == "ring-board":
             return {"ring": tuple(track for track, count in enumerate(self.sizes, 1) for _ in range(count))}
-        if self.word in ("grid", "grid-with-corners"):
+        if self.word in ("grid", "grid-with-corners", "hex-rectangle"):
             return {"file": tuple(x + 1 for x, _ in self.cells), "rank": tuple(y + 1 for _, y in self.cells)}
         return {}
 

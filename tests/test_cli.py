@@ -295,6 +295,7 @@ def test_what_is_agreed_on_before_the_game(shell: Shell) -> None:
         (["--players", "5"], "E0602", "The game is for 2, 3 or 4 players, not for 5."),
         (["--option", "size=4"], "E0603", "Size cannot be 4: it is 3, 5 or 6."),
         (["--option", "burn=4"], "E0603", "Size is 3, 5 or 6; Burning is from 1 to 4."),
+        (["--players", "0"], "E0602", "The game is for 2, 3 or 4 players, not for 0."),
         (["--variant", "Strom"], "E0601", "there is Storm or Flood."),
     ],
 )
@@ -305,6 +306,15 @@ def test_what_cannot_be_agreed_on_is_told_with_what_can(
     assert refused.code == MISUSED
     assert code in refused.err
     assert there_is in refused.err
+
+
+def test_variants_that_leave_out_the_same_do_not_go_together(shell: Shell) -> None:
+    kites = str(ROOT / "tests" / "language" / "good" / "patches.rules")
+    assert shell("test", kites).out.endswith("5 of 5 examples pass\n")
+    refused = shell("simulate", kites, "--variant", "long-game", "--variant", "Short Game")
+    assert refused.code == MISUSED
+    assert "E0604" in refused.err
+    assert "Long Game and Short Game do not go together: both leave out Goal." in refused.err
 
 
 def test_a_scripted_game(shell: Shell) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
@@ -15,10 +15,11 @@ from dsl.terms import Terms
 
 @dataclass(frozen=True)
 class Book:
-    """A rulebook to be printed. `name` is that of its file, without an ending; all its variants are in play.
+    """A rulebook to be printed. `name` is that of its file, without an ending; all variants are in play that add to it.
 
-    `others` are the same on other terms: with other numbers of players, other numbers for options. `source` is the path
-    of the file as seen from where the pages are made; of a file elsewhere only its name.
+    `others` are the same on other terms: with other numbers of players or for options, with a variant that leaves
+    something out. `source` is the path of the file as seen from where the pages are made; of a file elsewhere only its
+    name.
     """
 
     name: str
@@ -48,7 +49,7 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     plain, diagnostics = load_rulebook(path)
     if plain is None:
         return None, diagnostics
-    rulebook, diagnostics = load_rulebook(path, Terms(tuple(plain.variants)))
+    rulebook, diagnostics = load_rulebook(path, Terms(additions(plain)))
     if rulebook is None:
         return None, diagnostics
     others = [load_rulebook(path, terms) for terms in other_terms(rulebook)]
@@ -65,7 +66,16 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
 
 
 def other_terms(book: Rulebook) -> list[Terms]:
-    """All forms of the game that differ from the usual one in more than variants, with all variants in play."""
-    every = tuple(book.variants)
-    found = dict.fromkeys(Terms(every, terms.players, terms.options) for terms in book.forms)
+    """All forms of the game that differ from the usual one in more than additions, which are all in play."""
+    every = additions(book)
+    found = dict.fromkeys(replace(terms, variants=(*every, *patches_in(book, terms))) for terms in book.forms)
     return [terms for terms in found if terms != Terms(every)]
+
+
+def additions(book: Rulebook) -> tuple[str, ...]:
+    """The variants that leave nothing out, so that they can be told together."""
+    return tuple(name for name in book.variants if name not in book.patches)
+
+
+def patches_in(book: Rulebook, terms: Terms) -> tuple[str, ...]:
+    return tuple(name for name in terms.variants if name in book.patches)

@@ -41,7 +41,8 @@ class Edition:
 def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> Edition:
     """How the book differs from the usual one, whose passages are given; it gets a number among the parts."""
     speech = Speech(book)
-    title = str(replace(book.terms, variants=()))
+    patches = tuple(name for name in book.terms.variants if name in book.patches)
+    title = str(replace(book.terms, variants=patches))
     old = {key_of(p): p for p in passages}
     new = list(Passages(speech))
     same = {id(p.about): old[key_of(p)] for p in new if told(old.get(key_of(p))) == told(p)}

@@ -59,7 +59,8 @@ class Game:
         found: list[Edition] = []
         for book in self.book.others:
             other = edition(self.speech, self.passages, book, usual + len(found) + 2)
-            found += [other] if other else []
+            together = sum(name in book.patches for name in book.terms.variants) > 1
+            found += [other] if other and (other.stories or not together) else []
         self.passages.add([other.part for other in found])
         return found
 
@@ -214,7 +215,8 @@ class Game:
 
     @cached_property
     def variants(self) -> list[Chapter]:
-        return [self.variant(name, label) for name, label in self.rulebook.variants.items()]
+        told = ((name, label) for name, label in self.rulebook.variants.items() if name not in self.rulebook.patches)
+        return [self.variant(name, label) for name, label in told]
 
     def variant(self, name: str, label: str) -> Chapter:
         found = taught(label, (), [p for p in self.passages if p.variant == name])
@@ -229,7 +231,7 @@ class Game:
         """First what of the box, the setup and the course is different, then the passages."""
         part = edition.part
         things = [p for p in part.passages if p.sort not in IN_CHAPTERS]
-        words = [replace(line, title=p.title) for p in things for line in p.steps]
+        words = [replace(line, title=p.title) for p in things for line in (*((p.lead,) if p.lead else ()), *p.steps)]
         words += [replace(line, title=self.t["setup"]) for line in edition.setup]
         words += [replace(line, title=self.t["course"]) for line in edition.course]
         if edition.left_out:

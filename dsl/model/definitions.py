@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.model.base import Node, node
-from dsl.model.headings import Block, Heading, Params, Title
+from dsl.model.headings import Block, Heading, Names, Params, Title
 from dsl.model.phrases import Arg, WordOrName
 
 
@@ -55,6 +55,7 @@ class WaitingOrder(Node):
 @node
 class Ending(Node):
     condition: Node
+    name: str | None
     block: Block
 
 
@@ -92,6 +93,11 @@ class SuchVariant(Node):
 @node
 class Agreed(Node):
     parts: tuple[Node, ...]
+
+
+@node
+class Without(Node):
+    names: Names
 
 
 @node

@@ -19,6 +19,7 @@ from dsl.resolve.cycles import circles, nesting
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import said_twice
 from dsl.resolve.one_go import not_in_one_go
+from dsl.resolve.patches import patched
 from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolved import Chapter, Rulebook
 from dsl.secretly import NotInSecret, answer, in_secret
@@ -34,7 +35,7 @@ MOST_LINES = 5  # that a message names
 WITHOUT_A_THING = (
     model.Game | model.Use | model.Library | model.Setup | model.Play | model.Action | model.Power
     | model.Phase | model.Window | model.Procedure | model.Quality | model.Value | model.Walk
-    | model.Position
+    | model.Position | model.Without
 )  # fmt: skip
 
 
@@ -82,7 +83,8 @@ class Resolver(Examples):
         self.game, self.agreed = game, agreed
         self.diagnostics += agreed.refused
         self.no_seats = agreed.absent
-        found = list(flattened(agreed))
+        found, complaints = patched(list(flattened(agreed)))
+        self.diagnostics += complaints
         self.items = [(item.node, item.variant) for item in found if item.present]
         self.sections = [(item.node, item.section) for item in found if item.present]
         self.around = {id(item.node): item.variants for item in found if isinstance(item.node, model.Example)}
@@ -104,7 +106,7 @@ class Resolver(Examples):
         book.game_clauses = game.clauses + players.clauses
         texts = [x for x in game.lines if isinstance(x, model.Words)]
         book.game_texts = [resolved.Text(t.span, t.clauses, t.text) for t in texts]
-        book.variants = agreed.known
+        book.variants, book.patches = agreed.known, tuple(agreed.patches)
         book.variant_clauses = {v.title.name: v.clauses for v in of_sort(agreed.start, model.Variant)}
         return world, book
 

@@ -31,6 +31,7 @@ class Agreed:
         self.choices = {c.name: c for c in map(choice, of_sort(start, model.Option))}
         self.known = {v.title.name: v.title.label or v.title.name for v in of_sort(start, model.Variant)}
         self.refused: list[Diagnostic] = []
+        self.patches = {v.title.name: out for v in of_sort(start, model.Variant) if (out := left_out(v.items))}
         self.usual = next(iter(self.seats))
         self.players = self._players(terms.players)
         self.options = {name: c.usual for name, c in self.choices.items()} | self._options(terms.options)
@@ -67,7 +68,17 @@ class Agreed:
         for typed in sorted(t for t in set(wanted) if plain(t) not in names):
             message = f"There is no variant called {typed}; there is {listed(self.known) or 'none'}."
             self.refused.append(Diagnostic("E0601", message, near=tuple(near(typed, [*self.known]))))
+        for one, other, name in self.opposed(found):
+            message = f"{one} and {other} do not go together: both leave out {name}."
+            self.refused.append(Diagnostic("E0604", message))
+            found.discard(other)
         return found
+
+    def opposed(self, variants: Iterable[str]) -> list[tuple[str, str, str]]:
+        """The pairs of variants that do not go together, each with something that both leave out."""
+        names = [name for name in self.patches if name in variants]
+        pairs = ((a, b, self.patches[a] & self.patches[b]) for k, a in enumerate(names) for b in names[k + 1 :])
+        return [(a, b, min(both)) for a, b, both in pairs if both]
 
     # --------------------------------------------------------------------------------------------- what was agreed on
 
@@ -116,6 +127,7 @@ class Agreed:
         found += [Terms((name,)) for name in self.known]
         found += [Terms(tuple(self.known))] if len(self.known) > 1 else []
         found += self._sections(self.start.items, Terms())
+        found = [terms for terms in found if not self.opposed(terms.variants)]
         return tuple(dict.fromkeys(self._without_usual(terms) for terms in found))
 
     def _without_usual(self, terms: Terms) -> Terms:
@@ -196,6 +208,12 @@ def of_sort(start: model.Start, sort: type[Sort]) -> Iterator[Sort]:
             yield item
         if isinstance(item, model.Variant | model.OnlyWith):
             waiting = [*item.items, *waiting]
+
+
+def left_out(items: tuple[model.Node, ...]) -> set[str]:
+    """The names that these items, and those of sections among them, leave out."""
+    names = {name for item in items if isinstance(item, model.Without) for name in item.names.names}
+    return names.union(*(left_out(item.items) for item in items if isinstance(item, model.OnlyWith)))
 
 
 def seats_of(game: model.Game) -> dict[int, tuple[str, ...]]:

@@ -340,7 +340,8 @@ class Bodies(Positions):
         trigger.which = scope.add(variable)
 
     def ending(self, node: model.Ending, variant: str | None) -> Definition:
-        ending = resolved.Ending("the end", "the end", (), (), node.span, self.cited(node), variant)
+        name = node.name or "the end"
+        ending = resolved.Ending(name, name, (), (), node.span, self.cited(node), variant)
         ending.condition = self.condition(node.condition, Scope())
         lines = self.texts_out(node.block.lines, ending)
         self.in_end = True

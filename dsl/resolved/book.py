@@ -37,7 +37,8 @@ class Rulebook:
     """The whole rulebook, in the order of the file (`order`: definitions, examples, kinds, places, boards, texts).
 
     `procedures["pay"]` is what `costs` uses. `seats` are those of each number of players, the usual one first; `terms`
-    is how this one is played, `forms` are all ways in which the game is to be right; `choices` are its options.
+    is how this one is played, `forms` are all ways in which the game is to be right; `choices` are its
+    options; `patches` are the variants that leave something out.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Rulebook:
     forms: tuple[Terms, ...] = ()
     choices: dict[str, Choice] = field(default_factory=dict)
     variants: dict[str, str] = field(default_factory=dict)
+    patches: tuple[str, ...] = ()
     variant_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     chapters: list[Chapter] = field(default_factory=list)
 
