@@ -25,6 +25,7 @@ LAYERS = (
     ("dsl.graphs",),
     ("dsl.shapes",),
     ("dsl.geometry",),
+    ("dsl.sightlines",),
     ("dsl.patterns",),
     ("dsl.model*",),
     ("dsl.syntax*",),

@@ -257,6 +257,9 @@ a Cell called target is seen from a Cell called source when
     there is no full Cell that is crossed from the source to the target
     there is no shut Edge that is followed from the source to the target
 
+a Cell called target is spied from a Cell called source when
+    some line from the source to the target touches no full Cell
+
 a Cell is full when there is a Token on the Cell
 an Edge is shut when every Cell beside the Edge is full
 a Cell is far when the Cell is at the end of the Track of the King

@@ -6,11 +6,14 @@ Spaces are counted from 0 in the board; a table of sets has `Bits` of the board'
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import accumulate, chain
 
 from dsl import geometry
 from dsl.graphs import bits_of
-from dsl.ir import Bits
+from dsl.ir import INT, Binary, Bits, Block, If, Local, Return, Set, While
 from dsl.lower.build import Build
+from dsl.lower.ops import NO, YES, is_empty, lookup
+from dsl.sightlines import sightlines
 from dsl.world import BoardInfo, Kind
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -67,6 +70,23 @@ def crossed(build: Build, board: BoardInfo) -> str:
 def followed(build: Build, board: BoardInfo) -> str:
     """For each pair (a * n + b) the set of edges along which the line between them runs."""
     return build.table(f"followed.{board.name}", lambda: _flat(geometry.followed(board.shape)), edges(board))
+
+
+def line_past(build: Build, board: BoardInfo) -> str:
+    """The function of a pair (a * n + b) and a set of spaces: 1 if some line from a to b touches none of them."""
+    ways = sightlines(board.shape)
+    first = build.table(f"lines from.{board.name}", lambda: (0, *accumulate(map(len, ways))))
+    touched = build.table(f"lines.{board.name}", lambda: tuple(chain.from_iterable(ways)), spaces(board))
+    at, pair_, shut = Local("at"), Local("pair"), Local("shut")
+    inside = Binary("<", at, lookup(first, Binary("+", pair_, YES)))
+    free = is_empty(Binary("&", lookup(touched, at), shut))
+    step = Set("at", Binary("+", at, YES))
+    body: Block = (
+        Set("at", lookup(first, pair_)),
+        While(inside, (If(free, (Return(YES),)), step)),
+        Return(NO),
+    )
+    return build.value(f"line past.{board.name}", (("pair", INT), ("shut", spaces(board))), lambda: body)
 
 
 def sides(build: Build, board: BoardInfo) -> str:

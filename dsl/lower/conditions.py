@@ -70,6 +70,8 @@ def _simple(env: Env, node: Condition) -> Expr:
             return _owned(env, what, by)
         case r.Related(relation=relation, arguments=arguments):
             return _related(env, relation, arguments)
+        case r.LinePast(start=start, end=end, selection=selection):
+            return _line_past(env, start, end, selection)
         case r.HasWon(who=who):
             return _about(env, "has won", (who,), lambda p: load(WINS, p[0]))
     raise TypeError(type(node).__name__)
@@ -150,6 +152,18 @@ def _related(env: Env, relation: str, arguments: tuple[Expression, ...]) -> Expr
         return Binary("has", lookup(table, row), indices[0])
 
     return _about(env, f"has {table}", arguments, make)
+
+
+def _line_past(env: Env, start: Expression, end: Expression, selection: r.Selection) -> Expr:
+    board = boards.board_with(env.build, start.kind)
+    assert board is not None  # the resolver has found these spaces
+    touched = selections.at_entry(env, selection)
+
+    def make(given: tuple[Expr, ...]) -> Expr:
+        a, b = (index_of(x.kind, g) for x, g in zip((start, end), given, strict=True))
+        return Call(boards.line_past(env.build, board), (pair(a, b, board.spaces.size), touched))
+
+    return _about(env, f"line on {board.name}", (start, end), make)
 
 
 def _relation(

@@ -41,6 +41,13 @@ class ThereIsNo(Node):
 
 
 @node
+class LinePast(Node):
+    start: Node
+    end: Node
+    desc: Desc
+
+
+@node
 class Can(Node):
     who: Node
     call: Node

@@ -179,6 +179,12 @@ def related(scope: Scope, node: resolved.Related) -> Form:
     raise ValueError(node.relation)
 
 
+@says(CONDITIONS, resolved.LinePast)
+def line_past(scope: Scope, node: resolved.LinePast) -> Form:
+    over = described(scope, node.selection, "a")
+    return phrase("line_past", start=scope.form(node.start), end=scope.form(node.end), over=over)
+
+
 RELATIONS = {"beside": "beside", "side of": "beside", "straight from": "straight", "next to": "next_to"}
 
 

@@ -20,6 +20,7 @@ PATTERNS: Mapping[str, str] = {
     "straight": "{subject} ~be in a straight line with {other}",
     "crossed": "the line from {start} to {end} ~cross {over}",
     "followed": "the line from {start} to {end} ~follow {over}",
+    "line_past": "a straight line ~can lead from any point of {start} to any point of {end} past {over}",
     "ahead": "{subject} ~be straight on from {other} along {along}",
     "ahead_to": "{subject} ~be straight to the {along} of {other}",
     "next_to": "{subject} ~be one step to either side of {other}",

@@ -212,7 +212,7 @@ def subject_of(form: Form) -> Form | None:
 
 KEYS = frozenset(
     """
-    is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed next_to
+    is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past next_to
     ahead ahead_to
     there_is count_at_least count_at_most count_more count_less count_between any_number
     can can_do_power only_in has_won such_that afterwards always never any_of

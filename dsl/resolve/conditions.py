@@ -13,6 +13,8 @@ from dsl.resolve.nouns import roles_of
 from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Condition, Expression, Variable
+from dsl.shapes import ShapeError
+from dsl.sightlines import sightlines
 from dsl.spans import Span
 from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
@@ -41,6 +43,8 @@ class Conditions(Calls):
                 return resolved.Exists(node.span, self.one_described(node.desc, scope))
             case model.ThereIsNo():
                 return resolved.Not(node.span, resolved.Exists(node.span, self.one_described(node.desc, scope)))
+            case model.LinePast():
+                return self.line_past(node, scope)
             case model.Can() | model.Cannot():
                 return self.can(node, scope)
             case model.Recorded() | model.NotRecorded():
@@ -61,6 +65,22 @@ class Conditions(Calls):
                 wrong("E0201", f"There is no position called {name}.", node.span, near=near(name, self.book.positions),
                       hints=(f"position {name} is every Man on the Field",))  # fmt: skip
         raise TypeError(type(node).__name__)
+
+    def line_past(self, node: model.LinePast, scope: Scope) -> Condition:
+        space = self.only_spaces(node.span)
+        selection = self.one_described(node.desc, scope)
+        if not selection.kind.is_a(space):
+            wrong("E0301", f"A line touches {space.plural}, not {selection.kind.plural}.", node.desc.span)
+        try:
+            sightlines(self.world.board_of(space).one)
+        except ShapeError as error:
+            wrong("E0305", str(error), node.span)
+
+        def past() -> Condition:
+            start, end = (self.phrase(x, scope, space) for x in (node.start, node.end))
+            return resolved.LinePast(node.span, start, end, selection)
+
+        return self.of_some(past)
 
     def can(self, node: model.Can | model.Cannot, scope: Scope) -> Condition:
         with self.definite():

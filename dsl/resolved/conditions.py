@@ -107,6 +107,15 @@ class Related(Condition):
 
 
 @dataclass(frozen=True, eq=False)
+class LinePast(Condition):
+    """`some line from A to B touches no dark Cell`: a straight one, from any point of A to any point of B."""
+
+    start: Expression
+    end: Expression
+    selection: Selection
+
+
+@dataclass(frozen=True, eq=False)
 class OnWalk(Condition):
     """`the Moon is on a Safe Way`: the walk reaches the space. `ends`: some way of it ends there."""
 
