@@ -262,8 +262,12 @@ class World(Match):
 
     def answer(self, who: int, code: int) -> None:
         """Gives the answer of this code, or a step of an answer that is a set, through the option it belongs to."""
-        (option,) = self.position.seen_from(who).legal.of([code])
-        self._codes.setdefault(who, []).append(code)
+        position = self.position.seen_from(who)
+        (option,) = position.legal.of([code])
+        own = self._codes.setdefault(who, [])
+        if code in own and position.sets is not None:  # of elements that look alike the next
+            code = next(other for other in position.sets.every.all[option.text] if other not in own)
+        own.append(code)
         self.choose(option, self.players[who] if who < len(self.players) else None)
 
     def answer_in_order(self, who: int, codes: Sequence[int]) -> bool:

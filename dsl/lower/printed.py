@@ -9,7 +9,7 @@ from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, leaves, leaves_of
 from dsl.lower.nodes import depends, everything
 from dsl.resolved import Node, Variable
-from dsl.world import Kind
+from dsl.world import Attribute, Kind
 
 
 def is_named(build: Build, selection: r.Selection) -> bool:
@@ -23,10 +23,15 @@ def _is_printed(build: Build, conditions: Iterable[Node], about: Collection[Vari
     return all(_reads_print(build, n) for n in inside if any(depends(n, v) for v in about))
 
 
+def is_open_print(attribute: Attribute) -> bool:
+    """Whether it never changes, and is seen with the piece. By what is hidden of it, a piece is not known."""
+    return attribute.constant is not None and attribute.seen.by == "all"
+
+
 def _reads_print(build: Build, node: Node) -> bool:
     match node:
         case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
-            return attribute.constant is not None
+            return is_open_print(attribute)
         case r.Owned(what=what) | r.OwnerOf(of=what):
             return not build.world.changes_owner(what.kind)
         case r.Holds(quality=quality):

@@ -15,7 +15,7 @@ from dsl.lower.build import Build, use
 from dsl.lower.footprints import named
 from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, parts_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts, depends
-from dsl.lower.printed import is_named
+from dsl.lower.printed import is_named, is_open_print
 from dsl.resolved import Definition, Expression, Node, Variable
 from dsl.spans import Span
 from dsl.world import Attribute, Kind, PlaceInfo, Visibility
@@ -279,9 +279,7 @@ class Sight:
             mine = isinstance(of, r.PlaceFor) and self.is_reader(of.owner)
             return self._may_see(attribute.seen, mine, self._flags(of))
         flags = self._flags(of)
-        if (attribute.seen.stated and attribute.seen.by == "all") or (
-            attribute.constant is not None and NAMED in flags
-        ):
+        if (attribute.seen.stated and attribute.seen.by == "all") or (is_open_print(attribute) and NAMED in flags):
             return True
         return SHOWN in flags or (self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), flags))
 
@@ -328,6 +326,9 @@ class Sight:
                 yield from self.hidden(conditions)
             case r.Selection():
                 yield from self._selected(node)
+            case r.Pick(selection=selection) if is_named(self.build, selection):
+                yield from self._read_by(selection)
+                yield from self._told_by_number(selection)
             case r.Known(who=who, what=what) if self.is_reader(who):
                 yield from self._asked_of(what)
             case r.Use(variable=variable):
@@ -424,6 +425,14 @@ class Sight:
                     if self.only_counted(whole) and not self.hides((shown,)):
                         return whole
         return selection
+
+    def _told_by_number(self, selection: r.Selection) -> Iterator[Hidden]:
+        """What is hidden of pieces of which the first that fits is meant: their order is that of what is printed."""
+        flags = self.among(selection)._flags_of(selection.variable)
+        for leaf in leaves_of(self.build, selection.kind):
+            for attribute in self.build.world.attributes(leaf.kind):
+                if attribute.constant is not None and not self._may_see(attribute.seen, False, flags):
+                    yield Hidden(selection, f"which of several {selection.kind.plural} it is")
 
     def told_by_place(self, node: r.Located) -> Iterator[Hidden]:
         """What all learn when they learn that a piece, of this kind, is there: nothing if only such can be."""

@@ -18,10 +18,6 @@ GAMES = folder("games")
 RULEBOOKS = sorted(GAMES.rglob("*.rules"))
 LANGUAGE = Path(__file__).parents[1] / "language"
 SPINE = sorted((LANGUAGE / "spine").glob("*.rules"))
-UNFINISHED = {
-    "theft",
-}  # of the spine those that the language cannot carry yet
-PLAYED = [path for path in SPINE if path.stem not in UNFINISHED]
 PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
 
@@ -71,7 +67,7 @@ def settings(path: Path) -> list[Setting]:
     return [Setting(path, terms) for terms in book.forms]
 
 
-SETTINGS = [setting for path in (*RULEBOOKS, *PLAYED, *filter(complete, PASSAGES), *GOOD) for setting in settings(path)]
+SETTINGS = [setting for path in (*RULEBOOKS, *SPINE, *filter(complete, PASSAGES), *GOOD) for setting in settings(path)]
 
 
 @cache
