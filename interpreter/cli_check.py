@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import typer
 
-from dsl.errors import Diagnostic, Severity
+from dsl.errors import Diagnostic, Note, Severity
 from dsl.program import Program
 from dsl.terms import USUAL, Terms
 from interpreter.cli_common import (
@@ -53,10 +54,13 @@ def _compiled(path: Path, terms: Terms) -> tuple[Program | None, list[Diagnostic
     from dsl.load import compile_rules
 
     program, diagnostics = compile_rules(path, terms, examples=True, worded=False)
-    found = dict.fromkeys(diagnostics)
+    found = list(diagnostics)
+    known = set(diagnostics)
     for other in program.forms[1:] if program and terms == USUAL else ():
-        found |= dict.fromkeys(compile_rules(path, other, examples=True, worded=False)[1])
-    return program, list(found)
+        more = [d for d in compile_rules(path, other, examples=True, worded=False)[1] if d not in known]
+        known.update(more)
+        found += [replace(d, notes=(*d.notes, Note(f"so it is when the game is played with {other}"))) for d in more]
+    return program, found
 
 
 def _counted(diagnostics: Iterable[Diagnostic]) -> str:

@@ -308,6 +308,15 @@ def test_what_cannot_be_agreed_on_is_told_with_what_can(
     assert there_is in refused.err
 
 
+def test_what_is_wrong_on_other_terms_says_on_which(shell: Shell) -> None:
+    text = Path(LANTERNS).read_text(encoding="utf-8") + "\nonly with 3 players\n    Share is 7\n"
+    Path("wrong.rules").write_text(text, encoding="utf-8")
+    shown = shell("check", "wrong.rules")
+    assert shown.code == WRONG
+    assert "error E0202: Share is declared twice." in shown.out
+    assert "note: so it is when the game is played with 3 players" in shown.out
+
+
 def test_variants_that_leave_out_the_same_do_not_go_together(shell: Shell) -> None:
     kites = str(ROOT / "tests" / "language" / "good" / "patches.rules")
     assert shell("test", kites).out.endswith("5 of 5 examples pass\n")

@@ -1,0 +1,47 @@
+"""What is agreed on before a game, in Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter import Match, RulebookError, load
+
+GOOD = Path(__file__).parent / "language" / "good"
+LANTERNS = GOOD / "agreed.rules"
+
+
+# S17.1
+def test_a_game_is_loaded_on_the_terms_that_were_agreed_on() -> None:
+    game = load(LANTERNS, variants=["storm"], players=3, options={"size": 6})
+    assert str(game.program.terms) == "3 players, Size 6, Storm"
+    match = game.start(seed=1)
+    assert match.players == ("North", "East", "West")
+    match.choose("Float on F6", player="East")
+    assert load(LANTERNS).start().players == ("East", "West")
+
+
+def test_a_save_keeps_the_terms(tmp_path: Path) -> None:
+    match = load(LANTERNS, players=4, options={"Size": 3, "Burning": 1}).start(seed=2)
+    match.choose("Float on C3")
+    match.save(tmp_path / "lanterns.match")
+    loaded = Match.load(tmp_path / "lanterns.match")
+    assert (loaded.players, loaded.rules.program.terms) == (match.players, match.rules.program.terms)
+    assert loaded.state_hash() == match.state_hash()
+
+
+@pytest.mark.parametrize(
+    ("agreed", "code"),
+    [({"players": 1}, "E0602"), ({"options": {"size": 4}}, "E0603"), ({"variants": ["Strom"]}, "E0601")],
+)
+def test_what_cannot_be_agreed_on_is_refused_with_what_can(agreed: dict[str, object], code: str) -> None:
+    with pytest.raises(RulebookError) as refused:
+        load(LANTERNS, **agreed)  # type: ignore[arg-type]
+    assert [diagnostic.code for diagnostic in refused.value.diagnostics] == [code]
+
+
+# S17.6
+def test_variants_that_leave_out_the_same_are_refused_together() -> None:
+    with pytest.raises(RulebookError, match="Long Game and Short Game do not go together"):
+        load(GOOD / "patches.rules", variants=["Long Game", "Short Game"])
