@@ -47,11 +47,6 @@ def looked_at(path: Path | None) -> int:
     return PART if path in GOOD else PASSAGE if path in (*SPINE, *PASSAGES) else LONGEST
 
 
-def complete(passage: Path) -> bool:
-    """Whether the passage needs nothing that the language does not have yet: one that does says so."""
-    return "-- Missing:" not in passage.read_text(encoding="utf-8")
-
-
 def closely(path: Path | None) -> int:
     """For how many answers a slower way to run a game, or whoever watches it, goes along."""
     return PART if path in (*SPINE, *PASSAGES) else 10 * LONGEST
@@ -67,7 +62,7 @@ def settings(path: Path) -> list[Setting]:
     return [Setting(path, terms) for terms in book.forms]
 
 
-SETTINGS = [setting for path in (*RULEBOOKS, *SPINE, *filter(complete, PASSAGES), *GOOD) for setting in settings(path)]
+SETTINGS = [setting for path in (*RULEBOOKS, *SPINE, *PASSAGES, *GOOD) for setting in settings(path)]
 
 
 @cache
