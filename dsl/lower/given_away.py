@@ -1,0 +1,69 @@
+"""The complaints about what would be told: to whoever is asked, or to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl import resolved as r
+from dsl.errors import Note
+from dsl.lower.build import Build
+from dsl.lower.failures import refuse
+from dsl.lower.printed import out_of_sight
+from dsl.lower.seeing import Hidden, Sight
+from dsl.resolved import Expression, Node, Statement
+from dsl.world import Kind
+
+Secrets = tuple[Hidden, ...]
+
+
+def must_be_known(build: Build, sight: Sight, who: Expression, nodes: Iterable[Node], what: str) -> None:
+    must_know(build, who, tuple(sight.hidden(nodes)), what)
+
+
+def must_know(build: Build, who: Expression, told: Secrets, what: str) -> None:
+    for hidden in told:
+        name = who.name if isinstance(who, r.Constant) else "the player"
+        message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
+        refuse("E0402", message, hidden.span, hints=(f"what {name} knows of {hidden.what}",))
+
+
+def must_be_seen(build: Build, told: Secrets, what: str, node: Statement) -> None:
+    for hidden in told:
+        message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
+        refuse("E0405", message, hidden.span, _remedies(build, hidden.node), (Note("this is what all see", node.span),))
+
+
+def _who_sees(build: Build, node: Node) -> str:
+    match node:
+        case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
+            seen = attribute.seen
+            if seen.by == "player":
+                return f"only {build.world.players.elements[seen.player]} sees"
+            if seen.by != "all":
+                return "nobody sees" if seen.by == "nobody" else "only its owner sees"
+    kind = _told_of(node)
+    where = out_of_sight(build, kind) if kind is not None else ""
+    return f"not all see: {where}" if where else "not all see"
+
+
+def _remedies(build: Build, node: Node) -> tuple[str, ...]:
+    match node:
+        case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.until is not None:
+            return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
+    shown = "before it, let it come to where all see it"
+    kind = _told_of(node)
+    if kind is not None and out_of_sight(build, kind).startswith("it can be on"):
+        return (shown, f"under `piece {kind.name}`, if all see each {kind.name} wherever it lies: seen by all")
+    return (shown,)
+
+
+def _told_of(node: Node) -> Kind | None:
+    """The kind of the piece of which something would be told because the piece itself may be out of sight."""
+    match node:
+        case r.Located(what=what) | r.PlaceOf(piece=what) | r.OwnerOf(of=what) | r.Owned(what=what) | r.IsA(what=what):
+            return what.kind
+        case r.Get(attribute=attribute, of=of) | r.Flag(attribute=attribute, of=of):
+            return of.kind if attribute.seen.by == "all" and attribute.of.sort == "piece" else None
+        case r.Expression(kind=kind) if kind.sort == "piece":
+            return kind
+    return None

@@ -1,0 +1,148 @@
+"""What is sure of pieces after a change, and what a change on the table tells those who see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import resolved as r
+from dsl.inflection import articled
+from dsl.lower.build import Build
+from dsl.lower.footprints import Change, changes
+from dsl.lower.given_away import Secrets, must_be_seen
+from dsl.lower.leaves import destinations, range_of
+from dsl.lower.seeing import IN_VIEW, MINE, SEEN, SHOWN, Fact, Hidden, Sight
+from dsl.resolved import Expression, Node, Statement, Variable
+from dsl.world import Attribute, Kind
+
+
+def after_all(ends: list[Sight]) -> Sight:
+    """What is sure after one of several ways, nobody knows which."""
+    facts = frozenset.intersection(*(end.facts for end in ends))
+    taints: dict[Variable, Secrets] = {}
+    for end in ends:
+        taints |= end.taints
+    return replace(ends[0], facts=facts, taints=taints)
+
+
+def named_so(node: r.Let, sight: Sight, why: Secrets) -> Sight:
+    after = sight.after(node)
+    if not why:
+        return after
+    return replace(after, taints={**after.taints, node.variable: (*after.taints.get(node.variable, ()), *why)})
+
+
+def settled(sight: Sight, node: Statement) -> Sight:
+    """What is still sure after a statement and all rules that may follow from it."""
+    build = sight.build
+    rules = build.once("changes by rules", lambda: _by_rules(build))
+    for change in (*changes(build, (node,)), *rules):
+        match change:
+            case r.TurnInto(attribute=attribute, on=False):
+                sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
+            case r.Become(target=target) if target.attribute is build.world.owner:
+                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, target.of)))
+            case r.Move(what=what, to=to):
+                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
+    return sight
+
+
+def _by_rules(build: Build) -> tuple[Change, ...]:
+    """All changes that standing rules and triggers can make."""
+    bodies = [*(rule.body for rule in build.book.standing), *(rule.body for rule in build.book.triggers)]
+    return changes(build, [statement for body in bodies for statement in body])
+
+
+def _may_be_same(one: Kind, other: Kind) -> bool:
+    return one.is_a(other) or other.is_a(one)
+
+
+def _lost(sight: Sight, fact: Fact, what: Expression | r.Selection, to: Expression) -> bool:
+    """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
+    about, token = fact
+    if isinstance(about, Kind):
+        return bool(destinations(sight.build, to) & range_of(sight.build, about))
+    if not _may_be_same(about.kind, what.kind):
+        return False
+    everybody = Sight(sight.build)
+    if token == IN_VIEW:
+        return not everybody.sees_into(to)
+    return token in (SEEN, SHOWN) and not everybody.sees_at(what.kind, to, set())
+
+
+def _given_away(fact: Fact, what: Expression) -> bool:
+    """Whether it may not be sure any more whose a piece is."""
+    about, token = fact
+    return token == MINE and not isinstance(about, Kind) and _may_be_same(about.kind, what.kind)
+
+
+def check_change(node: Change, sight: Sight, why: Secrets) -> None:
+    """A change on the table; a value that only some see may be made of what only they see."""
+    build = sight.build
+    match node:
+        case r.Move(what=what, to=to):
+            if sight.sees_at(what.kind, to, set()):  # it is shown; where it goes can depend on what is seen of it there
+                told = (*sight.hidden((what,)), *_sure(sight, what, SEEN).hidden((to,)))
+            else:
+                told = (*sight.hidden((what, to)), *sight.tells_where(what))
+            must_be_seen(build, (*why, *told), "What is moved", node)
+            return
+        case r.TurnInto(attribute=attribute, what=what):
+            told = _unfit(attribute, (*why, *sight.hidden((what,)), *_marked(attribute, what, sight)))
+            must_be_seen(build, told, f"What becomes {attribute.name}", node)
+            return
+        case r.Change(target=target, by=by, limit=limit):
+            parts = (target.of, by, *((limit,) if limit is not None else ()))
+        case r.Become(target=target, value=value):
+            parts = (target.of, value)
+        case _:
+            return
+    told = _unfit(target.attribute, (*why, *sight.hidden(parts), *_marked(target.attribute, target.of, sight)))
+    must_be_seen(build, told, f"How the {target.attribute.name} of {articled(target.attribute.of.name)} changes", node)
+
+
+def _marked(attribute: Attribute, what: Expression | r.Selection, sight: Sight) -> Iterator[Hidden]:
+    """What is told by a change that all see on a piece that they do not see."""
+    if attribute.seen.stated and attribute.seen.by == "all":
+        yield from sight.tells_where(what)
+
+
+def _unfit(attribute: Attribute, told: Secrets) -> Secrets:
+    """What is read and is not kept from the very same players as the attribute that changes."""
+    seen = attribute.seen
+    if seen.by in ("all", "owner"):
+        return told
+    return tuple(h for h in told if not _as_hidden(h.node, seen.by, seen.player, seen.until))
+
+
+def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
+    match node:
+        case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
+            other = attribute.seen
+            return (other.by, other.player, other.until) == (by, player, until)
+    return False
+
+
+def made_sure(node: Change, sight: Sight) -> Sight:
+    """A piece that has come to where all look, or has been turned up, is seen."""
+    match node:
+        case r.Move(what=what, to=to) if sight.sees_into(to):
+            return _sure(_sure(sight, what, SEEN) if sight.sees_at(what.kind, to, set()) else sight, what, IN_VIEW)
+        case r.Show(what=r.Selection() as shown, who=None) if (only := sight.only_counted(shown)) is not None:
+            place = only.where if isinstance(only.where, Kind) else only.where.kind
+            return replace(sight, facts=sight.facts | {(place, SHOWN)}) if place.sort == "place" else sight
+        case r.Show(what=what, who=None):
+            return _sure(_sure(sight, what, SEEN), what, SHOWN)
+        case r.TurnInto(what=what, attribute=attribute, on=True):
+            return _sure(sight, what, attribute.name)
+    return sight
+
+
+def _sure(sight: Sight, what: Expression | r.Selection, token: str) -> Sight:
+    """The same where this is sure of a piece, or of all that are in a set."""
+    match what:
+        case r.Use(variable=variable):
+            return replace(sight, facts=sight.facts | {(variable, token)})
+        case r.Selection(conditions=(r.InSet(what=r.Use(variable=used), members=members),)) if used is what.variable:
+            return replace(sight, facts=sight.facts | {(members, token)})
+    return sight
