@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 
 from dsl import resolved as r
 from dsl.lower.build import Build, use
+from dsl.lower.eyes import SEEN, Fact
 from dsl.lower.footprints import befores, causes, with_cost
 from dsl.lower.given_away import Secrets, must_be_known, must_be_seen, must_know
 from dsl.lower.in_sight import check_in_sight
 from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, settled
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.seeing import SEEN, Fact, Sight, choice_parts
+from dsl.lower.seeing import Sight, choice_parts
 from dsl.lower.ways import needs
 from dsl.resolved import Act, Condition, Definition, Expression, Statement
 from dsl.secretly import answer
@@ -195,7 +196,8 @@ class _Flow:
     def _deed(self, rule: r.Happening, act: Act, sight: Sight, why: Secrets) -> None:
         """A rule about what somebody does is applied before all eyes: that tells what it was done with, so far as only
         some of that fit the rule; and what was made of hidden things stays so where the rule speaks of it."""
-        assert rule.subject is not None and act.actor is not None
+        assert rule.subject is not None
+        assert act.actor is not None
         given = () if rule.which is not None else zip(rule.given, act.parameters, strict=True)
         bound = [(variable, use(parameter, rule.span)) for variable, parameter in given if variable is not None]
         fits = [r.IsA(rule.span, what, variable.kind) for variable, what in bound if not what.kind.is_a(variable.kind)]

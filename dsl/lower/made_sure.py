@@ -8,10 +8,11 @@ from dataclasses import replace
 from dsl import resolved as r
 from dsl.inflection import articled
 from dsl.lower.build import Build
+from dsl.lower.eyes import IN_VIEW, MINE, SEEN, SHOWN, Fact
 from dsl.lower.footprints import Change, changes
 from dsl.lower.given_away import Secrets, must_be_seen
 from dsl.lower.leaves import destinations, range_of
-from dsl.lower.seeing import IN_VIEW, MINE, SEEN, SHOWN, Fact, Hidden, Sight
+from dsl.lower.seeing import Hidden, Sight
 from dsl.resolved import Expression, Node, Statement, Variable
 from dsl.world import Attribute, Kind
 

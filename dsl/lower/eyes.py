@@ -1,0 +1,265 @@
+"""What is sure to be seen of pieces, by everybody or by one player, where certain sentences hold.
+
+A piece that is said to be face-up, to be the player's own, or to be in a place into which the reader looks, is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Self
+
+from dsl import resolved as r
+from dsl.lower.build import Build, use
+from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, range_of, whereabouts
+from dsl.lower.nodes import conjuncts
+from dsl.lower.printed import is_named, is_open_print
+from dsl.resolved import Expression, Variable
+from dsl.world import Attribute, Kind, PlaceInfo, Visibility
+
+SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
+IN_VIEW = "is in view"  # the reader looks at the place where it is, and sees of it all that the piece itself allows
+MINE = "is the reader's"  # the reader is the one who sees what its owner sees
+NAMED = "is named"  # which it is follows from the box alone, in every position: what is printed of it tells nothing
+POINTED = "may be named"  # which it is can follow from the box alone
+SHOWN = "is shown"  # the reader knows all of it; said of a kind of place, of all that lies there
+NO_PLAYER = -2
+
+Fact = tuple[Variable | Kind, str]
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """A reader and what is sure of the pieces that variables stand for.
+
+    `reader`: the phrases that mean this player; with none, it is everybody, onlookers too.
+    """
+
+    build: Build
+    reader: tuple[Expression, ...] = ()
+    facts: frozenset[Fact] = frozenset()
+
+    # --------------------------------------------------------------------------------------------------- what is sure
+
+    def given(self, conditions: Iterable[r.Condition]) -> Self:
+        """The same where these sentences hold; what one says can make sure what another does."""
+        sight, parts = self, conjuncts(conditions)
+        while new := {fact for c in parts for fact in sight._told_by(c)} - sight.facts:
+            sight = replace(sight, facts=sight.facts | new)
+        return sight
+
+    def among(self, selection: r.Selection) -> Self:
+        """The same where one of those that are selected is spoken of."""
+        sight = self.given(selection.conditions)
+        if is_named(self.build, selection):
+            return replace(sight, facts=sight.facts | {(selection.variable, NAMED)})
+        if selection.among is None:
+            return sight
+        tokens = sight._flags_of(selection.among)
+        return replace(sight, facts=sight.facts | {(selection.variable, token) for token in tokens})
+
+    def _told_by(self, condition: r.Condition) -> Iterator[Fact]:
+        match condition:
+            case r.Flag(attribute=attribute, of=r.Use(variable=v)):
+                yield v, attribute.name
+            case r.Owned(what=r.Use(variable=v), by=by) if self.is_reader(by):
+                yield v, MINE
+            case r.Located(what=r.Use(variable=v, kind=kind), where=where) if kind.sort == "piece":
+                if self.sees_into(where):
+                    yield v, IN_VIEW
+                if self.sees_at(kind, where, self._flags_of(v)):
+                    yield v, SEEN
+                if (where if isinstance(where, Kind) else where.kind, SHOWN) in self.facts:
+                    yield from ((v, SEEN), (v, SHOWN))
+                if isinstance(where, r.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
+                    yield v, MINE
+            case r.InSet(what=r.Use(variable=v), members=members):
+                yield from ((v, token) for token in self._flags_of(members))
+            case r.Any(conditions=ways) if ways:
+                yield from frozenset.intersection(*(self.given((way,)).facts for way in ways))
+            case r.Exists(selection=selection):
+                inner = self.among(selection)
+                yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
+            case r.Holds(quality=quality, arguments=arguments):
+                yield from self._told_by_quality(quality, arguments)
+
+    def _told_by_quality(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Iterator[Fact]:
+        inner = self.within(quality.parameters, arguments)
+        key = ("told by", quality, inner.facts, inner._who)
+        told = self.build.once(key, lambda: inner.given(quality.conditions).facts)
+        for parameter, argument in zip(quality.parameters, arguments, strict=True):
+            if isinstance(argument, r.Use):
+                yield from ((argument.variable, token) for v, token in told if v is parameter)
+
+    def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Self:
+        """What the reader sees inside a definition with these arguments."""
+        pairs = list(zip(parameters, arguments, strict=True))
+        same = [use(p, a.span) for p, a in pairs if self.is_reader(a)]
+        somebody = [r.Constant(e.span, e.kind, False, NO_PLAYER, "") for e in self.reader[:1]]
+        named_ = [e for e in self.reader if isinstance(e, r.Constant)]
+        reader = (*(named_ or somebody), *same)
+        facts = {f for p, a in pairs for f in self.facts_of(p, a)} | {f for f in self.facts if isinstance(f[0], Kind)}
+        return type(self)(self.build, reader, frozenset(facts))
+
+    def facts_of(self, variable: Variable, value: Expression) -> Iterator[Fact]:
+        """What is sure of a variable with this value."""
+        if value.kind.sort == "piece" and self.sees(value):
+            yield variable, SEEN
+        if value.kind.sort == "piece" and self._is_mine(value):
+            yield variable, MINE
+        if self._may_be_named(value):
+            yield variable, POINTED
+        yield from ((variable, flag) for flag in self._flags(value))
+
+    def sure_of(self, what: Expression | r.Selection) -> frozenset[str]:
+        """What is sure of a thing, or of all that are selected."""
+        if isinstance(what, r.Selection):
+            return frozenset(self.among(what)._flags_of(what.variable))
+        return frozenset(token for _, token in self.facts_of(Variable("", what.kind, span=what.span), what))
+
+    def _flags(self, piece: Expression) -> set[str]:
+        match piece:
+            case r.Use(variable=variable):
+                return self._flags_of(variable)
+            case r.Pick(selection=selection):
+                return self.among(selection)._flags_of(selection.variable)
+            case r.Narrowed(of=of):
+                return self._flags(of)
+            case r.Apply():
+                return self._flags_by_definition(piece)
+            case r.Constant():
+                return {NAMED}
+        return set()
+
+    def _flags_by_definition(self, piece: r.Apply) -> set[str]:
+        """What is sure of the value of a definition in all its cases, and in those of the one that counts otherwise."""
+        inner = self.within(piece.value.parameters, piece.arguments)
+        key = ("flags of", piece.value, inner.facts, inner._who)
+        flags = self.build.once(key, lambda: inner._flags_of_cases(piece.value))
+        return set(flags & self._flags(piece.otherwise) if piece.otherwise is not None else flags)
+
+    def _flags_of_cases(self, value: r.Value) -> frozenset[str]:
+        given = (self.given((condition,) if condition is not None else ()) for _, condition, _ in value.cases)
+        cases = (inner.sure_of(meaning) for inner, (meaning, _, _) in zip(given, value.cases, strict=True))
+        return frozenset.intersection(*cases) - {NAMED, POINTED}  # which case counts may be hidden
+
+    def _flags_of(self, variable: Variable) -> set[str]:
+        return {token for v, token in self.facts if v is variable}
+
+    # ------------------------------------------------------------------------------------------------ what can be seen
+
+    def is_reader(self, player: Expression) -> bool:
+        match player:
+            case r.Use(variable=variable):
+                return any(isinstance(e, r.Use) and e.variable is variable for e in self.reader)
+            case r.Constant(value=value):
+                return value == self._player
+            case r.ActivePlayer():
+                return any(isinstance(e, r.ActivePlayer) for e in self.reader)
+        return False
+
+    @property
+    def _who(self) -> tuple[object, ...]:
+        """What tells this reader from others."""
+        return tuple(e.variable if isinstance(e, r.Use) else getattr(e, "value", None) for e in self.reader)
+
+    @property
+    def _player(self) -> int:
+        """The number of the reader, if it is always the same player."""
+        return next((e.value for e in self.reader if isinstance(e, r.Constant)), NO_PLAYER)
+
+    def _may_see(self, seen: Visibility, mine: bool, flags: set[str]) -> bool:
+        if seen.by == "all" or (seen.until is not None and seen.until in flags):
+            return True
+        if seen.by == "player":
+            return self._player == seen.player
+        return seen.by == "owner" and mine
+
+    def sees_into(self, where: Expression | Kind) -> bool:
+        """Whether the reader sees what is there."""
+        if isinstance(where, r.PlaceFor):
+            return self._may_see(self._place(where.place).seen, self.is_reader(where.owner), set())
+        if isinstance(where, r.Expression) and where.kind.sort == "piece":
+            return self.sees(where)
+        mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
+        return self._sees_all(mask, set())
+
+    def sees_at(self, kind: Kind, where: Expression | Kind, flags: set[str]) -> bool:
+        """Whether the reader sees which piece of a kind, with these flags, is there."""
+        own = [self.build.world.seen(leaf.kind) for leaf in leaves_of(self.build, kind)]
+        if all(seen.stated and seen.by == "all" for seen in own):
+            return True
+        place = where if isinstance(where, Kind) else where.kind
+        decided = place.sort == "place" and self._place(place).seen.stated
+        return self.sees_into(where) and (decided or all(self._may_see(seen, False, flags) for seen in own))
+
+    def _place(self, kind: Kind) -> PlaceInfo:
+        return self.build.world.places[kind.name]
+
+    def _sees_all(self, mask: int, flags: set[str]) -> bool:
+        """Whether the reader looks into all these locations, at pieces that have these flags."""
+        world = self.build.world
+        places = all(self._looks_into(p, mask, flags) for p in world.places.values())
+        on_pieces = mask >> world.locations
+        carriers = (leaf for leaf in leaves(self.build) if on_pieces >> leaf.start & ((1 << leaf.size) - 1))
+        return places and all(self._stays_in_sight(leaf, set()) for leaf in carriers)
+
+    def _looks_into(self, place: PlaceInfo, mask: int, flags: set[str]) -> bool:
+        owners = list(dict.fromkeys(place.owner(place.kind.start + k) for k in bits_there(mask, place.kind)))
+        if not owners:
+            return True
+        mine = place.each and owners == [self._player]
+        return self._may_see(place.seen, mine, flags)
+
+    def _stays_in_sight(self, leaf: Leaf, flags: set[str]) -> bool:
+        own = self.build.world.seen(leaf.kind)
+        if own.stated and own.by == "all":
+            return True
+        mine = self._all_of(leaf, self._player)
+        return self._may_see(own, mine, flags) and self._sees_all(whereabouts(self.build)[leaf], flags)
+
+    def sees(self, piece: Expression) -> bool:
+        """Whether the reader sees which piece it is."""
+        flags = self._flags(piece)
+        if SEEN in flags or (isinstance(piece, r.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
+            return True
+        groups = leaves_of(self.build, piece.kind)
+        if IN_VIEW in flags and all(self._may_see(self.build.world.seen(leaf.kind), False, flags) for leaf in groups):
+            return True
+        return all(self._stays_in_sight(leaf, flags) for leaf in groups)
+
+    def _is_mine(self, piece: Expression) -> bool:
+        if MINE in self._flags(piece):
+            return True
+        return all(self._all_of(leaf, self._player) for leaf in leaves_of(self.build, piece.kind))
+
+    def _nobodys(self, kind: Kind) -> bool:
+        return all(self._all_of(leaf, -1) for leaf in leaves_of(self.build, kind))
+
+    def _all_of(self, leaf: Leaf, owner: int) -> bool:
+        return set(leaf.owners) == {owner} and not leaf.given
+
+    def sees_attribute(self, attribute: Attribute, of: Expression) -> bool:
+        """Whether the reader sees the value of an attribute of a piece."""
+        if attribute.of.sort != "piece":
+            mine = isinstance(of, r.PlaceFor) and self.is_reader(of.owner)
+            return self._may_see(attribute.seen, mine, self._flags(of))
+        flags = self._flags(of)
+        if (attribute.seen.stated and attribute.seen.by == "all") or (is_open_print(attribute) and NAMED in flags):
+            return True
+        return SHOWN in flags or (self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), flags))
+
+    def _may_be_named(self, what: Expression | r.Selection) -> bool:
+        match what:
+            case r.Selection(variable=variable):
+                return NAMED in self.among(what)._flags_of(variable)
+            case r.Apply(value=value, arguments=arguments, otherwise=otherwise):
+                inner = self.within(value.parameters, arguments)
+                cases = any(inner._may_be_named(case) for case, _, _ in value.cases)
+                return cases or (otherwise is not None and self._may_be_named(otherwise))
+        return not {NAMED, POINTED}.isdisjoint(self._flags(what))
+
+
+def bits_there(mask: int, kind: Kind) -> list[int]:
+    """Which of the places of a kind, counted from 0, are among these locations."""
+    return [k for k in range(kind.size) if mask >> (kind.start + k) & 1]
