@@ -100,5 +100,7 @@ CONTEXTS = (
     "play\n    {}\n        nobody wins",
     "play\n    {}\n        either Wait\n            nobody wins\n        or Flee\n            nobody wins",
     "play\n    if {}\n        nobody wins",
+    "exception Fair Wind, instead of Full Sails\n    {}",
+    "exception Fair Wind, instead of pull\n    {}",
     'example "Night"\n    {}',
 )
