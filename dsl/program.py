@@ -238,6 +238,16 @@ class Several:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """A thing that a prompt names: which `argument` of the decision it is, and of what kind. `open`: all may know which
+    it is, so far as they see it; else only whoever decides."""
+
+    kind: str
+    argument: int
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What is known of a decision site before the game. Its index in the program is its number (0 is no decision).
 
@@ -246,7 +256,8 @@ class Decision:
     ``draw`` is Nature's, too: which piece lies at the end of a pile without a known order. What is decided as a `part`
     belongs to the answer before it, which is the action that is done. In a ``secret`` one several players decide at
     once: its answers are the numbers of those who are not done; whoever is named is asked next, by another decision.
-    `given` is the array that has for each player how many steps of their answer were given.
+    `given` is the array that has for each player how many steps of their answer were given. `about` are the things of
+    loops, rules and actions around that the prompt names, `inside` is what they stand in.
     """
 
     sort: Literal["offer", "choice", "roll", "draw", "secret"]
@@ -258,6 +269,8 @@ class Decision:
     several: Several | None = None
     part: bool = False
     given: str = ""
+    about: tuple[About, ...] = ()
+    inside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

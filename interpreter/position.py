@@ -12,6 +12,7 @@ from dsl.errors import Diagnostic, near
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import ENDING, WINS, Decision, Rule
+from interpreter import prompts
 from interpreter.failures import NoSuchPlayer
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.log import NATURE
@@ -193,7 +194,12 @@ class Position:
         if self.over:
             return None
         chosen = tuple(option.text for option in self.entered)
-        return OpenDecision(tuple(map(self.name, self.asked)), self.site.prompt, self.legal.options, chosen)
+        return OpenDecision(tuple(map(self.name, self.asked)), self.prompt, self.legal.options, chosen)
+
+    @property
+    def prompt(self) -> str:
+        """What `who` is asked, in the words of whoever decides."""
+        return prompts.asked(self.site, self.alone, self.who, self._decider.knowledge, own=True)
 
     @cached_property
     def legal(self) -> Legal:
@@ -280,7 +286,8 @@ class Position:
             return None
         if reader not in self.asked:
             site = self.rules.program.decisions[self.state[SITE_AT]]
-            return {"who": list(decision.who), "prompt": site.prompt}
+            prompt = prompts.asked(site, self.state, self.who, self.knowledge(reader), own=False)
+            return {"who": list(decision.who), "prompt": prompt}
         chosen: Data = {"chosen": list(decision.chosen)} if mine.sets is not None else {}
         told = {"who": list(decision.who), "prompt": decision.prompt, "options": decision.options.texts}
         return {**told, **chosen}

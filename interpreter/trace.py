@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dsl.ir import OVER
-from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
+from dsl.layout import ARGUMENTS_AT, STATUS_AT
 from dsl.program import Alternative, Rule
 from interpreter.knowledge import REFEREE
 from interpreter.machine import Fault
@@ -70,7 +70,7 @@ class Tracer:
             forms = () if position.nature_decides else tuple(self._forms(position))
             self.marks.clear()
             fault = self._go(*codes)
-            yield Told(number, position.name(position.who), self._prompt(position), forms, text, self._marked(), fault)
+            yield Told(number, position.name(position.who), position.prompt, forms, text, self._marked(), fault)
         self.result = Position(self.rules, self._state, self._fault).result
 
     def _go(self, *codes: int) -> str:
@@ -84,9 +84,6 @@ class Tracer:
             self._fault = fault
             return fault.told(self.rules.program)
         return ""
-
-    def _prompt(self, position: Position) -> str:
-        return self.rules.program.decisions[position.alone[SITE_AT]].prompt
 
     def _marked(self) -> tuple[Rule, ...]:
         """The rules that came up, each once, in the order in which they first did."""

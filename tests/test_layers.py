@@ -49,7 +49,7 @@ LAYERS = (
     ("interpreter.text", "interpreter.normal"),
     ("interpreter.options", "interpreter.view", "interpreter.log"),
     ("interpreter.rules", "interpreter.why", "interpreter.save"),
-    ("interpreter.secret",),
+    ("interpreter.secret", "interpreter.prompts"),
     ("interpreter.sets",),
     ("interpreter.position", "interpreter.playout"),
     ("interpreter.steps",),

@@ -35,6 +35,7 @@ from dsl.lower.legality import always_chosen
 from dsl.lower.loose import check_ends
 from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
+from dsl.lower.prompts import write_prompts
 from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.storage import (
@@ -81,6 +82,7 @@ def lower(
     check_ends(build)
     check_depths(build)
     check_hidden(build)
+    write_prompts(build)
     declare_arguments(build)
     cite_breaches(build)
     code = _code(build, {e.start for e in made}, {s.function for e in made for s in e.steps if s.function})

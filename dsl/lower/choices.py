@@ -16,6 +16,7 @@ from dsl.lower.loops import loop
 from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, lookup, number, plus, when
 from dsl.lower.outs import unless_out
+from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_selection
 from dsl.lower.selections import SEVERAL, only
 from dsl.lower.settling import settle
@@ -40,7 +41,7 @@ def _choose_in_secret(scene: Scene, node: r.Choose, opened: r.Selection) -> Bloc
     start, who = named(scene, "chooser", scene.expression(node.who))
     may = scene.condition(r.Exists(node.span, opened))
     name = scene.bind(node.variable)
-    given = _given(node, ())
+    given = with_things(build, node, _given(node, ()))
     site = build.once(("site", node, "secret"), lambda: _declare(build, node, given, (), scene.title, secret=True))
     element = Set(name, plus(Local(name), first_of(node.selection.kind)))
     ask = (
@@ -93,7 +94,7 @@ def when_shifted(value: Local, start: int) -> Block:
 
 def choice_site(scene: Scene, node: r.Choose, more: tuple[Condition, ...]) -> tuple[int, tuple[Variable, ...]]:
     """The number of the decision, and the variables on which its options depend."""
-    build, given = scene.build, _given(node, more)
+    build, given = scene.build, with_things(scene.build, node, _given(node, more))
     number_ = build.once(("site", node, more), lambda: _declare(build, node, given, more, scene.title))
     return number_, given
 
@@ -128,7 +129,9 @@ def _declare(
         return (*offered, *when(equal(only(env, selection, more), NOTHING), (Offer(number(kind.size)),)))
 
     prompt = f"choose {articled(kind.label)}"
-    return declare_site(build, node, "choice", prompt, kind, rule, parameters, options, passes=secret)
+    site = declare_site(build, node, "choice", prompt, kind, rule, parameters, options, passes=secret)
+    keep_given(build, site, given)
+    return site
 
 
 def declare_site(

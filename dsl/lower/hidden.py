@@ -18,6 +18,7 @@ from dsl.lower.in_sight import check_in_sight
 from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, settled
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
+from dsl.lower.prompts import looked_on
 from dsl.lower.seeing import Sight, choice_parts
 from dsl.lower.ways import needs
 from dsl.resolved import Act, Condition, Definition, Expression, Statement
@@ -131,6 +132,7 @@ class _Flow:
     def _ways(self, node: r.ChooseOne, sight: Sight, why: Secrets) -> Sight:
         """Which ways there are is for whoever chooses to know; which is taken, is seen by all."""
         must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
+        looked_on(self.build, node, sight)
         ends = [sight]
         for way in node.ways:
             needed = needs(self.build, node, way)
@@ -265,6 +267,7 @@ class _Flow:
             must_be_known(self.build, sight.of(node.who), node.who, (node.selection,), "What can be drawn")
             return sight.after(node)
         if isinstance(node, r.Choose | r.ChooseSeveral):
+            looked_on(self.build, node, sight)
             must_be_known(self.build, sight.of(node.who), node.who, choice_parts(node), "What can be chosen")
             return sight.after(node)
         for invocation in node.invocations:

@@ -55,6 +55,7 @@ from dsl.lower.ops import (
     statements,
     when,
 )
+from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_selection
 from dsl.lower.selections import at_entry
 from dsl.lower.subsets import CHOSEN, LEAST, MOST, Completion, above, bounds
@@ -162,7 +163,7 @@ class _Site:
 
 def _site(scene: Scene, node: r.ChooseSeveral, part: Part | None) -> _Site:
     build = scene.build
-    given = tuple(v for v in free((node.selection,)) if v is not node.selection.variable)
+    given = with_things(build, node, tuple(v for v in free((node.selection,)) if v is not node.selection.variable))
     if part is not None:
         given = part.completion.given
     key = ("site", node, part and part.completion.function)
@@ -184,6 +185,7 @@ def _declare(build: Build, node: r.ChooseSeveral, given: tuple[Variable, ...], t
     options = steps.options(f"options {number_}")
     count, head = len(steps.parameters), part is not None
     build.decisions.append(Decision("choice", _prompt(node), options, count, alternatives, rule, several, head))
+    keep_given(build, number_, given)
     return _Site(number_, given, chance)
 
 

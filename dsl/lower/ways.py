@@ -10,6 +10,7 @@ from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
 from dsl.lower.nodes import free, rewritten, used
 from dsl.lower.ops import NOTHING, both, either, equal, negation, number, statements, when
+from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_condition
 from dsl.lower.selections import SEVERAL
 from dsl.program import Alternative, Decision, Need
@@ -101,7 +102,7 @@ def _taken(way: str, bodies: list[Block], first: int = 0) -> Block:
 def _site(scene: Scene, node: r.ChooseOne, *, hidden: bool) -> tuple[int, tuple[Variable, ...]]:
     """The number of the decision, and the variables on which its answers depend."""
     build = scene.build
-    given = free(tuple(condition for way in node.ways for condition in needs(build, node, way)))
+    given = with_things(build, node, free(tuple(c for way in node.ways for c in needs(build, node, way))))
     return build.once(("site", node), lambda: _declare(build, node, given, scene.title, hidden=hidden)), given
 
 
@@ -127,6 +128,7 @@ def _declare(build: Build, node: r.ChooseOne, given: tuple[Variable, ...], title
     prompt = f"choose {' or '.join(way.name for way in node.ways)}"
     name = build.options(f"options {site}", parameters, options, node.span)
     build.decisions.append(Decision("choice", prompt, name, len(parameters), tuple(alternatives), rule))
+    keep_given(build, site, given)
     return site
 
 

@@ -1,0 +1,160 @@
+"""What a prompt says besides what is asked: for which things of the loops, rules and actions around it stands.
+
+A prompt is read by whoever decides, and by all who look on. It names a thing only where the text makes sure that they
+may know which it is: here that is worked out, beside the check of the whole book for secrets.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from dsl import resolved as r
+from dsl.ir import Bits
+from dsl.ir_types import word_count
+from dsl.lower.build import Build, type_of, use
+from dsl.lower.leaves import definitions, parts_of
+from dsl.lower.made_sure import settled
+from dsl.lower.seeing import Sight
+from dsl.program import About
+from dsl.resolved import Condition, Definition, Node, Statement, Variable
+
+MOST = 2  # things that a prompt names: the innermost ones
+
+Asking = r.Choose | r.ChooseOne | r.ChooseSeveral
+
+
+@dataclass(frozen=True)
+class _Thing:
+    """A thing of which a part of the text speaks: what was so of it when its turn came, and what is done since."""
+
+    variable: Variable
+    conditions: tuple[Condition, ...] = ()
+    since: tuple[Statement, ...] = ()
+
+    def seen_by(self, sight: Sight, node: Node) -> bool:
+        """Whether the reader is sure to know which thing it is: what it was made of, and a piece by sight."""
+        what = use(self.variable, node.span)
+        kept = sight.given(self.conditions)
+        for statement in self.since:
+            kept = settled(kept, statement)
+        sure = replace(sight, facts=sight.facts | kept.facts)
+        return not sight.hides((what,)) and (self.variable.kind.sort != "piece" or sure.sees(what))
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What a decision stands in: the things that are spoken of there, outer ones first, and the name of it."""
+
+    things: tuple[_Thing, ...]
+    name: str
+
+    def after(self, statement: Statement) -> _Around:
+        """The same, where something was done before."""
+        return replace(self, things=tuple(replace(t, since=(*t.since, statement)) for t in self.things))
+
+
+_NOTHING = _Around((), "")
+
+
+def with_things(build: Build, node: Asking, given: tuple[Variable, ...]) -> tuple[Variable, ...]:
+    """The variables on which a decision depends, and those of the things that its prompt may name."""
+    things = (thing.variable for thing in _around(build, node).things)
+    return (*given, *(v for v in things if v not in given))
+
+
+def keep_given(build: Build, site: int, given: tuple[Variable, ...]) -> None:
+    """Remembers which variables are the first arguments of a decision."""
+    _given(build)[site] = given
+
+
+def looked_on(build: Build, node: Asking, sight: Sight) -> None:
+    """Remembers what all know where somebody is asked."""
+    _sights(build)[node].append(sight)
+
+
+def write_prompts(build: Build) -> None:
+    """Says of each decision which things its prompt names. What all know where it is asked has been found out."""
+    for site, given in _given(build).items():
+        node = build.asking[site]
+        assert isinstance(node, Asking)
+        around, sights = _around(build, node), _sights(build)[node]
+        if sights:
+            about = tuple(_about(node, sights, given, (t for t in around.things if t.variable in given)))
+            inside = around.name if about else ""
+            build.decisions[site] = replace(build.decisions[site], about=about, inside=inside)
+
+
+def _about(node: Asking, sights: list[Sight], given: tuple[Variable, ...], things: Iterable[_Thing]) -> Iterator[About]:
+    for thing in things:
+        if all(thing.seen_by(sight.of(node.who), node) for sight in sights):
+            everybody = all(thing.seen_by(sight, node) for sight in sights)
+            yield About(thing.variable.kind.name, _place(given, thing.variable), everybody)
+
+
+def _place(given: tuple[Variable, ...], variable: Variable) -> int:
+    """Which argument holds the variable."""
+    types = (type_of(v) for v in given[: given.index(variable)])
+    return sum(word_count(kind.size) if isinstance(kind, Bits) else 1 for kind in types)
+
+
+def _given(build: Build) -> dict[int, tuple[Variable, ...]]:
+    return build.once("what decisions are given", dict)
+
+
+def _sights(build: Build) -> dict[Asking, list[Sight]]:
+    return build.once("what all know at decisions", lambda: defaultdict(list))
+
+
+# ------------------------------------------------------------------------------------------------- what it stands in
+
+
+def _around(build: Build, node: Asking) -> _Around:
+    """What stands around a decision. In secret, where all decide at once, and where a part of the text is laid out
+    anew for each depth, nothing is named."""
+    return build.once("what is around decisions", lambda: dict(_all(build))).get(node, _NOTHING)
+
+
+def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
+    for root in build.book.play:
+        yield from _in(root, _NOTHING)
+    for definition in definitions(build):
+        things = (_Thing(v) for v in _brought_in(definition) if v is not None and not v.many)
+        around = _Around(tuple(things), _name(definition))
+        for part in parts_of(definition):
+            yield from _in(part, around)
+
+
+def _in(node: Node, around: _Around) -> Iterator[tuple[Asking, _Around]]:
+    if isinstance(node, r.InSecret):
+        return
+    if isinstance(node, Asking):
+        yield node, replace(around, things=around.things[-MOST:])
+    if isinstance(node, r.ForEach | r.Follow | r.Repeat | r.While | r.TakeTurns):
+        around = around.after(node)  # perhaps it is not the first time
+    if isinstance(node, r.ForEach):
+        thing = _Thing(node.selection.variable, node.selection.conditions)
+        around = replace(around, things=(*around.things, thing))
+    if isinstance(node, r.Follow):
+        around = replace(around, things=(*around.things, _Thing(node.here)))
+    for inside in node.inside:
+        yield from _in(inside, around)
+        around = around.after(inside) if isinstance(inside, Statement) else around
+
+
+def _brought_in(definition: Definition) -> tuple[Variable | None, ...]:
+    """The things of which a definition speaks. A rule knows first whom or what it happens to."""
+    match definition:
+        case r.Act():
+            return tuple(definition.parameters)
+        case r.Procedure() | r.Window():
+            return tuple(definition.parameters)
+        case r.Happening():
+            return (definition.subject, definition.place_variable, *definition.things)
+    return ()
+
+
+def _name(definition: Definition) -> str:
+    """What players call it; a verb has no name of its own."""
+    return "" if isinstance(definition, r.Procedure) else definition.label
