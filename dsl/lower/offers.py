@@ -1,4 +1,4 @@
-"""Offers of actions, and players taking turns."""
+"""Offers of actions: the decision, its answers, and what is carried out when one is given."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from dsl.ir import (
     Call,
     Choose,
     Expr,
-    Guard,
     If,
     Local,
     Offer,
@@ -24,10 +23,11 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.lower import memory, outs
-from dsl.lower.actions import chosen_action, may_be_given_up, verb
-from dsl.lower.build import GIVEN_UP, Build, Env, Scene, first_of, index_of, use
+from dsl.lower import memory
+from dsl.lower.actions import chosen_action, may_be_given_up
+from dsl.lower.build import GIVEN_UP, Build, Env, Scene, index_of
 from dsl.lower.changes import is_something, named
+from dsl.lower.forms import Form, constant, decoded, forms_of, parts_of
 from dsl.lower.legality import answers
 from dsl.lower.ops import (
     NO,
@@ -35,44 +35,24 @@ from dsl.lower.ops import (
     ZERO,
     added,
     both,
-    either,
     equal,
     load,
     negation,
     number,
-    plus,
     statements,
     times,
     when,
 )
 from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
-from dsl.lower.settling import settle_turn
 from dsl.lower.several import GAVE_UP
-from dsl.lower.storage import ACTED, ACTIVE
-from dsl.lower.work import ENDLESS, ENDLESS_TEXT, counted_turn
-from dsl.program import Alternative, Decision, Need, Slot
+from dsl.lower.storage import ACTED
+from dsl.program import Alternative, Decision, Need
 from dsl.resolved import Action, Expression, Invocation
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
 DONE, GIVE_UP = "done", "give up"
 _ACTOR = "actor"
-
-
-@dataclass(frozen=True)
-class Form:
-    """One alternative of an offer: an action, which of its parameters stand in the code, and the constants stated.
-
-    `slots` has an entry for each parameter: where it stands in the code, or None for a constant. `words` are the site's
-    arguments that hold values stated by phrases; such a parameter has a slot, too, whose value is always that one.
-    """
-
-    action: Action
-    invocation: Invocation
-    base: int
-    size: int
-    slots: tuple[Slot | None, ...]
-    words: tuple[str | None, ...]
 
 
 @dataclass(frozen=True)
@@ -105,54 +85,6 @@ class Leaving:
     more: int = 0
 
 
-# ------------------------------------------------------------------------------------------------------------ the forms
-
-
-def _forms(node: r.Offer, passes: bool) -> tuple[tuple[Form, ...], tuple[Expression, ...]]:
-    """The alternatives of an offer with their codes, and the phrases whose values are arguments of the site."""
-    base = 1 if passes else 0
-    forms: list[Form] = []
-    given: list[Expression] = []
-    for invocation in node.invocations:
-        words: list[str | None] = []
-        for argument in invocation.arguments:
-            phrase = argument is not None and not isinstance(argument, r.Constant | r.Setting)
-            words.append(f"given {len(given)}" if phrase else None)
-            given += [argument] if phrase and argument is not None else []
-        slots, size = _slots(invocation)
-        forms.append(Form(invocation.action, invocation, base, size, slots, tuple(words)))
-        base += size
-    return tuple(forms), tuple(given)
-
-
-def _slots(invocation: Invocation) -> tuple[tuple[Slot | None, ...], int]:
-    """Mixed radix, the last parameter counting in ones."""
-    found: list[Slot | None] = []
-    stride = 1
-    for parameter, argument in reversed(list(zip(invocation.action.parameters, invocation.arguments, strict=True))):
-        if isinstance(argument, r.Constant | r.Setting):
-            found.append(None)
-            continue
-        kind = parameter.kind
-        found.append(Slot(kind.name, stride, kind.size, first_of(kind)))
-        stride *= kind.size
-    return tuple(reversed(found)), stride
-
-
-def _parts(form: Form) -> tuple[str | Slot, ...]:
-    """The words of an answer, in the order of the heading."""
-    parts: list[str | Slot] = [form.action.label]
-    arguments = form.invocation.arguments
-    for preposition, slot, argument in zip(form.action.prepositions, form.slots, arguments, strict=True):
-        parts += [preposition] if preposition else []
-        parts.append(slot if slot is not None else _name(argument))
-    return tuple(parts)
-
-
-def _name(argument: Expression | None) -> str:
-    return argument.name if isinstance(argument, r.Constant | r.Setting) else ""
-
-
 # --------------------------------------------------------------------------------------------------------- the decision
 
 
@@ -164,7 +96,7 @@ def _declare(build: Build, node: r.Offer, title: str, leaving: Leaving | None) -
     opened = [_opened(build, i) for i in node.invocations]
     secret = any(new is not i.action for new, i in zip(opened, node.invocations, strict=True))
     passes = secret or not node.must or leaving is not None
-    forms, given = _forms(node, passes)
+    forms, given = forms_of(node, passes)
     number_ = len(build.decisions)
     build.asking[number_] = node
     about = node if node.invocations or leaving is None else leaving.whole
@@ -214,7 +146,7 @@ def _alternative(build: Build, form: Form, site: int, names: tuple[str, ...]) ->
     action = form.action
     rule = build.rule(action, action.label, action, action.clauses, action.span)
     needs = tuple(_need(build, form, site, names, need) for need in reasons(build, action))
-    return Alternative(form.base, form.size, _parts(form), needs, rule)
+    return Alternative(form.base, form.size, parts_of(form), needs, rule)
 
 
 def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Need) -> Need:
@@ -223,7 +155,7 @@ def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Nee
         return need
     slots = [f"slot {k}" for k, slot in enumerate(form.slots) if slot]
     inside = [
-        Local(f"slot {k}") if slot else number(_constant(argument))
+        Local(f"slot {k}") if slot else number(constant(argument))
         for k, (slot, argument) in enumerate(zip(form.slots, form.invocation.arguments, strict=True))
     ]
     call = Call(need.function, (Local(_ACTOR), *inside))
@@ -232,15 +164,10 @@ def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Nee
     return Need(need.name, name, need.rule)
 
 
-def _constant(argument: Expression | None) -> int:
-    assert isinstance(argument, r.Constant | r.Setting)
-    return argument.value
-
-
 def _stated(form: Form) -> tuple[Expr | None, ...]:
     """The values of the parameters that are stated, as the functions of the site see them."""
     return tuple(
-        Local(word) if word else number(_constant(argument)) if slot is None else None
+        Local(word) if word else number(constant(argument)) if slot is None else None
         for word, slot, argument in zip(form.words, form.slots, form.invocation.arguments, strict=True)
     )
 
@@ -393,100 +320,3 @@ def _carried_out(scene: Scene, form: Form, who: Expr, answer: str) -> Block:
     values = tuple(decoded(form, slot, k, answer) for k, slot in enumerate(form.slots))
     catch = GIVEN_UP if may_be_given_up(scene.build, form.action) else None
     return (Perform(chosen_action(scene.build, form.action, scene.mode), (who, *values), catch),)
-
-
-def decoded(form: Form, slot: Slot | None, place: int, answer: str) -> Expr:
-    """The value of a parameter in the code of an answer."""
-    if slot is None:
-        return number(_constant(form.invocation.arguments[place]))
-    value = plus(Local(answer), -form.base)
-    if slot.stride > 1:
-        value = Binary("//", value, number(slot.stride))
-    if slot.stride * slot.size < form.size:
-        value = Binary("%", value, number(slot.size))
-    return plus(value, slot.start)
-
-
-# --------------------------------------------------------------------------------------------------------- taking turns
-
-
-def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
-    """Players act in turn. With `all pass` it ends when all in a row have done nothing in their turns."""
-    players = scene.build.players
-    start, first = named(scene, "first", scene.expression(node.first))
-    idle = scene.fresh("idle")
-    name = scene.bind(node.player)
-    done = scene.condition(node.until) if node.until else NO
-    body = _turn(scene, node, idle)
-    onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
-    active: Block = (Store(ACTIVE, ZERO, Local(name)), *_anew(scene, node), *settle_turn(scene)) if node.active else ()
-    turns_on = outs.skipping(scene.build, Local(name), (*active, *body), _passed_over(scene, node, idle))
-    over = either(done, outs.all_out(scene.build))
-    turn = (*when(over, (Break(),)), *turns_on, onward)
-    turns = _as_before(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn), *_anew(scene, node)))
-    return (*start, *when(is_something(scene, node.first, first), turns))
-
-
-def _as_before(scene: Scene, node: r.TakeTurns, turns: Block) -> Block:
-    """After turns in turns, whoever was active before is so again, and has acted or not as before."""
-    kept = (*((ACTIVE,) if node.active else ()), *((ACTED,) if node.all_pass else ()))
-    names = {array: scene.fresh("before") for array in kept}
-    before = [Set(name, load(array)) for array, name in names.items()]
-    return (*before, *turns, *(Store(array, ZERO, Local(name)) for array, name in names.items()))
-
-
-def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
-    """One player's turn, and the count of the turns in a row in which nothing was done (or nobody asked)."""
-    outer = scene.asked, scene.actor
-    flag = scene.fresh("asked") if _only_offers(node) else None
-    scene.asked, scene.actor = flag, scene.values[node.player]
-    player = r.ActivePlayer(node.span, node.player.kind, True) if node.active else use(node.player, node.span)
-    body = (*outs.while_in(scene, player, node.body), *_turn_ends(scene, node))
-    scene.asked, scene.actor = outer
-    more = Set(idle, plus(Local(idle), 1))
-    if node.all_pass:
-        counted = If(load(ACTED), (Set(idle, ZERO),), (more,))
-        return (Store(ACTED, ZERO, NO), *body, counted, *_idle_too_long(scene, node, idle))
-    if flag is None:
-        return (*counted_turn(scene.build), *body)
-    counted = If(Local(flag), (Set(idle, ZERO),), (more,))
-    return (Set(flag, NO), *body, counted, *_idle_too_long(scene, node, idle))
-
-
-def _anew(scene: Scene, node: r.TakeTurns) -> Block:
-    """What is limited in a turn is counted anew."""
-    begins = scene.build.book.procedures.get(r.TURN_BEGINS)
-    if begins is None or not node.active:
-        return ()
-    return (Perform(verb(scene.build, begins, scene.mode)),)
-
-
-def _turn_ends(scene: Scene, node: r.TakeTurns) -> Block:
-    """What lasts until the end of the turn ends with it."""
-    ends = scene.build.book.procedures.get(r.TURN_ENDS)
-    if ends is None or not node.active:
-        return ()
-    return (Perform(verb(scene.build, ends, scene.mode), (scene.values[node.player],)),)
-
-
-def _passed_over(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
-    """The turn of a player who is out counts as passed."""
-    ends = _turn_ends(scene, node)
-    if not (node.all_pass or _only_offers(node)):
-        return ends
-    return (*ends, Set(idle, plus(Local(idle), 1)), *_idle_too_long(scene, node, idle))
-
-
-def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
-    """When all have done nothing in a row, the turns are over; where they have no end, that is a fault."""
-    players = number(scene.build.players)
-    if node.all_pass:
-        return (If(Binary(">=", Local(idle), players), (Break(),)),)
-    scene.build.fault(ENDLESS, ENDLESS_TEXT)
-    return (Guard(Binary("<", Local(idle), players), ENDLESS),)
-
-
-def _only_offers(node: r.TakeTurns) -> bool:
-    """Whether a round in which nobody can do anything is like all rounds after it."""
-    only = all(isinstance(s, r.Offer | r.Text) for s in node.body)
-    return only and node.until is None and not node.all_pass
