@@ -75,7 +75,12 @@ def coloured(stream: object) -> bool:
 
 def terms_of(variants: Sequence[str] | None, players: int | None, options: Sequence[str] | None) -> Terms:
     """What the command line says the game is played with. Raises Misused."""
-    return Terms.of(variants or (), players, dict(_settled(option) for option in options or ()))
+    settled = [_settled(option) for option in options or ()]
+    names = [name.casefold() for name, _ in settled]
+    for name in names:
+        if names.count(name) > 1:
+            raise Misused(Diagnostic("E0603", f"The option {name} is settled twice.", hints=("--option size=9",)))
+    return Terms.of(variants or (), players, dict(settled))
 
 
 def _settled(option: str) -> tuple[str, int]:

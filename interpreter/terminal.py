@@ -29,7 +29,8 @@ Type the number of an option, its text, or a few words of it. Besides:
   why TEXT    why TEXT is not possible now
   1, 3        several at once, where an answer is several things: numbers or texts; with one at a time, `done` ends it
   take back   takes back the last of them, or what you have said of an answer so far
-  undo        takes back your last answer, unless another's, chance or news came since
+  undo        takes back what you have said of an answer, else the last answer, if one of you at this screen
+              gave it and neither chance nor news came since
   view        shows the board again          options  lists the options again
   log         what has happened so far       save FILE  keeps the match
   help        this list                      quit     ends the session"""
@@ -212,14 +213,28 @@ class Session:
     def _take_back(self, typed: str, player: str) -> bool:
         """The last element of an answer that is a set; failing that, what was given of the answer so far."""
         back = self._entry.take_back() if self._entry is not None else None
-        if back is None and self.match.position.begun:
-            self.match.undo(player)
-            self.screen.tell("Taken back.")
-            return True
+        if back is None and self._is_begun():
+            return self._take_all_back(player)
         if back is None:
             self.screen.tell("There is nothing to take back: `undo` takes back a whole answer.")
         elif self.match.decision is not None:
             self.screen.tell(f"Taken back: {back.text}.")
+            self._offer(self.match.decision, player)
+        return False
+
+    def _is_begun(self) -> bool:
+        """Whether the match has parts of the open answer already."""
+        return self.match.position.begun or bool(self.match.position.own.parts)
+
+    def _take_all_back(self, player: str) -> bool:
+        """What was said of the open answer so far."""
+        while self._entry is not None and self._entry.take_back():
+            pass
+        self.screen.tell("Taken back.")
+        if self._is_begun():
+            self.match.undo(player)
+            return True
+        if self.match.decision is not None:
             self._offer(self.match.decision, player)
         return False
 
@@ -232,8 +247,11 @@ class Session:
         return False
 
     def _undo(self, typed: str, player: str) -> bool:
-        """Takes back the last answer, if a person here gave it and nobody learnt anything by it (S15.1)."""
-        reason = self._barrier()
+        """Takes back what is said of an answer, else the last answer, if a person here gave it and nobody learnt
+        anything by it (S15.1); of answers in secret each takes back their own only."""
+        if self._is_begun() or (self._entry is not None and self._entry.chosen):
+            return self._take_all_back(player)
+        reason = self._barrier(player)
         if reason:
             self.screen.tell(f"Nothing can be taken back: {reason}.")
             return False
@@ -243,12 +261,12 @@ class Session:
         self.screen.tell("Taken back.")
         return True
 
-    def _barrier(self) -> str:
+    def _barrier(self, player: str) -> str:
         """Why the last answer cannot be taken back; empty if it can."""
         answered = self._answered()
         if not any(who in self.people for who in answered):
             return "you have not answered yet"
-        if answered[-1] not in self.people:
+        if answered[-1] not in self.people or (self.match.position.in_secret and answered[-1] != player):
             return f"{answered[-1]} has decided since"
         return "something came to light by it" if self.match.steps[-1].barrier else ""
 
@@ -280,8 +298,15 @@ class Session:
             self.screen.tell(f"It was not kept: {_reason(failure)}.")
             return False
         self._kept = path, len(self.match.steps)
-        self.screen.tell(f"Kept in {path}: `rulewright play --load {path}` goes on with it.")
+        self.screen.tell(f"Kept in {path}: `rulewright play --load {path}{self._seats()}` goes on with it.")
         return False
+
+    def _seats(self) -> str:
+        """Who sits where, as the command line is told, if it is not one person against bots."""
+        if self.people == list(self.match.players[:1]):
+            return ""
+        kinds = ("human" if player in self.people else "random" for player in self.match.players)
+        return f" --seats {','.join(kinds)}"
 
     def _help(self, typed: str, player: str) -> bool:
         self.screen.tell(HELP)

@@ -117,6 +117,7 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["simulate", GAME, "--players", "3"], MISUSED, "E0602"),
         (["check", GAME, "--option", "size=9"], MISUSED, "E0603"),
         (["trace", GAME, "--option", "size"], MISUSED, "--option size=9"),
+        (["check", GAME, "--option", "size=9", "--option", "Size=9"], MISUSED, "The option size is settled twice."),
         (["play", "--load", "no.json", "--players", "2"], MISUSED, "E0908"),
         (["simulate", GAME, "--games", "0"], MISUSED, "--games"),
         (["simulate", "wrong.rules"], WRONG, "E0326"),

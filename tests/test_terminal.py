@@ -111,7 +111,7 @@ def test_an_option_is_chosen_by_its_number_its_text_or_some_of_its_words(typed: 
         ("why", "Type `why` and the answer"),
         ("undo", "Nothing can be taken back: you have not answered yet."),
         ("log", "Nothing has happened yet."),
-        ("help", "takes back your last answer"),
+        ("help", "takes back what you have said of an answer"),
         ("save", "Type `save` and the name of a file."),
         ("save /no/such/folder/x.json", "It was not kept: "),
         ("save " + "x" * 900, "It was not kept: "),
@@ -174,6 +174,29 @@ def test_undo_goes_back_over_ones_own_decisions_only(tmp_path: Path) -> None:
     assert text.count("Taken back.") == 2
     assert text.count("Nothing can be taken back: you have not answered yet.") == 1
     assert [step.who for step in match.steps] == [1]
+
+
+SECRETS = Path(__file__).parent / "language" / "good" / "in_secret.rules"
+RED_AND_GREEN = "3\ndone\n4\ndone\n"
+
+
+# S5.13, S15.1
+@pytest.mark.parametrize("back", ["undo", "take back"])
+def test_in_secret_one_takes_back_what_one_has_begun_and_nothing_else(back: str) -> None:
+    match = load(SECRETS).start(SEED)
+    text = played(f"{RED_AND_GREEN}5\n{back}\nview\n{back}", match)
+    ours = text.split("== Blue")[-1]
+    assert ours.count("Taken back.") == 1
+    assert "== Green" not in ours
+    assert ours.count("Blue: choose a Card") == 2
+    assert [step.who for step in match.steps] == [0, 0, 1, 1]
+
+
+def test_the_seats_of_a_kept_match_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    assert f"--load {path} --seats human,human,human` goes on" in played(f"save {path}", load(SECRETS).start(SEED))
+    two = {"Green": first, "Blue": first}
+    assert f"--load {path}` goes on" in played(f"save {path}", load(SECRETS).start(SEED), **two)
 
 
 def test_a_bot_takes_the_same_after_an_undo_and_after_loading(tmp_path: Path) -> None:
