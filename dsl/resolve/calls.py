@@ -8,8 +8,8 @@ from collections.abc import Collection
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import Scope, wrong
-from dsl.resolve.nouns import Nouns, roles_of
-from dsl.resolve.which import RolesByPreposition
+from dsl.resolve.nouns import Nouns
+from dsl.resolve.which import RolesByPreposition, roles_of
 from dsl.resolve.wording import a
 from dsl.resolved import Expression
 from dsl.spans import Span

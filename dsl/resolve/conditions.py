@@ -9,8 +9,7 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.calls import Calls
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.nouns import roles_of
-from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition
+from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, roles_of
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Condition, Expression, Variable
 from dsl.shapes import ShapeError

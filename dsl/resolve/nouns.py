@@ -9,15 +9,16 @@ from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
+from dsl.resolve.built_in import BUILT_IN_VALUES, BuiltIn
 from dsl.resolve.context import Consequence, Scope, Wrong, wrong
-from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, Which
+from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, roles_of
 from dsl.resolve.wording import a, an_initial, heading_of
 from dsl.resolved import Expression, Selection, Variable
 from dsl.spans import Span
-from dsl.world import LOCATION, NUMBER, TRUTH, Attribute, Kind
+from dsl.world import NUMBER, TRUTH, Attribute, Kind
 
 
-class Nouns(Which, ABC):
+class Nouns(BuiltIn, ABC):
     """The part of the resolver that understands phrases."""
 
     # ----------------------------------------------------------------------------------------------------- entrance
@@ -294,131 +295,6 @@ class Nouns(Which, ABC):
         )
         raise Consequence(found) if scope.lacks(word) else Wrong(found)
 
-    def built_in_value(self, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression | None:
-        """The values that every game has."""
-        match word, sorted(roles):
-            case ("top" | "bottom") as end, ["of"]:
-                return self.end_of(end, roles["of"], span, scope)
-            case "end", ["of"]:
-                return self.walk_end(roles["of"], span, scope)
-            case "place", ["of"]:
-                subject = self.bare(roles["of"], scope, None)
-                if subject.kind.sort != "piece":
-                    wrong("E0301", f"Pieces have a place, but this is {a(subject.kind)}.", subject.span)
-                return resolved.PlaceOf(span, LOCATION, True, subject, True)
-            case ("ring" | "rank" | "file") as which, ["of"] if which not in self.values:
-                return self.coordinate(which, roles["of"], span, scope)
-            case "owner", ["of"]:
-                subject = self.bare(roles["of"], scope, None)
-                if subject.kind.sort == "board":
-                    return self.owner_of_board(subject, span)
-                return resolved.OwnerOf(span, self.world.players, True, subject)
-            case "opponent", ["of"]:
-                player = self.phrase(roles["of"], scope, self.world.players)
-                return self.opponent(player, span)
-            case ("left" | "right") as side, ["of"]:
-                player = self.phrase(roles["of"], scope, self.world.players)
-                return resolved.SeatBeside(span, self.world.players, player.maybe, player, side)
-            case "neighbour", ["along", "of"]:
-                return self.neighbour(roles, span, scope)
-            case "direction", ["from", "to"]:
-                return self.direction_to(roles, span, scope)
-            case "opposite", ["of"]:
-                return self.opposite(roles["of"], span, scope)
-            case "distance", ["from", "to"]:
-                space = self.only_spaces(span)
-                ends = [self.phrase(roles[r], scope, space) for r in ("from", "to")]
-                return resolved.Distance(span, NUMBER, any(e.maybe for e in ends), *ends)
-        return None
-
-    def owner_of_board(self, board: Expression, span: Span) -> Expression:
-        if not isinstance(board, resolved.PlaceFor):
-            wrong("E0309", "This board is nobody's.", span, hints=("there is one for each Player",))
-        return board.owner
-
-    def direction_to(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-        space = self.only_spaces(span)
-        start, end = (self.phrase(roles[r], scope, space) for r in ("from", "to"))
-        return resolved.DirectionTo(span, self.world.board_of(space).directions, True, start, end)
-
-    def opposite(self, of: model.Node, span: Span, scope: Scope) -> Expression:
-        direction = self.phrase(of, scope, self.world.board_of(self.only_spaces(span)).directions)
-        return resolved.Opposite(span, direction.kind, direction.maybe, direction)
-
-    def coordinate(self, which: str, of: model.Node, span: Span, scope: Scope) -> Expression:
-        """In which ring, rank or file a space is."""
-        space = self.phrase(of, scope, self.only_spaces(span))
-        shape = self.world.board_of(space.kind).one
-        if which not in shape.coordinates:
-            has = " and ".join(f"a {word}" for word in shape.coordinates) or "none that could be named so"
-            wrong("E0305", f"The spaces of a {shape.word} have no {which}; they have {has}.", span)
-        return resolved.Coordinate(span, NUMBER, space.maybe, space, which)  # type: ignore[arg-type]
-
-    def opponent(self, player: Expression, span: Span) -> Expression:
-        if self.world.players.size != 2:
-            wrong("E0327", "There is one opponent only where two play.", span)
-        return resolved.OpponentOf(span, self.world.players, player.maybe, player)
-
-    def end_of(self, end: str, of: model.Node, span: Span, scope: Scope) -> Expression:
-        place = self.bare(of, scope, None)
-        if place.kind.sort not in ("place", "space", "piece"):
-            wrong("E0206", f"{an_initial(place.kind)} has no {end}.", span)
-        self.check_ordered(place.kind, f"so it has no {end}", span)
-        return resolved.EndOf(span, self.kind_in(place.kind), True, place, "top" if end == "top" else "bottom")
-
-    def check_ordered(self, kind: Kind, consequence: str, span: Span) -> None:
-        """Only what keeps order has a top and a bottom, and can be shuffled."""
-        if not self.world.keeps_order(kind):
-            name = self.world.board_of(kind).name if kind.sort == "space" else kind.name
-            what = "board" if kind.sort == "space" else kind.sort
-            wrong("E0310", f"{name} keeps no order, {consequence}.", span,
-                  hints=(f"{what} {name}, and under it: keeps order",))  # fmt: skip
-
-    def kind_in(self, place: Kind) -> Kind:
-        """What kind of piece lies in a place: what it says it takes, if that is one kind; otherwise any piece."""
-        takes = self.world.taken_by(place)
-        return takes[0][0] if len(takes) == 1 else self.world.pieces
-
-    def walk_named(self, node: model.Node, scope: Scope) -> tuple[resolved.Walk, tuple[Expression, ...]] | None:
-        """`the Jump of the Ship`, `a Safe Way`: the walk, and of what it is. None for anything else."""
-        match node:
-            case (
-                model.The(noun=model.Noun(words=(), name=name), where=where)
-                | model.Indefinite(noun=model.Noun(words=(), name=name), where=where)
-            ) if name in self.book.walks:
-                walk = self.book.walks[name]
-                return walk, self.walk_arguments(walk, where, node.span, scope)
-        return None
-
-    def walk_arguments(
-        self, walk: resolved.Walk, where: model.Where | None, span: Span, scope: Scope
-    ) -> tuple[Expression, ...]:
-        if where is not None and where.preposition == "of" and walk.parameters:
-            return (self.phrase(where.of, scope, walk.parameters[0].kind),)
-        if where is not None or walk.parameters:
-            said = f"the {walk.name} of {a(walk.parameters[0].kind)}" if walk.parameters else f"the {walk.name}"
-            wrong("E0206", f"{walk.name} is walked so: `{said}`.", span)
-        return ()
-
-    def walk_end(self, of: model.Node, span: Span, scope: Scope) -> Expression:
-        found = self.walk_named(of, scope)
-        if found is None:
-            name = of.noun.name if isinstance(of, model.The) and isinstance(of.noun, model.Noun) else ""
-            wrong("E0201", "`the end of` speaks of a walk.", span, near=near(name, self.book.walks))
-        return resolved.WalkEnd(span, self.only_spaces(span), True, *found)
-
-    def neighbour(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-        space = self.only_spaces(span)
-        of = self.phrase(roles["of"], scope, space)
-        along = self.phrase(roles["along"], scope, self.world.board_of(space).directions)
-        return resolved.Neighbour(span, space, True, of, along)
-
-    def only_spaces(self, span: Span) -> Kind:
-        """The spaces of the board."""
-        for board in self.world.boards.values():
-            return board.spaces
-        wrong("E0328", "There is no board, so there are no spaces.", span)
-
     def apply(self, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
         """A value that the rulebook defines."""
         values = self.values.get(word)
@@ -510,21 +386,6 @@ class Nouns(Which, ABC):
         """What `is` says of the subject."""
 
 
-BUILT_IN_VALUES = (
-    "top", "bottom", "end", "owner", "opponent", "neighbour", "distance", "direction", "opposite",
-)  # fmt: skip
-
-
 def is_called(node: model.Node | None, name: str) -> bool:
     """Whether it is `the Hull of …`, for that name."""
     return isinstance(node, model.The) and isinstance(node.noun, model.Noun) and node.noun.name == name
-
-
-def roles_of(roles: Sequence[model.Role]) -> RolesByPreposition:
-    """The roles by their prepositions; each may stand once."""
-    found: RolesByPreposition = {}
-    for role in roles:
-        if role.preposition in found:
-            wrong("E0312", f"`{role.preposition}` stands twice.", role.span)
-        found[role.preposition] = role.phrase
-    return found

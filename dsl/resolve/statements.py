@@ -9,25 +9,22 @@ from dsl import model, resolved
 from dsl.errors import near
 from dsl.inflection import articled
 from dsl.resolve.calls import plain_heading
+from dsl.resolve.changing import Changing
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.lasting import Lasting
-from dsl.resolve.nouns import roles_of
 from dsl.resolve.once import never_reached
 from dsl.resolve.one_go import parted, whose
-from dsl.resolve.which import PLACES
-from dsl.resolve.wording import a, an_initial
-from dsl.resolved import Block, Expression, Selection, Statement, Variable
-from dsl.world import NUMBER, TRUTH, Attribute, Kind, Visibility
+from dsl.resolve.which import roles_of
+from dsl.resolved import Block, Expression, Statement, Variable
+from dsl.world import NUMBER
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
-OWNER = "piece.owner"  # for each piece whose it is, where that can change
 
 UNSUPPORTED: dict[type, str] = {
     model.May: "`may` with lines under it",
 }
 
 
-class Statements(Lasting):
+class Statements(Changing):
     """The part of the resolver that understands what happens."""
 
     def block(self, node: model.Block, scope: Scope) -> Block:
@@ -74,137 +71,6 @@ class Statements(Lasting):
             wrong("E0347", f"It is {node.most} deep; it can be 1 to {MOST_DEEP}.", node.span)
         clauses = node.clauses + (node.block.clauses if node.block else ())
         return resolved.Deepest(node.span, clauses, node.most, self.block(node.block, scope) if node.block else ())
-
-    # ------------------------------------------------------------------------------------------------------- changes
-
-    def words(self, node: model.Words, scope: Scope) -> Statement:
-        return resolved.Text(node.span, node.clauses, node.text)
-
-    def move(self, node: model.Move, scope: Scope) -> Statement:
-        what = self.one_or_every(node.what, scope)
-        if what.kind.sort != "piece":
-            wrong("E0301", f"Pieces are moved, but this is {a(what.kind)}.", node.what.span)
-        end, to = self.destination(node.to, scope)
-        return resolved.Move(node.span, node.clauses, what, to, end)  # type: ignore[arg-type]
-
-    def one_or_every(self, node: model.Node, scope: Scope) -> Expression | Selection:
-        if isinstance(node, model.Every):
-            self.singular(node.noun.name, node.noun.span)
-            return self.selection(node.noun, node.where, None, scope)
-        if isinstance(node, model.Indefinite):
-            return self.one_like_the_others(node, scope)
-        return self.bare(node, scope, None)
-
-    def destination(self, node: model.Node, scope: Scope) -> tuple[str | None, Expression]:
-        """A place, or the top or bottom of one."""
-        match node:
-            case model.The(noun=model.Word(word="top" | "bottom" as end), where=model.Where(preposition="of", of=of)):
-                place = self.bare(of, scope, None)
-                self.end_of(end, of, node.span, scope)
-                return end, place
-        place = self.bare(node, scope, None)
-        if place.kind.sort == "piece" and not self.carries(place.kind):
-            return None, resolved.PlaceOf(place.span, self.only_spaces(place.span), True, place, False)
-        if place.kind.sort not in (*PLACES, "piece"):
-            wrong("E0301", f"Nothing can be moved to {a(place.kind)}.", node.span)
-        return None, place
-
-    def show(self, node: model.Show, scope: Scope) -> Statement:
-        what = self.one_or_every(node.what, scope)
-        if what.kind.sort != "piece":
-            wrong("E0301", f"Pieces are shown, but this is {a(what.kind)}.", node.what.span)
-        if isinstance(node.who, model.Nobody | model.EachOf):
-            wrong("E0206", "Things are shown to a player, or to all.", node.who.span)
-        who = None if isinstance(node.who, model.Everyone) else self.phrase(node.who, scope, self.world.players)
-        return resolved.Show(node.span, node.clauses, what, who)
-
-    def record(self, node: model.Record, scope: Scope) -> Statement:
-        return resolved.Record(node.span, node.clauses, self.position_named(node.what))
-
-    def shuffle(self, node: model.Shuffle, scope: Scope) -> Statement:
-        place = self.bare(node.what, scope, None)
-        if place.kind.sort != "place":
-            wrong("E0301", f"A pile is shuffled, but this is {a(place.kind)}.", node.what.span)
-        info = self.world.places[place.kind.name]
-        self.check_ordered(info.kind, "so there is nothing to shuffle", node.what.span)
-        if info.seen.by != "nobody":
-            wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
-                  hints=(f"place {info.kind.name}, and under it: seen by nobody",))  # fmt: skip
-        return resolved.Shuffle(node.span, node.clauses, place)
-
-    def rise(self, node: model.Rise, scope: Scope) -> Statement:
-        return self.change("rises", node, scope)
-
-    def fall(self, node: model.Fall, scope: Scope) -> Statement:
-        return self.change("falls", node, scope)
-
-    def change(self, direction: str, node: model.Rise | model.Fall, scope: Scope) -> Statement:
-        target = self.target(node.what, scope)
-        if target.kind.sort != "range":
-            wrong("E0301", f"{target.attribute.name} is no number that could rise or fall.", node.what.span)
-        by = self.phrase(node.by, scope, NUMBER)
-        limit = self.phrase(node.limit, scope, NUMBER) if node.limit else None
-        return resolved.Change(node.span, node.clauses, direction, target, by, limit)  # type: ignore[arg-type]
-
-    def target(self, node: model.Node, scope: Scope) -> resolved.Get:
-        """An attribute that can be changed."""
-        found = self.bare(node, scope, None)
-        if not isinstance(found, resolved.Get):
-            wrong("E0315", "This cannot be given a value; only what a piece, place or board `has` can.", node.span)
-        if found.attribute.constant is not None:
-            name = found.attribute.of.name
-            by = "its table" if name in self.world.tables else "`there is one for each`"
-            wrong("E0316", f"The {found.attribute.name} of {articled(name)} is fixed by {by}.", node.span)
-        return found
-
-    def become(self, node: model.Become, scope: Scope) -> Statement:
-        match node.what:
-            case model.The(noun=model.Word(word="owner"), where=model.Where(preposition="of", of=of)):
-                return self.give_away(node, of, scope)
-        target = self.target(node.what, scope)
-        value = self.phrase(node.value, scope, target.kind)
-        self.check_bounds(target, value)
-        return resolved.Become(node.span, node.clauses, target, value)
-
-    def give_away(self, node: model.Become, of: model.Node, scope: Scope) -> Statement:
-        """`the owner of the prize becomes the Player`: whose a piece is."""
-        what = self.bare(of, scope, None)
-        if what.kind.sort != "piece":
-            wrong("E0315", f"{an_initial(what.kind)} never gets another owner; only a piece can.", node.what.span)
-        players = self.world.players
-        if self.world.owner is None:
-            self.world.owner = Attribute("owner", players, self.world.pieces, Visibility(), stored=OWNER)
-        self.world.given_away.append(what.kind)
-        target = resolved.Get(node.what.span, players, True, self.world.owner, what)
-        return resolved.Become(node.span, node.clauses, target, self.phrase(node.value, scope, players))
-
-    def turn_into(self, node: model.TurnInto, scope: Scope) -> Statement:
-        """`becomes face-up` sets a flag; `becomes southeast` gives an attribute that value."""
-        if node.roles.roles:
-            unsupported("a quality that is given for something", node.span)
-        what = self.one_or_every(node.what, scope)
-        if isinstance(what, resolved.Get) and not node.negated:
-            target = self.target(node.what, scope)
-            value = self.phrase(model.Word(node.span, (), node.word), scope, target.kind)
-            return resolved.Become(node.span, node.clauses, target, value)
-        flag = self.flag(what.kind, node)
-        return resolved.TurnInto(node.span, node.clauses, flag, what, not node.negated)
-
-    def flag(self, kind: Kind, node: model.TurnInto | model.BecomesEvent) -> Attribute:
-        flags = [x for x in self.world.attributes(kind) if x.kind is TRUTH]
-        for attribute in flags:
-            if attribute.name == node.word:
-                return attribute
-        names = [x.name for x in flags]
-        wrong("E0205", f"{an_initial(kind)} cannot be {node.word}.", node.span, hints=(f"can be {node.word}",),
-              near=near(node.word, names))  # fmt: skip
-
-    def let(self, node: model.Let, scope: Scope) -> Statement:
-        value = self.phrase(node.value, scope)
-        variable = scope.add(Variable(node.word, value.kind, span=node.span))
-        if value.maybe:
-            self.maybe.add(variable)
-        return resolved.Let(node.span, node.clauses, variable, value)
 
     # ------------------------------------------------------------------------------------------------------- what to do
 

@@ -207,3 +207,13 @@ def is_place_of_piece(node: Expression) -> bool:
     """Whether a piece stands for its place."""
     inner = node.of if isinstance(node, resolved.Narrowed) else node
     return isinstance(inner, resolved.PlaceOf) and not inner.stated
+
+
+def roles_of(roles: Sequence[model.Role]) -> RolesByPreposition:
+    """The roles by their prepositions; each may stand once."""
+    found: RolesByPreposition = {}
+    for role in roles:
+        if role.preposition in found:
+            wrong("E0312", f"`{role.preposition}` stands twice.", role.span)
+        found[role.preposition] = role.phrase
+    return found
