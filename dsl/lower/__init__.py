@@ -21,7 +21,7 @@ from dsl.ir_walk import CallCycle, Outcomes, call_graph, callees_first, outcomes
 from dsl.layout import layout
 from dsl.lower.agenda import declare_agenda
 from dsl.lower.breaches import cite_breaches
-from dsl.lower.build import NORMAL, SETUP, Build, Scene, Sentence
+from dsl.lower.build import Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
 from dsl.lower.control import stopped
 from dsl.lower.depth import check_depths
@@ -35,6 +35,7 @@ from dsl.lower.legality import always_chosen
 from dsl.lower.loose import check_ends
 from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
+from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.prompts import write_prompts
 from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all

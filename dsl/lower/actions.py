@@ -6,7 +6,7 @@ from dsl import resolved as r
 from dsl.ir import Binary, Block, Expr, If, Mark, Perform
 from dsl.lower import memory
 from dsl.lower.anticipation import unless_deed_prevented
-from dsl.lower.build import Build, Env, Made, Mode, Scene, use
+from dsl.lower.build import Build, Env, Made, Scene, use
 from dsl.lower.changes import is_something, named
 from dsl.lower.choices import choose, choose_among
 from dsl.lower.control import let
@@ -22,6 +22,7 @@ from dsl.lower.legality import (
     title,
     variables,
 )
+from dsl.lower.modes import Mode
 from dsl.lower.ops import YES, both, load, number, when
 from dsl.lower.outs import asked_if_in
 from dsl.lower.publicly import open_action

@@ -24,11 +24,12 @@ from dsl.ir import (
     While,
 )
 from dsl.lower.agenda import COUNT, DONE, only
-from dsl.lower.build import GIVEN_UP, TEST_OVER, Build, Env, Mode, Scene, first_of
+from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import asks, changes, consequences, reached, reads, writes
 from dsl.lower.leaves import parts_of, roots
+from dsl.lower.modes import GIVEN_UP, TEST_OVER, Mode
 from dsl.lower.motion import all_fits
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.lower.build import Build, Mode
+from dsl.lower.build import Build
 from dsl.lower.failures import refuse
+from dsl.lower.modes import Mode
 
 Nested = r.Procedure | r.Window | r.Trigger
 

@@ -16,10 +16,11 @@ from itertools import takewhile
 
 from dsl import resolved as r
 from dsl.ir import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
-from dsl.lower.build import NORMAL, SETUP, Build, Parameters, Scene
+from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.forms import Form, decoded
 from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
+from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import DONE, GIVE_UP, Site, offer_sites
 from dsl.lower.ops import (

@@ -14,12 +14,13 @@ from dsl import resolved as r
 from dsl.errors import Note
 from dsl.ir import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
 from dsl.lower.anticipation import unless_deed_prevented
-from dsl.lower.build import TEST, TEST_OVER, Build, Env, Scene, outlined
+from dsl.lower.build import Build, Env, Scene, outlined
 from dsl.lower.control import let
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import all_of, changes, concern, reads, until_asked, writes
 from dsl.lower.leaves import parts_of, roots
 from dsl.lower.loops import loop
+from dsl.lower.modes import TEST, TEST_OVER
 from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negation, number, statements, when

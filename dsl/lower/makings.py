@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, Store
-from dsl.lower.build import SETUP, Build, Scene, first_of
+from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import named
 from dsl.lower.forgetting import notice_by
 from dsl.lower.leaves import leaves
 from dsl.lower.loops import loop
+from dsl.lower.modes import SETUP
 from dsl.lower.motion import move
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when

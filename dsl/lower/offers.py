@@ -25,10 +25,11 @@ from dsl.ir import (
 )
 from dsl.lower import memory
 from dsl.lower.actions import chosen_action, may_be_given_up
-from dsl.lower.build import GIVEN_UP, Build, Env, Scene, index_of
+from dsl.lower.build import Build, Env, Scene, index_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.forms import Form, constant, decoded, forms_of, parts_of
 from dsl.lower.legality import answers
+from dsl.lower.modes import GIVEN_UP
 from dsl.lower.ops import (
     NO,
     YES,

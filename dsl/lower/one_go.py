@@ -30,11 +30,12 @@ from dsl.ir import (
     While,
 )
 from dsl.lower import agenda
-from dsl.lower.build import Build, Env, Mode, Scene
+from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import Change, changes
 from dsl.lower.leaves import Leaf, can_be_in, leaves, leaves_of
+from dsl.lower.modes import Mode
 from dsl.lower.nodes import free
 from dsl.lower.offers import Leaving, Site, ask, offer_values, site_of, taken
 from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, plus, statements, when

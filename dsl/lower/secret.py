@@ -33,7 +33,8 @@ from dsl.ir import (
 )
 from dsl.ir_walk import with_blocks
 from dsl.lower.actions import actor_of
-from dsl.lower.build import NORMAL, TEST_OVER, Build, Parameters, Scene, type_of
+from dsl.lower.build import Build, Parameters, Scene, type_of
+from dsl.lower.modes import NORMAL, TEST_OVER
 from dsl.lower.nodes import free
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, empty_set, equal, load, number, plus, when
 from dsl.lower.outs import skipping, without_those_out

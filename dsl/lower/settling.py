@@ -22,10 +22,11 @@ from dsl.ir import (
 )
 from dsl.lower.agenda import of_piece, only, put, resolve
 from dsl.lower.anticipation import is_a, spoken_of
-from dsl.lower.build import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Build, Mode, Scene, index_of
+from dsl.lower.build import Build, Scene, index_of
 from dsl.lower.depth import laid_out
 from dsl.lower.footprints import ACTIVE as TURN
 from dsl.lower.footprints import Change, Concern, causes, changes, concern, matches
+from dsl.lower.modes import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Mode
 from dsl.lower.motion import all_fits
 from dsl.lower.ops import (
     ZERO,

@@ -37,8 +37,9 @@ from dsl.ir import (
 )
 from dsl.ir_types import word_count
 from dsl.lower import words
-from dsl.lower.build import GIVEN_UP, Build, Env, Scene, first_of
+from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import is_something, named
+from dsl.lower.modes import GIVEN_UP
 from dsl.lower.nodes import free
 from dsl.lower.ops import (
     NO,

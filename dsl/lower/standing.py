@@ -25,9 +25,10 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.lower.build import Build, Mode, Scene, first_of
+from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.footprints import Change, asks, changes, until_asked, writes
 from dsl.lower.leaves import leaves
+from dsl.lower.modes import Mode
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, is_empty, load, negation, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE, CHANGED, SETTLE
