@@ -11,6 +11,7 @@ from dsl.errors import Diagnostic
 from interpreter import chance
 from interpreter.engine import VERSION
 from interpreter.failures import SaveError, UndoError
+from interpreter.keeping import kept
 from interpreter.knowledge import REFEREE, SPECTATOR
 from interpreter.log import Facts, Log, LogEntry, readers, revealed
 from interpreter.machine import Fault
@@ -340,18 +341,8 @@ class Match:
             players=self.players,
             seed=self.seed,
             nature=self.nature,
-            choices=tuple(self.choice(number) for number in range(len(self.steps))),
+            choices=tuple(kept(self.steps, number, self._position) for number in range(len(self.steps))),
         )
-
-    def choice(self, number: int) -> Choice:
-        """A step as a save keeps it (from 0)."""
-        step = self.steps[number]
-        return Choice(self._position.name(step.who), step.codes, step.text, self._hash_after(number), step.fault)
-
-    def _hash_after(self, number: int) -> str:
-        if number + 1 == len(self.steps):
-            return self.state_hash()
-        return Position(self.rules, self.rules.machine.unpack(self.steps[number + 1].before)).hash()
 
     @classmethod
     def load(cls, path: str | Path, rules: Rules | None = None) -> Match:
@@ -378,11 +369,12 @@ def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:
     for number, choice in enumerate(saved.choices):
         if number == len(match.steps):
             _answer_again(match, saved.choices, number)
-        found = match.choice(number)
+        found = kept(match.steps, number, match.position)
         if found != choice:
             raise diverged(number, choice, difference(found, choice))
     if len(match.steps) > len(saved.choices):
-        raise diverged(len(saved.choices), match.choice(len(saved.choices)), "the save ends before it")
+        more = kept(match.steps, len(saved.choices), match.position)
+        raise diverged(len(saved.choices), more, "the save ends before it")
     return match
 
 

@@ -53,6 +53,7 @@ LAYERS = (
     ("interpreter.sets",),
     ("interpreter.position", "interpreter.playout"),
     ("interpreter.steps",),
+    ("interpreter.keeping",),
     ("interpreter.match",),
     ("interpreter.entry",),
     ("interpreter.game",),
