@@ -108,7 +108,7 @@ class Attribute:
 @dataclass(frozen=True, slots=True)
 class PieceKind:
     """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece: the first owners, if the
-    owners are kept in the state (`OWNER`). `ordered`: what lies on one lies in order.
+    owners are kept in the state (`OWNER`). `given`: they can get others. `ordered`: what lies on one lies in order.
 
     `seen`: who sees which piece it is, where the place says nothing of it. Whoever does not sees that it is one of the
     kind `seen_as`, if there is such a kind.
@@ -125,6 +125,7 @@ class PieceKind:
     ordered: bool = False
     seen: Seen = Seen()
     seen_as: str = ""
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class Symbols:
         self.box = box
         self.program = box.program
         self._used: set[str] = {EMPTY, UNSEEN}
-        self._owned = [kind for kind in self.program.pieces if len(set(kind.owners)) > 1]
+        self._owned = [kind for kind in self.program.pieces if kind.given or len(set(kind.owners)) > 1]
         self._letters = {kind.name: self._free(kind.label) for kind in self.program.pieces if not self._by_owner(kind)}
         self._owners = {player: self._free(player) for player in self.program.players} if len(self._owned) == 1 else {}
         self.marks = {m.location: self._free(m.label, lower=True) for b in self.program.boards for m in b.marks}

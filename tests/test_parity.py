@@ -11,11 +11,10 @@ from random import Random
 import pytest
 
 from dsl.terms import Terms
-from tests.laws.games import GAMES, Setting, game
+from tests.laws.games import CLASSICS, GAMES, Setting, game
 from tests.parity.lockstep import CHANCE, NOBODY, Pair, Side, Way, lockstep
 from tests.parity.ours import Ours
 
-CLASSICS = GAMES / "classics"
 PAIRS = {
     path.stem: import_module(f"tests.parity.games.{path.stem}").PAIR
     for path in sorted(Path(__file__).parent.glob("parity/games/*.py"))
@@ -44,14 +43,14 @@ def peers(request: pytest.FixtureRequest) -> None:
 @pytest.mark.parametrize("name", PAIRS)
 def test_it_is_played_as_the_peer_plays_it(name: str, part: int) -> None:
     pair: Pair = PAIRS[name]
-    rules = game(Setting(CLASSICS / pair.rulebook, Terms.of(pair.variants, None, dict(pair.options))))
+    rules = game(Setting(GAMES / "classics" / pair.rulebook, Terms.of(pair.variants, None, dict(pair.options))))
     for number in range(part * PART, (part + 1) * PART):
         match = rules.start(seed=number, nature="ask")
         assert lockstep((pair.ours or Ours)(match), pair.peer(), Random(number))
 
 
 def test_every_classic_has_a_peer() -> None:
-    assert {pair.rulebook for pair in PAIRS.values()} == {path.name for path in CLASSICS.glob("*.rules")}
+    assert {pair.rulebook for pair in PAIRS.values()} == {path.name for path in CLASSICS}
 
 
 # ------------------------------------------------------------------------------------- what does not agree is found out

@@ -95,6 +95,7 @@ def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
         build.world.keeps_order(kind),
         _seen(build.world.seen(kind)),
         seen_as.name if seen_as else "",
+        leaf.given,
     )
 
 

@@ -18,10 +18,12 @@ GAMES = folder("games")
 RULEBOOKS = sorted(GAMES.rglob("*.rules"))
 LANGUAGE = Path(__file__).parents[1] / "language"
 SPINE = sorted((LANGUAGE / "spine").glob("*.rules"))
+CLASSICS = sorted((GAMES / "classics").glob("*.rules"))
 PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
 
 LONGEST = 3000  # decisions of players; random play that is not over by then does not end
+CLASSIC = 40  # answers of a classic along which a slower way goes; tests/test_parity.py goes along whole games
 PART = 150  # decisions for which a part of a game is looked at that need not end
 PASSAGE = 25  # decisions of a hard passage that are looked at: they are many, and each has many options
 
@@ -49,7 +51,7 @@ def looked_at(path: Path | None) -> int:
 
 def closely(path: Path | None) -> int:
     """For how many answers a slower way to run a game, or whoever watches it, goes along."""
-    return PART if path in (*SPINE, *PASSAGES) else 10 * LONGEST
+    return CLASSIC if path in CLASSICS else PART if path in (*SPINE, *PASSAGES) else 10 * LONGEST
 
 
 def settings(path: Path) -> list[Setting]:
