@@ -16,7 +16,9 @@ from dsl.spans import Span
 from dsl.specialise import definitions, nodes_in
 
 Line = r.Choose | r.ChooseSeveral | r.Let
-ASKING = (r.Choose, r.ChooseOne, r.ChooseSeveral, r.Offer, r.Roll, r.Open, r.Follow, r.InSecret, r.DoPhase)
+ASKING = (
+    r.Choose, r.ChooseOne, r.ChooseSeveral, r.Offer, r.May, r.Roll, r.Open, r.Follow, r.InSecret, r.DoPhase
+)  # fmt: skip
 
 
 class NotInSecret(Exception):

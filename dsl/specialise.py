@@ -24,7 +24,7 @@ from dsl.spans import Span
 T = TypeVar("T")
 D = TypeVar("D", bound=Definition)
 
-ASKING = (r.Offer, r.Choose, r.ChooseOne, r.ChooseSeveral, r.Roll, r.Follow, r.InSecret)
+ASKING = (r.Offer, r.May, r.Choose, r.ChooseOne, r.ChooseSeveral, r.Roll, r.Follow, r.InSecret)
 KEPT = ("form_of", "playable", "texts", "deeds")  # fields of definitions that are the same in all forms
 ALL_HOLD = ("needs", "conditions")  # fields with sentences all of which have to be so
 

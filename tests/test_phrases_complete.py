@@ -192,6 +192,8 @@ power Spark for a Token, a Charm
         or Bury
             move the Token to the Box
             the Level of the King falls by 1
+    Left may repeatedly [A-13]
+        the Level of the King falls by 1
     if the sum minus the low is the number of open Tokens multiplied by 3
         move the Token to the bottom of the Pile
         shuffle the Heap
@@ -399,6 +401,7 @@ example "A story" in Morning [A-6]
     when Left chooses the gem
     when Left chooses Bury
     when Left rolls 2, 5
+    when Right does so
     when Right passes
     when Left is done
     then Left is the winner

@@ -20,6 +20,7 @@ from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.forms import Form, decoded
 from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
+from dsl.lower.may import DO_SO
 from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import DONE, GIVE_UP, Site, offer_sites
@@ -120,7 +121,9 @@ def turns_to(
             case r.ChooseOne(ways=ways):
                 for way in ways:
                     yield from turns_to(phase, way.body, first, seen)
-            case r.ForEach(body=body) | r.Repeat(body=body) | r.While(body=body) | r.Follow(body=body):
+            case (
+                r.ForEach(body=body) | r.Repeat(body=body) | r.While(body=body) | r.Follow(body=body) | r.May(body=body)
+            ):
                 yield from turns_to(phase, body, first, seen)
 
 
@@ -139,6 +142,9 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
             sites = tuple(s.number for s in offer_sites(build) if any(_is(f, invocation) for f in s.forms))
             function = _meant(build, cast, invocation)
             yield Step("does", words, line.span, function, _player(who), sites, invocation.action.label)
+        case r.WhenDoesSo(who=who):
+            sites = tuple(k for k, node in build.asking.items() if isinstance(node, r.May))
+            yield Step("does", words, line.span, _done_so(build), _player(who), sites, DO_SO)
         case r.WhenChooses(who=who, what=what):
             for element in what:
                 thing = element.thing if isinstance(element, r.Taken) else element
@@ -195,6 +201,16 @@ def _stands_in(build: Build, time: Time) -> Expr:
     mine = tuple(int(node is not None and build.times.get(node) == (time,)) for node in asking)
     name = build.once(("stands in", time), lambda: build.number("stands in"))
     return lookup(build.table(name, lambda: mine), load(SITE))
+
+
+def _done_so(build: Build) -> str:
+    """Whether the code is that of doing what is offered."""
+
+    def declared() -> str:
+        names = (("site", INT), ("code", INT))
+        return build.value(build.number("does so"), names, lambda: (Return(equal(Local("code"), YES)),), INT)
+
+    return build.once("does so", declared)
 
 
 def _sites_with(build: Build, way: str) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ ACTIVE = "active player"
 KNOWLEDGE = "who knows what"
 WINNER = "winner"
 
-ASKING = r.Choose | r.ChooseOne | r.ChooseSeveral | r.Offer | r.Roll | r.InSecret
+ASKING = r.Choose | r.ChooseOne | r.ChooseSeveral | r.Offer | r.May | r.Roll | r.InSecret
 
 # An action or power is here that it is done: a change of nothing, which is an event.
 Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle | r.Show | r.Record | r.Act

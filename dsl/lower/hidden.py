@@ -20,7 +20,7 @@ from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.prompts import looked_on
 from dsl.lower.seeing import Sight, choice_parts
-from dsl.lower.ways import needs
+from dsl.lower.ways import needs, something_to_choose
 from dsl.resolved import Act, Condition, Definition, Expression, Statement
 from dsl.secretly import answer
 
@@ -90,6 +90,8 @@ class _Flow:
                 return self._asked(node, sight, why)
             case r.ChooseOne():
                 return self._ways(node, sight, why)
+            case r.May():
+                return self._may(node, sight, why)
             case r.InOneGo():
                 return self._in_one_go(node, sight, why)
             case r.Show(who=who):
@@ -139,6 +141,13 @@ class _Flow:
             must_be_known(self.build, sight.of(node.who), node.who, needed, "What can be chosen")
             ends.append(self.block(way.body, sight.given(needed), ()))
         return after_all(ends)
+
+    def _may(self, node: r.May, sight: Sight, why: Secrets) -> Sight:
+        """Whether there is something to choose is for whoever is asked to know; whether it is done, is seen by all."""
+        must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
+        needed = something_to_choose(node.who, node.body)
+        must_be_known(self.build, sight.of(node.who), node.who, needed, "What can be chosen")
+        return self._loop(node.body, sight.given(needed), (), sight)
 
     def _branches(self, node: r.If, sight: Sight, why: Secrets) -> Sight:
         ends = []

@@ -257,7 +257,7 @@ def offer_values(scene: Scene, node: r.Offer, site: Site) -> tuple[Block, tuple[
 def ask(scene: Scene, site: Site, values: tuple[Expr, ...], answer: str) -> Block:
     """Asks, whatever can be answered."""
     ways = _ways(scene, site)
-    asked = (*_asked(scene), Choose(answer, site.number, values[0], values))
+    asked = (*is_asked(scene), Choose(answer, site.number, values[0], values))
     return (*memory.remember(scene.build, site.number, ways), *asked, *memory.forget(scene.build, ways))
 
 
@@ -265,7 +265,7 @@ def _once(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> 
     answer = scene.fresh("answer")
     ways = _ways(scene, site)
     forget = memory.forget(scene.build, ways)
-    asked = (*_asked(scene), Choose(answer, site.number, values[0], values), *forget)
+    asked = (*is_asked(scene), Choose(answer, site.number, values[0], values), *forget)
     if_any = when(Binary("!=", Local(answer), ZERO), taken(scene, site, values[0], answer))
     performed = if_any if site.passes else taken(scene, site, values[0], answer)
     remember = memory.remember(scene.build, site.number, ways)
@@ -281,7 +281,7 @@ def _repeated(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...])
     turn = statements(
         memory.remember(scene.build, site.number, ways),
         If(negation(Call(site.may, values)), (*forget, Break())),
-        _asked(scene),
+        is_asked(scene),
         Choose(answer, site.number, values[0], values),
         forget,
         passes,
@@ -290,7 +290,8 @@ def _repeated(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...])
     return (While(YES, turn),)
 
 
-def _asked(scene: Scene) -> Block:
+def is_asked(scene: Scene) -> Block:
+    """Notes that somebody was asked, where turns without end have to know it."""
     return (Set(scene.asked, YES),) if scene.asked else ()
 
 

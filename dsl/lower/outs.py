@@ -15,7 +15,7 @@ def all_out(build: Build) -> Expr:
     return both(*(is_out(build, number(k)) for k in range(build.players))) if outs(build) else NO
 
 
-ASKING = r.Offer | r.Choose | r.ChooseSeveral | r.ChooseOne | r.InOneGo
+ASKING = r.Offer | r.May | r.Choose | r.ChooseSeveral | r.ChooseOne | r.InOneGo
 
 
 def asked_if_in(scene: Scene, node: Statement, asking: Block) -> Block:

@@ -112,5 +112,5 @@ def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
 
 def _only_offers(node: r.TakeTurns) -> bool:
     """Whether a round in which nobody can do anything is like all rounds after it."""
-    only = all(isinstance(s, r.Offer | r.Text) for s in node.body)
+    only = all(isinstance(s, r.Offer | r.May | r.Text) for s in node.body)
     return only and node.until is None and not node.all_pass

@@ -1,4 +1,5 @@
-"""Choices between several ways to go on: a decision whose answers are the ways that can be taken."""
+"""Choices between several ways to go on: a decision whose answers are the ways that can be taken; and `may` with lines
+under it, whose answers are to do so and to pass."""
 
 from __future__ import annotations
 
@@ -41,22 +42,22 @@ def choose_one(scene: Scene, node: r.ChooseOne) -> Block:
 
 def needs(build: Build, node: r.ChooseOne, way: r.Way) -> tuple[Condition, ...]:
     """What must be so for the way to be taken."""
-    return build.once(("needs of way", way), lambda: _needs(node, way))
-
-
-def _needs(node: r.ChooseOne, way: r.Way) -> tuple[Condition, ...]:
-    """Its condition, and that there is something to choose where it begins with a choice."""
     stated = (way.condition,) if way.condition is not None else ()
-    choice, names = first_choice(node, way)
+    return build.once(("needs of way", way), lambda: (*stated, *something_to_choose(node.who, way.body)))
+
+
+def something_to_choose(who: r.Expression, body: r.Block) -> tuple[Condition, ...]:
+    """That there is something to choose where the block begins with a choice of this player."""
+    choice, names = first_choice(who, body)
     if choice is None:
-        return stated
+        return ()
     meant = {line.variable: line.value for line in names}
 
     def spelled_out(inner: Node) -> Node | None:
         variable = used(inner)
         return meant.get(variable) if variable is not None and isinstance(inner, r.Use) else None
 
-    return (*stated, r.Exists(choice.span, rewritten(choice.selection, spelled_out)))
+    return (r.Exists(choice.span, rewritten(choice.selection, spelled_out)),)
 
 
 def _opened(build: Build, node: r.ChooseOne, way: r.Way) -> tuple[Condition, ...] | None:
@@ -137,24 +138,28 @@ def _rule(build: Build, way: r.Way) -> int:
 
 
 def _reasons(build: Build, node: r.ChooseOne, way: r.Way, given: tuple[Variable, ...]) -> tuple[Need, ...]:
-    """The needs of a way, each as a function of the arguments of the decision."""
-    found = []
-    for condition in needs(build, node, way):
-        name = way.name
-        if condition is not way.condition:
-            assert isinstance(condition, r.Exists)
-            name = f"{articled(condition.selection.kind.label)} to choose"
-        need = r.Need(condition, False, name, condition.span, way.clauses)
-        rule = build.rule(("need of way", condition), name, need, way.clauses, condition.span)
-        found.append(Need(name, _met(build, way, condition, given), rule))
-    return tuple(found)
+    conditions = needs(build, node, way)
+    stated = way.condition
+    return tuple(reason(build, c, way.name if c is stated else to_choose(c), way.clauses, given) for c in conditions)
 
 
-def _met(build: Build, way: r.Way, condition: Condition, given: tuple[Variable, ...]) -> str:
+def to_choose(condition: Condition) -> str:
+    """What a block that begins with a choice needs."""
+    assert isinstance(condition, r.Exists)
+    return f"{articled(condition.selection.kind.label)} to choose"
+
+
+def reason(
+    build: Build, condition: Condition, name: str, clauses: tuple[str, ...], given: tuple[Variable, ...]
+) -> Need:
+    """What must be so for an answer, as a function of the arguments of the decision."""
+    need = r.Need(condition, False, name, condition.span, clauses)
+    rule = build.rule(("need of way", condition), name, need, clauses, condition.span)
     env = Env(build)
     parameters, sets = words.parameters(env, given)
 
     def body() -> Block:
         return (*sets, Return(env.condition(condition)))
 
-    return build.value(build.number(f"need of {way.name}"), parameters, body, INT, condition.span)
+    met = build.value(build.number(f"need of {name}"), parameters, body, INT, condition.span)
+    return Need(name, met, rule)

@@ -313,11 +313,6 @@ class Times(Node):
 
 
 @node
-class AtMostTimes(Node):
-    number: Node
-
-
-@node
 class Repeat(Node):
     how_often: Node
     block: Block
@@ -343,7 +338,7 @@ class TakeTurns(Node):
 @node
 class May(Node):
     who: Node
-    modal: Modal
+    repeatedly: str | None
     block: Block
 
 

@@ -24,6 +24,11 @@ class Did(Node):
 
 
 @node
+class DidSo(Node):
+    who: Node
+
+
+@node
 class Passed(Node):
     who: Node
 

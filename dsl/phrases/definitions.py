@@ -302,7 +302,7 @@ def standing(scope: Scope, node: resolved.StandingRule) -> Step:
 
 NESTED = (
     resolved.If, resolved.ForEach, resolved.Repeat, resolved.TakeTurns, resolved.InOneGo, resolved.Together,
-    resolved.Lasting, resolved.ChooseOne,
+    resolved.Lasting, resolved.ChooseOne, resolved.May,
 )  # fmt: skip
 
 

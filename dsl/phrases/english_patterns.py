@@ -135,6 +135,10 @@ PATTERNS: Mapping[str, str] = {
     "roll_as_many": "{subject} ~roll a number of {object} equal to {amount}",
     "may": "{subject} ^may {deeds:bare}",
     "must": "{subject} ^must {deeds:bare}",
+    "may_do": "{subject} ^may do all of this",
+    "may_do_then": "{subject} ^may do this: {then:order}",
+    "may_do_often": "{subject} ^may do all of this, any number of times",
+    "may_do_often_then": "{subject} ^may do this, any number of times: {then:order}",
     "may_often": "{subject} ^may {deeds:bare}, any number of times",
     "pass": "~pass",
     "do_phase": "~play the {phase} phase",
@@ -270,6 +274,7 @@ PATTERNS: Mapping[str, str] = {
     "at_the_end": "if play comes to its end without a winner, {then:fact}",
     # Worked examples.
     "chooses": "{subject} ^choose {object}",
+    "does_so": "{subject} ^do so",
     "die_shows": "the die shows {number}",
     "dice_show": "the dice show {numbers}",
     "passes": "{subject} ^pass",

@@ -228,7 +228,8 @@ KEYS = frozenset(
     turn_flag
     choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
     waiting_order choose_way draw_way only_if only_if_then in_this_order
-    may must may_often pass do_phase do_power do_power_as wins nobody_wins
+    may must may_often may_do may_do_then may_do_often may_do_often_then
+    pass do_phase do_power do_power_as wins nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
     for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window
     in_secret all_pass stop prevent together in_one_go done_when may_give_up goes_out as_long_as as_long_as_then
@@ -247,7 +248,7 @@ KEYS = frozenset(
     before_enters before_enters_then before_leaves before_leaves_then before_becomes before_becomes_then
     before_rises before_rises_then before_falls before_falls_then game_ends game_ends_then at_end_of at_the_end
 
-    chooses die_shows dice_show passes is_done gives_up
+    chooses does_so die_shows dice_show passes is_done gives_up
 
     knows knows_that what_known nothing faces
 

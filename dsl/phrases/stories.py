@@ -31,6 +31,7 @@ Part = Literal["given", "when", "then", "said"]
 PARTS: dict[type, Part] = {
     resolved.Given: "given",
     resolved.WhenDoes: "when",
+    resolved.WhenDoesSo: "when",
     resolved.WhenChooses: "when",
     resolved.WhenRolls: "when",
     resolved.WhenCloses: "when",
@@ -164,6 +165,11 @@ def rolls(scope: Scope, node: resolved.WhenRolls) -> Step:
     if len(faces) == 1:
         return fact(phrase("die_shows", number=faces[0]), node)
     return fact(phrase("dice_show", numbers=Listed(faces)), node)
+
+
+@says(STORY, resolved.WhenDoesSo)
+def does_so(scope: Scope, node: resolved.WhenDoesSo) -> Step:
+    return fact(phrase("does_so", subject=scope.form(node.who)), node)
 
 
 @says(STORY, resolved.WhenPasses)

@@ -1,4 +1,4 @@
-"""Choices between several ways as a list with their names."""
+"""Choices between several ways as a list with their names, and what a player may do or leave as a whole."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ def choose_one(scope: Scope, node: resolved.ChooseOne) -> tuple[Step, ...]:
     if isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size:
         return one(phrase("draw_way"), node, *ways)
     return one(phrase("choose_way", subject=scope.form(node.who)), node, *ways)
+
+
+@says(STATEMENTS, resolved.May)
+def may(scope: Scope, node: resolved.May) -> tuple[Step, ...]:
+    """What may be done, or left, as a whole."""
+    key = "may_do_often" if node.repeatedly else "may_do"
+    step = led_by(key, in_one(steps_of(scope, node.body)), subject=scope.form(node.who))
+    return (replace(step, clauses=node.clauses + step.clauses),)
 
 
 def way(scope: Scope, node: resolved.Way) -> Step:

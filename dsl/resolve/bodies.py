@@ -371,7 +371,12 @@ def asked_in(block: Block, around: Turns) -> Iterator[tuple[resolved.Offer | res
             case resolved.ChooseOne(ways=ways):
                 for way in ways:
                     yield from asked_in(way.body, around)
-            case resolved.ForEach(body=body) | resolved.Repeat(body=body) | resolved.Together(body=body):
+            case (
+                resolved.ForEach(body=body)
+                | resolved.Repeat(body=body)
+                | resolved.Together(body=body)
+                | resolved.May(body=body)
+            ):
                 yield from asked_in(body, around)
 
 

@@ -35,6 +35,9 @@ class Examples(Overrides):
                 return resolved.Then(node.span, node.clauses, self.condition(node.condition, scope))
             case model.Did():
                 return self.did(node, scope)
+            case model.DidSo():
+                who = self.phrase(node.who, scope, self.world.players)
+                return resolved.WhenDoesSo(node.span, node.clauses, who)
             case model.Passed():
                 who = self.phrase(node.who, scope, self.world.players)
                 return resolved.WhenPasses(node.span, node.clauses, who)

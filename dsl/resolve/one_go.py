@@ -23,6 +23,7 @@ NEVER: dict[type, str] = {
     resolved.Record: "Recording a position",
     resolved.InOneGo: "What is itself done in one go",
     resolved.Offer: "A further offer",
+    resolved.May: "A further offer",
     resolved.TakeTurns: "Taking turns",
     resolved.Open: "A window",
     resolved.DoPhase: "A phase",

@@ -19,10 +19,6 @@ from dsl.world import NUMBER
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
 
-UNSUPPORTED: dict[type, str] = {
-    model.May: "`may` with lines under it",
-}
-
 
 class Statements(Changing):
     """The part of the resolver that understands what happens."""
@@ -43,8 +39,6 @@ class Statements(Changing):
         return tuple(found)
 
     def statement(self, node: model.Node, scope: Scope) -> Statement | None:
-        if type(node) in UNSUPPORTED:
-            unsupported(UNSUPPORTED[type(node)], node.span)
         handler = HANDLERS.get(type(node))
         if isinstance(node, model.Forbid):
             wrong("E0332", "What cannot be done stands in a rule of its own, or under `until …`.", node.span)
@@ -254,8 +248,6 @@ class Statements(Changing):
                 times = self.phrase(number, scope, NUMBER)
             case model.Until(condition=condition):
                 until = self.condition(condition, scope)
-            case model.AtMostTimes():
-                unsupported("`repeat at most … times`", node.how_often.span)
         body = self.block(node.block, scope)
         return resolved.Repeat(node.span, node.clauses + node.block.clauses, times, until, body)
 

@@ -28,5 +28,11 @@ class Ways(Statements):
         clauses = node.clauses + node.block.clauses
         return resolved.Way(node.span, clauses, node.name, condition, body)
 
+    def may(self, node: model.May, scope: Scope) -> Statement:
+        who = self.phrase(node.who, scope, self.world.players)
+        clauses = node.clauses + node.block.clauses
+        return resolved.May(node.span, clauses, who, node.repeatedly is not None, self.block(node.block, scope))
 
+
+HANDLERS[model.May] = Ways.may
 HANDLERS[model.ChooseOne] = Ways.choose_one

@@ -140,6 +140,15 @@ class ChooseOne(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class May(Statement):
+    """`who` may do the body, or pass; `repeatedly`: again and again until they pass."""
+
+    who: Expression
+    repeatedly: bool
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
 class Roll(Statement):
     """Rolls `number` dice (pieces of `kind`, the first ones), setting `face`; `variable` is the set of dice rolled."""
 

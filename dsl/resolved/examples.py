@@ -39,6 +39,13 @@ class WhenDoes(ExampleStep):
 
 
 @dataclass(frozen=True, eq=False)
+class WhenDoesSo(ExampleStep):
+    """Does what stands under `may`."""
+
+    who: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Taken(Node):
     """A way, or a rule that waits, which is chosen; `thing`: what has the same name, where things are chosen."""
 
