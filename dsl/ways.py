@@ -36,6 +36,10 @@ def same(one: r.Expression, other: r.Expression) -> bool:
             return one.variable is other.variable
         case r.Constant(), r.Constant():
             return one.value == other.value
+        case r.OpponentOf(), r.OpponentOf():
+            return same(one.of, other.of)
+        case r.SeatBeside(), r.SeatBeside():
+            return one.side == other.side and same(one.of, other.of)
     return type(one) is type(other) is r.ActivePlayer
 
 

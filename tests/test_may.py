@@ -27,7 +27,7 @@ def test_to_do_so_and_to_pass_are_the_answers(match: Match) -> None:
     match.choose("pass")
     assert asked(match) == (("North",), ["do so", "pass"])
     assert match.decision is not None
-    assert match.decision.prompt == "The player may do this: raise the Shop’s count by 2, but not above 40"
+    assert match.decision.prompt == "do so or pass: raise the Shop’s count by 2, but not above 40"
 
 
 def test_whoever_has_nothing_to_choose_is_asked_where_others_do_not_see_it(match: Match) -> None:
@@ -54,3 +54,18 @@ def test_all_see_whether_it_was_done(match: Match) -> None:
     match.choose("do so")
     for reader in ("North", "South", None):
         assert "do so" in [entry.text for entry in match.log(reader)]
+
+
+def test_nobody_is_asked_where_all_see_that_there_is_nothing_to_choose(match: Match) -> None:
+    match.choose("Buy")
+    assert asked(match) == (("North",), ["do so", "pass"])  # not South, whose shelf is empty
+
+
+# S5.16
+def test_the_prompt_names_what_it_is_about(match: Match) -> None:
+    for text in ("Buy", "pass", "pass", "pass", "Polish the Jewel in the Shelf of North"):
+        match.choose(text)
+    assert match.decision is not None
+    assert match.decision.prompt == (
+        "do so or pass: the jewel becomes cut, … (for the Jewel in the Shelf of North, in Polish)"
+    )

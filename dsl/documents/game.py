@@ -17,6 +17,7 @@ from dsl.documents.examples import Story, showing, stories
 from dsl.documents.markdown import Links, Writer, anchor, inline
 from dsl.documents.passages import Part, Passage, Passages, remarks, said
 from dsl.documents.rendering import made_from, render, vocabulary
+from dsl.library import is_library
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
 from dsl.world import BoardInfo
@@ -37,6 +38,11 @@ class Chapter:
     anchor: str = ""
     clauses: tuple[str, ...] = ()
     sheets: tuple[Passage, ...] = ()
+
+    @property
+    def brought(self) -> bool:
+        """Whether it comes from the standard library."""
+        return not self.passages and all(is_brought(term) for term in self.terms)
 
 
 class Game:
@@ -206,9 +212,11 @@ class Game:
 
     @cached_property
     def chapters(self) -> list[Chapter]:
-        """The chapters about play, in the order of the file; what belongs to a variant stands with the variants."""
+        """The chapters about play, in the order of the file, then what comes from the standard library; what belongs to a
+        variant stands with the variants."""
         found = [self.chapter(part) for part in self.passages.parts]
-        return [chapter for chapter in found if chapter.passages or chapter.terms]
+        told = [chapter for chapter in found if chapter.passages or chapter.terms]
+        return sorted(told, key=lambda chapter: chapter.brought)
 
     def chapter(self, part: Part) -> Chapter:
         return taught(part.title, part.words, [p for p in part.passages if p.sort in IN_CHAPTERS and not p.variant])
@@ -356,6 +364,12 @@ class Game:
             for name, address in self.carriers.get(clause.number, [])
         ]
         return Markup(" ").join(links)
+
+
+def is_brought(passage: Passage) -> bool:
+    """Whether it is about what the standard library defines."""
+    about = passage.about
+    return isinstance(about, resolved.Definition) and is_library(about.span.file)
 
 
 def taught(title: str, words: tuple[Line, ...], passages: list[Passage]) -> Chapter:

@@ -145,6 +145,7 @@ class _Flow:
     def _may(self, node: r.May, sight: Sight, why: Secrets) -> Sight:
         """Whether there is something to choose is for whoever is asked to know; whether it is done, is seen by all."""
         must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
+        looked_on(self.build, node, sight)
         needed = something_to_choose(node.who, node.body)
         must_be_known(self.build, sight.of(node.who), node.who, needed, "What can be chosen")
         return self._loop(node.body, sight.given(needed), (), sight)

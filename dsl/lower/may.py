@@ -10,6 +10,7 @@ from dsl.lower.changes import is_something, named
 from dsl.lower.nodes import free
 from dsl.lower.offers import PASS, is_asked
 from dsl.lower.ops import YES, ZERO, both, equal, negation, statements, when
+from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_condition
 from dsl.lower.storage import ACTED
 from dsl.lower.ways import reason, something_to_choose, to_choose
@@ -23,7 +24,7 @@ def may(scene: Scene, node: r.May) -> Block:
     """Asks, unless everybody sees that there is nothing to choose where the lines begin with a choice."""
     build = scene.build
     needs = _needs(build, node)
-    given = free(needs)
+    given = with_things(build, node, free(needs))
     site = build.once(("site", node), lambda: _declare(build, node, needs, given, scene.title))
     start, who = named(scene, "asked", scene.expression(node.who))
     answer = scene.fresh("answer")
@@ -50,6 +51,13 @@ def _needs(build: Build, node: r.May) -> tuple[Condition, ...]:
     return build.once(("needs of lines", node), lambda: something_to_choose(node.who, node.body))
 
 
+def _in_short(build: Build, node: r.May) -> str:
+    """The first line that does something, in words; dots stand for those after it."""
+    first, *more = (line for line in node.body if not isinstance(line, r.Text))
+    said = build.sentence(first).rstrip(".")
+    return f"{said[:1].lower()}{said[1:]}{', …' if more else ''}"
+
+
 def _rule(build: Build, node: r.May, title: str) -> int:
     return build.rule(node, title, node, node.clauses, node.span)
 
@@ -67,7 +75,8 @@ def _declare(build: Build, node: r.May, needs: tuple[Condition, ...], given: tup
 
     reasons = tuple(reason(build, need, to_choose(need), (), given) for need in needs)
     name = build.options(f"options {site}", parameters, options, node.span)
-    prompt = build.sentence(node).rstrip(".")
+    prompt = f"{DO_SO} or pass: {_in_short(build, node)}"
     alternatives = (PASS, Alternative(1, 1, (DO_SO,), reasons, rule))
+    keep_given(build, site, given)
     build.decisions.append(Decision("offer", prompt, name, len(parameters), alternatives, rule))
     return site

@@ -22,7 +22,7 @@ from dsl.resolved import Condition, Definition, Node, Statement, Variable
 
 MOST = 2  # things that a prompt names: the innermost ones
 
-Asking = r.Choose | r.ChooseOne | r.ChooseSeveral
+Asking = r.Choose | r.ChooseOne | r.ChooseSeveral | r.May
 
 
 @dataclass(frozen=True)
@@ -129,6 +129,8 @@ def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
 def _in(node: Node, around: _Around) -> Iterator[tuple[Asking, _Around]]:
     if isinstance(node, r.InSecret):
         return
+    if isinstance(node, r.May) and node.repeatedly:
+        around = around.after(node)
     if isinstance(node, Asking):
         yield node, replace(around, things=around.things[-MOST:])
     if isinstance(node, r.ForEach | r.Follow | r.Repeat | r.While | r.TakeTurns):
