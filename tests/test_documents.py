@@ -370,3 +370,37 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     built = subprocess.run(command, capture_output=True, text=True, env={"NO_MKDOCS_2_WARNING": "1"})
     assert (built.returncode, built.stderr) == (0, "")
     assert (tmp_path / "site" / MOON / "guide.html").exists()
+
+
+SPINNER = """game Spinner
+    in English
+    for 1 to 2 players: Left, Right
+
+board the Field
+    made of Cells in a grid of 3 by 3
+
+use Grids
+
+chapter "The Spinner"
+
+piece the Vane
+    has a Direction called heading
+    starts on B2
+
+phase Spin
+    the heading of the Vane becomes the left-turn of the heading of the Vane
+
+play
+    do Spin
+"""
+
+
+# S2.13
+def test_a_guide_tells_of_the_library_what_the_rulebook_speaks_of_and_behind_its_own_chapters() -> None:
+    guide = pages_of(SPINNER)["sample/guide.md"]
+    chapters = re.findall("^## (.*)$", guide, re.MULTILINE)
+    assert chapters.index("Grids") > chapters.index("The Spinner")
+    assert [word for word in ("Right-turn", "Left-turn", "Quarter-turn", "Diagonal") if f"**{word}.**" in guide] == [
+        "Right-turn",
+        "Left-turn",
+    ]

@@ -212,7 +212,7 @@ class Game:
 
     @cached_property
     def chapters(self) -> list[Chapter]:
-        """The chapters about play, in the order of the file, then what comes from the standard library; what belongs to a
+        """The chapters about play, in the order of the file, then those of the standard library; what belongs to a
         variant stands with the variants."""
         found = [self.chapter(part) for part in self.passages.parts]
         told = [chapter for chapter in found if chapter.passages or chapter.terms]

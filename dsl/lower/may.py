@@ -53,7 +53,8 @@ def _needs(build: Build, node: r.May) -> tuple[Condition, ...]:
 
 def _in_short(build: Build, node: r.May) -> str:
     """The first line that does something, in words; dots stand for those after it."""
-    first, *more = (line for line in node.body if not isinstance(line, r.Text))
+    lines = [line for line in node.body if not isinstance(line, r.Text)]
+    first, more = (lines or list(node.body))[0], lines[1:]
     said = build.sentence(first).rstrip(".")
     return f"{said[:1].lower()}{said[1:]}{', …' if more else ''}"
 

@@ -10,7 +10,7 @@ from dsl.errors import near
 from dsl.inflection import articled
 from dsl.resolve.calls import plain_heading
 from dsl.resolve.changing import Changing
-from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.resolve.context import Scope, wrong
 from dsl.resolve.once import never_reached
 from dsl.resolve.one_go import parted, whose
 from dsl.resolve.which import roles_of
