@@ -46,7 +46,7 @@ def test_what_was_counted_in_a_turn_phase_or_window_that_is_over_is_nothing() ->
     machine = game(Setting(LIMITS)).machine
     state, random = machine.initial(1), Random(1)
     machine.run(state)
-    counted = [a for name, a in machine.arrays.items() if any(each in name for each in ("each turn", "each Reply"))]
+    counted = [a for name, a in machine.arrays.items() if any(each in name for each in ("this turn", "this Reply"))]
     found = set()
     while state[STATUS_AT] != OVER:
         found |= {a.name for a in counted if any(state[a.offset : a.offset + a.count])}

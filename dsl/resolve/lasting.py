@@ -109,7 +109,7 @@ class Lasting(Modifying):
 
     def numbers(self, action: resolved.Action, place: int, kind: Kind, span: Span) -> list[Attribute]:
         word = " ".join(part for part in (action.name, action.prepositions[place] if place != ACTOR else "") if part)
-        names = [f"cannot {word}: turns of {player}" for player in self.world.players.elements]
+        names = [f"ban on {word} (turns of {player})" for player in self.world.players.elements]
         ends = self.number_kind(ENDS, 0, MOST_ENDS + 1, span)
         return [Attribute(name, ends, kind, Visibility(), span=span, declared=False) for name in names]
 

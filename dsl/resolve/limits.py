@@ -118,7 +118,7 @@ class Limits(Walks):
         if ways > MOST_COUNTS:
             wrong("E0338", f"It would be counted in {ways} ways for one thing.", limit.span,
                   hints=("leave out what it need not be counted for",))  # fmt: skip
-        told = f"{act.name} each {limit.time.name if limit.time else limit.each}"
+        told = f"{act.name} done this {limit.time.name if limit.time else limit.each}"
         for elements in product(*(numbers(kind) for kind in others)):
             names = (name_of(kind, number) for kind, number in zip(others, elements, strict=True))
             limit.counts[elements] = self.number(" by ".join([told, *names]), limit)

@@ -63,7 +63,7 @@ class Modifying(Choices, ABC):
         ends = self.number_kind("number of turns", 0, 3, made.span)
         amounts = self.number_kind(AMOUNT, -MOST, 2 * MOST + 1, made.span)
         before = sum(e.target.value is made.target.value for e in self.effects)
-        word = f"{made.target.value.name} effect{f' {before + 1}' if before else ''}"
+        word = f"effect {f'{before + 1} ' if before else ''}on {made.target.value.name}"
         seats = self.world.players.elements
 
         def number(name: str, of: Kind) -> Attribute:
