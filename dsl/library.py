@@ -17,6 +17,12 @@ from dsl.errors import Diagnostic, near
 from dsl.inflection import plural, singular
 
 FOLDER = "standard"
+BOARDS = {
+    "Flat Hexes": ("flat-hexagon",),
+    "Grids": ("grid", "grid-with-corners", "open-grid"),
+    "Hexes": ("hexagon", "hex-rectangle"),
+    "Rings": ("ring", "ring-board"),
+}  # the shapes of boards that a chapter speaks of; the other chapters speak of any
 SPACE = re.compile(r"\bSpace(s?)\b")
 
 
@@ -44,11 +50,9 @@ def with_library(start: model.Start) -> tuple[model.Start, list[Diagnostic]]:
     """The rulebook with what it uses behind each `use`."""
     if not any(isinstance(item, model.Use) for item in _all(start.items)):
         return start, []
-    spaces = next((name for name in map(_spaces, start.items) if name), "Space")
-    taken: set[str] = set()
-    found: list[Diagnostic] = []
-    items = tuple(_expanded(start.items, spaces, taken, found))
-    return replace(start, items=items), found
+    taking = _Taking([shape for item in _all(start.items) for shape in _shapes(item)])
+    items = tuple(taking.expanded(start.items))
+    return replace(start, items=items), taking.diagnostics
 
 
 def _all(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
@@ -58,30 +62,48 @@ def _all(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
             yield from _all(item.items)
 
 
-def _spaces(item: model.Node) -> str | None:
-    """What the spaces of a board are called."""
+def _shapes(item: model.Node) -> list[model.Shape]:
     lines = item.lines if isinstance(item, model.Board) else ()
-    return next((singular(line.space) for line in lines if isinstance(line, model.Shape)), None)
+    return [line for line in lines if isinstance(line, model.Shape)]
 
 
-def _expanded(
-    items: tuple[model.Node, ...], spaces: str, taken: set[str], found: list[Diagnostic]
-) -> Iterator[model.Node]:
-    for item in items:
-        if isinstance(item, model.Variant | model.OnlyWith):
-            yield replace(item, items=tuple(_expanded(item.items, spaces, taken, found)))
-            continue
-        yield item
-        for name in item.names.names if isinstance(item, model.Use) else ():
-            if name not in chapters():
-                hints = tuple(f"use {chapter}" for chapter in chapters())
-                message = f"The standard library has no chapter called {name}."
-                found.append(Diagnostic("E0201", message, item.span, hints=hints, near=tuple(near(name, chapters()))))
-            elif name in taken:
-                found.append(Diagnostic("E0202", f"{name} is taken in already.", item.span))
-            else:
-                taken.add(name)
-                yield model.Library(item.span, (), name, read(name, spaces))
+class _Taking:
+    """Takes chapters in, each once, for boards of these shapes."""
+
+    def __init__(self, boards: list[model.Shape]) -> None:
+        self.boards = [shape.word for shape in boards]
+        self.spaces = singular(boards[0].space) if boards else "Space"
+        self.taken: set[str] = set()
+        self.diagnostics: list[Diagnostic] = []
+
+    def expanded(self, items: tuple[model.Node, ...]) -> Iterator[model.Node]:
+        for item in items:
+            if isinstance(item, model.Variant | model.OnlyWith):
+                yield replace(item, items=tuple(self.expanded(item.items)))
+                continue
+            yield item
+            for name in item.names.names if isinstance(item, model.Use) else ():
+                wrong = self._wrong(name, item)
+                if wrong is None:
+                    self.taken.add(name)
+                    yield model.Library(item.span, (), name, read(name, self.spaces))
+                else:
+                    self.diagnostics.append(wrong)
+
+    def _wrong(self, name: str, item: model.Node) -> Diagnostic | None:
+        """Why a chapter cannot be taken in."""
+        if name not in chapters():
+            hints = tuple(f"use {chapter}" for chapter in chapters())
+            message = f"The standard library has no chapter called {name}."
+            return Diagnostic("E0201", message, item.span, hints=hints, near=tuple(near(name, chapters())))
+        if name in self.taken:
+            return Diagnostic("E0202", f"{name} is taken in already.", item.span)
+        speaks_of = BOARDS.get(name, ())
+        if speaks_of and not set(speaks_of) & set(self.boards):
+            fitting = (c for c in chapters() if set(BOARDS.get(c, ())) & set(self.boards))
+            message = f"{name} speaks of boards in a {' or '.join(speaks_of)}; here is none."
+            return Diagnostic("E0354", message, item.span, hints=tuple(f"use {chapter}" for chapter in fitting))
+        return None
 
 
 @cache

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from dsl import syntax
-from dsl.library import chapters, entries, is_library, read
+from dsl.library import BOARDS, chapters, entries, is_library, read
 from dsl.load import load_rulebook, load_text
+from dsl.shapes import PATTERNS
 
 GOOD = sorted((Path(__file__).parent / "language" / "good").glob("library*.rules"))
 
@@ -59,6 +60,15 @@ play
 
 
 # S2.13
+def test_what_is_used_has_to_fit_the_board() -> None:
+    loop = TURTLE.replace("Grids", "Rings").replace("grid of 3 by 3", "ring of 8").replace("A1", "S1")
+    book, found = load_text(loop.replace("the heading of the Frog is diagonal", "S1 is innermost"), "loop.rules")
+    assert book is None
+    assert [(d.code, d.span.line if d.span else 0) for d in found] == [("E0354", 5)]
+    assert "The spaces of a ring have no ring" in found[0].message
+
+
+# S2.13
 def test_only_what_is_spoken_of_is_part_of_the_rulebook() -> None:
     book, diagnostics = load_text(TURTLE, "turtle.rules")
     assert book is not None, diagnostics
@@ -67,6 +77,6 @@ def test_only_what_is_spoken_of_is_part_of_the_rulebook() -> None:
     assert [(chapter.title, len(chapter.items)) for chapter in book.chapters if chapter.title] == [("Grids", 2)]
 
 
-def test_what_is_not_used_need_not_fit_the_board() -> None:
-    book, diagnostics = load_text(TURTLE.replace("use Grids", "use Grids, Rings"), "turtle.rules")
-    assert (book is not None, diagnostics) == (True, [])
+def test_the_shapes_that_chapters_speak_of_are_shapes() -> None:
+    assert set(BOARDS) <= set(chapters())
+    assert {shape for shapes in BOARDS.values() for shape in shapes} <= set(PATTERNS)
