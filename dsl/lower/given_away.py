@@ -17,14 +17,16 @@ Secrets = tuple[Hidden, ...]
 
 
 def must_be_known(build: Build, sight: Sight, who: Expression, nodes: Iterable[Node], what: str) -> None:
-    must_know(build, who, tuple(sight.hidden(nodes)), what)
+    must_know(build, who, sight.hidden(nodes), what)
 
 
-def must_know(build: Build, who: Expression, told: Secrets, what: str) -> None:
+def must_know(build: Build, who: Expression, told: Iterable[Hidden], what: str) -> None:
     for hidden in told:
         name = who.name if isinstance(who, r.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
-        refuse("E0402", message, hidden.span, hints=(f"what {name} knows of {hidden.what}",))
+        place = isinstance(hidden.node, r.Selection | r.Use)
+        hint = f"say in which place, one into which {name} sees" if place else f"what {name} knows of {hidden.what}"
+        refuse("E0402", message, hidden.span, hints=(hint,))
 
 
 def must_be_seen(build: Build, told: Secrets, what: str, node: Statement) -> None:

@@ -19,7 +19,7 @@ from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, se
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.prompts import looked_on
-from dsl.lower.seeing import Sight, choice_parts
+from dsl.lower.seeing import Sight
 from dsl.lower.ways import needs, something_to_choose
 from dsl.resolved import Act, Condition, Definition, Expression, Statement
 from dsl.secretly import answer
@@ -32,7 +32,7 @@ def check_hidden(build: Build) -> None:
     for root in book.setup:  # all that is moved there is told by the rulebook; but somebody may choose
         for node in everything(root):
             if isinstance(node, r.Choose | r.ChooseSeveral):
-                must_be_known(build, everybody.of(node.who), node.who, choice_parts(node), "What can be chosen")
+                must_know(build, node.who, everybody.of(node.who).told_by_choice(node), "What can be chosen")
     ways = [(rule.condition, rule.body) for rule in book.standing]
     for condition, body in (*ways, *((ending.condition, ending.body) for ending in book.endings)):
         assert condition is not None
@@ -278,7 +278,7 @@ class _Flow:
             return sight.after(node)
         if isinstance(node, r.Choose | r.ChooseSeveral):
             looked_on(self.build, node, sight)
-            must_be_known(self.build, sight.of(node.who), node.who, choice_parts(node), "What can be chosen")
+            must_know(self.build, node.who, sight.of(node.who).told_by_choice(node), "What can be chosen")
             return sight.after(node)
         for invocation in node.invocations:
             self._offered(node, invocation, sight)
@@ -294,7 +294,7 @@ class _Flow:
         mine, inner = sight.of(player), sight.given(node.selection.conditions)
         for line in parts.choices:
             if not isinstance(line, r.Let):
-                must_be_known(self.build, mine, player, choice_parts(line), "What can be chosen")
+                must_know(self.build, player, mine.told_by_choice(line), "What can be chosen")
             elif isinstance(line.value, r.Use) and mine.is_reader(line.value):
                 mine = replace(mine, reader=(*mine.reader, use(line.variable, line.span)))
             mine, inner = mine.after(line), inner.after(line)
@@ -314,7 +314,7 @@ class _Flow:
         must_be_known(self.build, sight.of(node.who), node.who, given, what)
         inner = sight.of(node.who).within(*zip(*pairs, strict=True))
         inner = replace(inner, reader=(*inner.reader, use(action.actor, node.span)))
-        must_know(self.build, node.who, tuple(inner.of_action(action)), what)
+        must_know(self.build, node.who, inner.told_by_action(action, [p for p, _ in pairs]), what)
         pay = self.build.book.procedures.get("pay") if action.cost is not None else None
         for need in pay.needs if pay else ():
             must_know(self.build, node.who, tuple(inner.hidden((need.condition,))), what)

@@ -5,11 +5,14 @@ A sentence is looked at together with those that hold where it is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 
 from dsl import resolved as r
 from dsl.inflection import articled
+from dsl.lower.build import use
 from dsl.lower.eyes import NAMED, POINTED, SEEN, Eyes
 from dsl.lower.footprints import named
 from dsl.lower.leaves import destinations, leaves_of, parts_of, range_of, whereabouts
@@ -67,10 +70,32 @@ class Sight(Eyes):
         """What all learn who see that something is done with a piece where it is: where it is, if only its name led to
         it. Of one that was chosen, or is in a place that the sentence names, they knew as much before."""
         flags = self.among(what)._flags_of(what.variable) if isinstance(what, r.Selection) else self._flags(what)
-        followed = SEEN in flags or all(self._stays_in_sight(leaf, flags) for leaf in leaves_of(self.build, what.kind))
-        if what.kind.sort == "piece" and not followed and self._may_be_named(what):
-            name = what.name if isinstance(what, r.Constant) else f"a {what.kind.name}"
+        if what.kind.sort == "piece" and not self._followed(what.kind, flags) and self._may_be_named(what):
+            name = what.name if isinstance(what, r.Constant) else articled(what.kind.name)
             yield Hidden(what, f"where {name} is")
+
+    def _followed(self, kind: Kind, flags: set[str]) -> bool:
+        """Whether the reader sees where such a piece is, wherever it goes."""
+        return SEEN in flags or all(self._stays_in_sight(leaf, flags) for leaf in leaves_of(self.build, kind))
+
+    def told_by_choice(self, choice: r.Choose | r.ChooseSeveral) -> Iterator[Hidden]:
+        """What whoever is offered a choice learns that they do not see: what can be chosen, and where it is."""
+        yield from self.hidden(choice_parts(choice))
+        selection = choice.selection
+        if any(depends(c, selection.variable) for c in selection.conditions) or not self._is_plain_to_see(
+            selection.kind
+        ):
+            yield from self.tells_where(selection)
+
+    def told_by_action(self, action: r.Act, stated: Collection[Variable]) -> Iterator[Hidden]:
+        """What whoever is offered an action learns that they do not see: whether it is possible, and with what."""
+        yield from self.of_action(action)
+        sight = self.given(need.condition for need in action.needs)
+        for thing in action.parameters:
+            if thing.kind.sort != "piece" or thing in stated or self._is_plain_to_see(thing.kind):
+                continue
+            if not sight._followed(thing.kind, sight._flags_of(thing)):
+                yield Hidden(use(thing, thing.span or action.span), f"where {articled(thing.kind.name)} is")
 
     # -------------------------------------------------------------------------------------------------- what is hidden
 
@@ -212,19 +237,28 @@ class Sight(Eyes):
         How many pieces are in a place is seen by all, also where nobody looks into it; so is what they pass for.
         """
         about = [c for c in conjuncts(selection.conditions) if depends(c, selection.variable)]
-        if selection.kind.row:
-            return None
         match about:
             case [r.Located(what=r.Use(variable=v), where=where) as located] if v is selection.variable:
                 if isinstance(where, r.Expression) and depends(where, v):
                     return None
                 mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
-                kinds = leaves_of(self.build, selection.kind)
-                there = [leaf for leaf, at in whereabouts(self.build).items() if at & mask]
-                passing = [{self.build.world.seen_as(leaf.kind) for leaf in there if (leaf in kinds) is is_one}
-                           for is_one in (True, False)]  # fmt: skip
-                return located if not passing[0] & passing[1] else None
+                return located if self._stands_out(selection.kind, mask) else None
         return None
+
+    def _stands_out(self, kind: Kind, mask: int) -> bool:
+        """Whether all see which of the pieces that can be in these locations are of the kind."""
+        kinds = leaves_of(self.build, kind)
+        unseen = [leaf for leaf in whereabouts(self.build) if leaf in kinds or not self._stays_in_sight(leaf, set())]
+        there = [leaf for leaf in unseen if whereabouts(self.build)[leaf] & mask]
+        passing = [{self.build.world.seen_as(leaf.kind) for leaf in there if (leaf in kinds) is is_one}
+                   for is_one in (True, False)]  # fmt: skip
+        return not kind.row and not passing[0] & passing[1]
+
+    def _is_plain_to_see(self, kind: Kind) -> bool:
+        """Whether all see which pieces are of the kind, wherever they lie."""
+        return self._stands_out(
+            kind, reduce(or_, (whereabouts(self.build)[leaf] for leaf in leaves_of(self.build, kind)), 0)
+        )
 
     def _by_definition(self, node: Node) -> Iterator[Hidden]:
         match node:
@@ -268,7 +302,7 @@ class Sight(Eyes):
         sight = self.given(needs)
         for line in action.head:
             if isinstance(line, r.Choose | r.ChooseSeveral):
-                yield from sight.hidden(choice_parts(line))
+                yield from sight.told_by_choice(line)
             sight = sight.after(line)
         yield from sight.hidden((*needs, *((action.cost,) if action.cost is not None else ())))
 
