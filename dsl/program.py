@@ -346,4 +346,5 @@ RANK = "piece.rank"  # for each piece in an ordered location how many surely lie
 KNOWN = "piece.known"  # for each piece who knows it: bit p is player p, the next one the onlookers; not in all games
 NOTICED = "piece.noticed"  # for each piece who got to know it since the last answer; not kept
 WINS = "game.wins"  # for each player 1 if they won
+SCORES = "game.scores"  # for each player what they have in the end; not in all games
 ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs

@@ -102,6 +102,7 @@ def _shares(counts: Mapping[str, int], games: int) -> list[Row]:
 
 def _spreads(data: Mapping[str, Any]) -> list[Row]:
     named = {"decisions in a game": data["decisions"], "options of a decision": data["options"]}
+    named |= {f"score of {name}": figures for name, figures in data.get("scores", {}).items()}
     return [(name, *(f"{number:g}" for number in figures.values())) for name, figures in named.items() if figures]
 
 

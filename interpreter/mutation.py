@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from dsl.files import read_text
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT
-from dsl.program import WINS
+from dsl.program import SCORES, WINS
 from dsl.terms import Terms
 from interpreter.examples import run_example
 from interpreter.failures import RulebookError
@@ -192,8 +192,10 @@ def course(rules: Rules, seed: int) -> Course:
                 rules.machine.resume(state, code)
     except Fault as fault:
         yield (fault.code,)
-    wins = rules.box.arrays[WINS].offset
-    yield tuple(state[wins : wins + len(rules.program.players)])
+    for name in (WINS, SCORES):
+        array = rules.box.arrays.get(name)
+        if array is not None:
+            yield tuple(state[array.offset : array.offset + len(rules.program.players)])
 
 
 def _step(rules: Rules, state: list[int], random: Random) -> tuple[tuple[object, ...], Sequence[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
@@ -11,7 +11,7 @@ from typing import Literal
 from dsl.errors import Diagnostic, near
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import ENDING, WINS, Decision, Rule
+from dsl.program import ENDING, SCORES, WINS, Decision, Rule
 from interpreter import prompts
 from interpreter.failures import NoSuchPlayer
 from interpreter.knowledge import REFEREE, Knowledge
@@ -45,7 +45,8 @@ class OpenDecision:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended. `ending` is the sentence of the rule that ended it, or of the fault that stopped it.
+    """How a match ended. `ending` is the sentence of the rule that ended it, or of the fault that stopped it. `scores`
+    is what each player has in the end, where the rulebook has scores.
 
     `won`: by `winners`; `nobody`: a rule ended it without a winner; `unfinished`: play ran out and no rule says who
     won; `fault`: `rule` could not be carried out, for the reason with the code `fault`.
@@ -57,6 +58,7 @@ class Result:
     clauses: tuple[str, ...] = ()
     fault: str = ""
     rule: Rule | None = None
+    scores: Mapping[str, int] = field(default_factory=dict)
 
 
 def typed_text(answer: str | Option | Sequence[str | Option]) -> str:
@@ -223,9 +225,16 @@ class Position:
         winners = tuple(name for seat, name in enumerate(program.players) if self._word(WINS, seat))
         ending = self._word(ENDING)
         if ending < 0:
-            return Result("won" if winners else "unfinished", winners)
+            return Result("won" if winners else "unfinished", winners, scores=self._scores)
         rule = program.rules[ending]
-        return Result("won" if winners else "nobody", winners, rule.sentence, rule.clauses)
+        outcome: Literal["won", "nobody"] = "won" if winners else "nobody"
+        return Result(outcome, winners, rule.sentence, rule.clauses, scores=self._scores)
+
+    @property
+    def _scores(self) -> dict[str, int]:
+        if SCORES not in self.rules.box.arrays:
+            return {}
+        return {name: self._word(SCORES, seat) for seat, name in enumerate(self.rules.program.players)}
 
     def _word(self, name: str, index: int = 0) -> int:
         return self.state[self.rules.box.arrays[name].offset + index]
@@ -296,7 +305,8 @@ class Position:
         result = self.result
         if result is None:
             return None
-        return {"outcome": result.outcome, "winners": list(result.winners), "ending": result.ending}
+        scores: Data = {"scores": dict(result.scores)} if result.scores else {}
+        return {"outcome": result.outcome, "winners": list(result.winners), "ending": result.ending, **scores}
 
 
 def first_position(rules: Rules, seed: int) -> Position:

@@ -21,7 +21,7 @@ from typing import Any
 
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
-from dsl.program import ENDING, WINS, Program
+from dsl.program import ENDING, SCORES, WINS, Program
 from dsl.terms import USUAL, Terms
 from interpreter.machine import Fault, Mark
 from interpreter.playout import any_answer
@@ -39,8 +39,9 @@ class Summary:
     """Figures over all games; the keys of `wins` are seats, of `endings` rules, of the others numbers of decisions.
 
     A game that several win together counts for each of them. `lengths` counts games by how many decisions the players
-    made in them, `options` decisions by how many options they had. `reached` are the numbers of the rules that play
-    came to, `unreached` those that it never came to, in words; both are empty unless the games were traced.
+    made in them, `options` decisions by how many options they had, `scores`, for each seat, games by what was had
+    in the end. `reached` are the numbers of the rules that play came to, `unreached` those that it never came to, in
+    words; both are empty unless the games were traced.
     """
 
     games: int = 0
@@ -50,6 +51,7 @@ class Summary:
     faults: Counter[str] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)
     options: Counter[int] = field(default_factory=Counter)
+    scores: dict[str, Counter[int]] = field(default_factory=dict)
     reached: set[int] = field(default_factory=set)
     unreached: list[str] = field(default_factory=list)
 
@@ -58,6 +60,8 @@ class Summary:
         self.games += other.games
         for mine, theirs in zip(self._counters(), other._counters(), strict=True):
             mine.update(theirs)
+        for name, scores in other.scores.items():
+            self.scores.setdefault(name, Counter()).update(scores)
         self.reached |= other.reached
 
     def _counters(self) -> list[Counter[Any]]:
@@ -68,7 +72,8 @@ class Summary:
         counted = {"wins": self.wins, "outcomes": self.outcomes, "endings": self.endings, "faults": self.faults}
         named = {name: dict(sorted(counter.items())) for name, counter in counted.items()}
         numbers = {"decisions": spread(self.lengths), "options": spread(self.options)}
-        return {"games": self.games, **named, **numbers, "unreached": self.unreached}
+        scores = {"scores": {name: spread(counts) for name, counts in self.scores.items()}} if self.scores else {}
+        return {"games": self.games, **named, **numbers, **scores, "unreached": self.unreached}
 
 
 def spread(counts: Counter[int]) -> dict[str, float]:
@@ -224,6 +229,10 @@ def _count_ending(rules: Rules, state: list[int], summary: Summary) -> None:
     winners = [name for seat, name in enumerate(program.players) if state[wins + seat]]
     ending = state[rules.box.arrays[ENDING].offset]
     summary.wins.update(winners)
+    if SCORES in rules.box.arrays:
+        scores = rules.box.arrays[SCORES].offset
+        for seat, name in enumerate(program.players):
+            summary.scores.setdefault(name, Counter())[state[scores + seat]] += 1
     if ending >= 0:
         summary.endings[program.rules[ending].sentence or program.rules[ending].name] += 1
     summary.outcomes["won" if winners else "nobody" if ending >= 0 else "unfinished"] += 1

@@ -385,5 +385,7 @@ def ended(result: Result) -> str:
     reason = [capital(result.ending)] if result.ending.casefold() not in ("", head.casefold()) else []
     if result.rule:
         return " ".join([head, *reason, result.rule.told])
+    if result.scores:
+        reason.append(f"{', '.join(f'{name} has {score}' for name, score in result.scores.items())}.")
     clauses = [f"[{', '.join(result.clauses)}]"] if result.clauses else []
     return " ".join([head, *reason, *clauses])

@@ -13,7 +13,9 @@ import pytest
 from dsl.terms import Terms
 from tests.laws.games import CLASSICS, GAMES, Setting, game
 from tests.parity.lockstep import CHANCE, NOBODY, Pair, Side, Way, lockstep
+from tests.parity.open_spiel import OpenSpiel
 from tests.parity.ours import Ours
+from tests.parity.trees import Node, nodes
 
 PAIRS = {
     path.stem: import_module(f"tests.parity.games.{path.stem}").PAIR
@@ -47,6 +49,21 @@ def test_it_is_played_as_the_peer_plays_it(name: str, part: int) -> None:
     for number in range(part * PART, (part + 1) * PART):
         match = rules.start(seed=number, nature="ask")
         assert lockstep((pair.ours or Ours)(match), pair.peer(), Random(number))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size", "sets"), [("kuhn_poker", 58, 12), ("leduc_poker", 9457, 936)])
+def test_players_know_what_the_peers_players_know(name: str, size: int, sets: int) -> None:
+    """Over the whole game. Where the peer is not installed, only how much it is that they can know."""
+    pair: Pair = PAIRS[name]
+    match = game(Setting(CLASSICS / pair.rulebook)).start(seed=0, nature="ask")
+    peer = pair.peer() if find_spec("pyspiel") else None
+    assert peer is None or isinstance(peer, OpenSpiel)
+    tree = list(nodes(Node(Ours(match), peer)))
+    known = {node.known() for node in tree if node.ours.asked() in match.players}
+    ours, theirs = {(who, told) for who, told, _ in known}, {(who, told) for who, _, told in known}
+    assert (len(tree), len(ours)) == (size, sets)
+    assert peer is None or len(theirs) == len(known) == sets
 
 
 def test_every_classic_has_a_peer() -> None:

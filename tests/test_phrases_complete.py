@@ -132,6 +132,7 @@ phase Evening
     for each Player, in order from the left of Left
         if the Player is active
             Right may Rest
+    Left scores the Level of the King
     Left wins
 
 action Place "Placing" on a Cell with a Bead
@@ -405,6 +406,7 @@ example "A story" in Morning [A-6]
     when Right passes
     when Left is done
     then Left is the winner
+    then Left scores 3
     then what Right knows of the Charm of the gem is nothing
     then what Right knows of the place of the gem is B2
     then what Right knows of the Token on B2 is the gem

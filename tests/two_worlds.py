@@ -23,7 +23,21 @@ import pytest
 
 from dsl.ir import ANSWER, ARGUMENTS, FRAME, OVER, RANDOM, SITE, STATUS, WHO
 from dsl.layout import STATUS_AT
-from dsl.program import AT, ENDING, NOTICED, OWNER, RANK, WINS, Attribute, Decision, PieceKind, Program, Seen, Slot
+from dsl.program import (
+    AT,
+    ENDING,
+    NOTICED,
+    OWNER,
+    RANK,
+    SCORES,
+    WINS,
+    Attribute,
+    Decision,
+    PieceKind,
+    Program,
+    Seen,
+    Slot,
+)
 from interpreter.failures import UndoError
 from interpreter.log import Log, LogEntry
 from interpreter.match import Match
@@ -38,7 +52,7 @@ PROBES = 4  # answers, legal or not, whose refusals are compared at each decisio
 State = Sequence[int]
 Exchange = dict[int, int]  # from a piece to the one that stands in its place in the other world
 
-_NO_PIECES = {SITE, WHO, ANSWER, STATUS, RANDOM, WINS, ENDING}
+_NO_PIECES = {SITE, WHO, ANSWER, STATUS, RANDOM, WINS, SCORES, ENDING}
 
 
 # ------------------------------------------------------------------------------------------------ what a reader can see

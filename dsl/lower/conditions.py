@@ -9,10 +9,25 @@ from dsl.ir import INT, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.lower import boards, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
 from dsl.lower.nothing import always_in, may_be_nothing
-from dsl.lower.ops import NO, NOTHING, YES, both, either, equal, in_kind, load, lookup, negation, pair, plus, within
+from dsl.lower.ops import (
+    NO,
+    NOTHING,
+    YES,
+    ZERO,
+    both,
+    either,
+    equal,
+    in_kind,
+    load,
+    lookup,
+    negation,
+    pair,
+    plus,
+    within,
+)
 from dsl.lower.storage import attribute_value
 from dsl.lower.values import by_sort, owner_of
-from dsl.program import AT, WINS
+from dsl.program import AT, SCORES, WINS
 from dsl.resolved import Condition, Expression
 from dsl.world import BoardInfo, Kind
 
@@ -74,7 +89,17 @@ def _simple(env: Env, node: Condition) -> Expr:
             return _line_past(env, start, end, selection)
         case r.HasWon(who=who):
             return _about(env, "has won", (who,), lambda p: load(WINS, p[0]))
+        case r.HasScored():
+            return _has_scored(env, node)
     raise TypeError(type(node).__name__)
+
+
+def _has_scored(env: Env, node: r.HasScored) -> Expr:
+    """Where no sentence scores, everybody has 0."""
+    amount = env.expression(node.amount)
+    gain = amount if node.gain else Binary("-", ZERO, amount)
+    scores = SCORES in env.build.arrays
+    return _about(env, "has scored", (node.who,), lambda p: equal(load(SCORES, p[0]) if scores else ZERO, gain))
 
 
 def _about(env: Env, name: str, nodes: tuple[Expression, ...], make: Callable[[tuple[Expr, ...]], Expr]) -> Expr:

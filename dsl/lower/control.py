@@ -40,7 +40,7 @@ from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
 from dsl.lower.values import counted
 from dsl.lower.work import FEW, counted_turn
-from dsl.program import ENDING, WINS
+from dsl.program import ENDING, SCORES, WINS
 from dsl.resolved import Statement
 
 NOT_RUNNING = "F7"
@@ -112,8 +112,12 @@ def for_each(scene: Scene, node: r.ForEach) -> Block:
 
 
 def _if_it_still_fits(scene: Scene, node: r.ForEach) -> Block:
-    build = scene.build
+    build, variable = scene.build, node.selection.variable
+    outer = scene.actor
+    if variable.name == build.world.players.name:  # `the Player` is whoever acts
+        scene.actor = scene.values[variable]
     body = scene.block(node.body)
+    scene.actor = outer
     if node.selection.kind is build.world.players:
         body = skipping(build, scene.values[node.selection.variable], body, ())
     made = changes(build, node.body)
@@ -248,6 +252,14 @@ def win(scene: Scene, node: r.Win) -> Block:
     start, who = named(scene, "winner", scene.expression(node.who))
     won = (Store(WINS, who, YES), *_over(scene, node))
     return (*start, *when(is_something(scene, node.who, who), won))
+
+
+def score(scene: Scene, node: r.Score) -> Block:
+    """Nothing follows from it, and nothing asks for it but the result."""
+    start, who = named(scene, "scorer", scene.expression(node.who))
+    amount = counted(scene, node.amount)
+    after = Binary("+" if node.gain else "-", load(SCORES, who), amount)
+    return (*start, *when(is_something(scene, node.who, who), (Store(SCORES, who, after),)))
 
 
 def draw(scene: Scene, node: r.Draw) -> Block:

@@ -17,6 +17,7 @@ from dsl.lower.loose import ends_drawn
 from dsl.lower.nodes import everything
 from dsl.lower.ops import in_kind, within
 from dsl.lower.storage import recorded
+from dsl.program import SCORES
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
 
@@ -68,6 +69,8 @@ def _reads_of(build: Build, node: Node) -> Footprint:
             return frozenset({KNOWLEDGE})
         case r.HasWon():
             return frozenset({WINNER})
+        case r.HasScored():
+            return frozenset({SCORES})
         case r.Recorded(position=position):
             return frozenset({recorded(position)}) | _definition_reads(build, position)
     found = named(build, node)

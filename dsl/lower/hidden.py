@@ -6,7 +6,7 @@ on the table is seen by all: so what decides that must be seen by all. Once a pi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from dsl import resolved as r
@@ -42,6 +42,9 @@ def check_hidden(build: Build) -> None:
             flow.happening(trigger, everybody, ())
     for phase in book.phases.values():
         flow.phase(phase, everybody, ())
+
+
+_WHAT: Mapping[type, str] = {r.Win: "Who wins", r.Draw: "Who wins", r.Score: "What is scored"}
 
 
 @dataclass
@@ -115,8 +118,10 @@ class _Flow:
         inside = [n for n in node.inside if isinstance(n, Statement)]
         if isinstance(node, r.Win):
             why = (*why, *sight.hidden((node.who,)))
+        if isinstance(node, r.Score):
+            why = (*why, *sight.hidden((node.who, node.amount)))
         if not isinstance(node, r.Together):
-            what = "Who wins" if isinstance(node, r.Win | r.Draw) else "What happens"
+            what = _WHAT.get(type(node), "What happens")
             must_be_seen(self.build, why, what, node)
         return self.block(inside, sight, why)
 

@@ -56,6 +56,7 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     r.Perform: actions.perform,
     r.Open: actions.open_window,
     r.Win: control.win,
+    r.Score: control.score,
     r.Draw: control.draw,
     r.If: control.branch,
     r.Overruled: control.overruled,

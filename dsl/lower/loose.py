@@ -17,7 +17,18 @@ from dsl.world import PlaceInfo
 
 # What is done with the top of a pile; other sentences ask about it, and chance draws nothing for a question.
 DRAWING = (
-    r.Move | r.Show | r.Let | r.Change | r.Become | r.TurnInto | r.Perform | r.Open | r.DoAction | r.DoPower | r.Win
+    r.Move
+    | r.Show
+    | r.Let
+    | r.Change
+    | r.Become
+    | r.TurnInto
+    | r.Perform
+    | r.Open
+    | r.DoAction
+    | r.DoPower
+    | r.Win
+    | r.Score
 )
 
 

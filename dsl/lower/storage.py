@@ -27,7 +27,7 @@ from dsl.lower.build import Build, index_of
 from dsl.lower.leaves import Leaf, can_be_in, leaves, roots, whereabouts
 from dsl.lower.nodes import everything
 from dsl.lower.ops import NO, YES, ZERO, either, empty_set, equal, load, lookup, number, plus, statements, when, within
-from dsl.program import AT, ENDING, RANK, WINS
+from dsl.program import AT, ENDING, RANK, SCORES, WINS
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind
 
 ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody
@@ -62,6 +62,8 @@ def declare_arrays(build: Build) -> None:
         build.array(recorded(position), position.last, "position")
         build.array(recorded_next(position), 1, "position")
     build.array(WINS, build.players, "position")
+    if any(isinstance(n, r.Score) for root in roots(build) for n in everything(root)):
+        build.array(SCORES, build.players, "position")
     build.array(ENDING, 1, "position", initial=-1)
     build.array(ACTIVE, 1, "position", initial=-1)
 

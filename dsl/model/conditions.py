@@ -76,6 +76,18 @@ class RecordedOften(Node):
 
 
 @node
+class HasScored(Node):
+    who: Node
+    amount: Node
+
+
+@node
+class HasLost(Node):
+    who: Node
+    amount: Node
+
+
+@node
 class Same(Node):
     value: Node
 

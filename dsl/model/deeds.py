@@ -258,6 +258,18 @@ class Wins(Node):
 
 
 @node
+class Scores(Node):
+    who: Node
+    amount: Node
+
+
+@node
+class Loses(Node):
+    who: Node
+    amount: Node
+
+
+@node
 class GoesOut(Node):
     who: Node
 

@@ -324,6 +324,12 @@ def has_won(scope: Scope, node: resolved.HasWon) -> Form:
     return phrase("has_won", subject=scope.form(node.who))
 
 
+@says(CONDITIONS, resolved.HasScored)
+def has_scored(scope: Scope, node: resolved.HasScored) -> Form:
+    key = "has_scored" if node.gain else "has_lost"
+    return phrase(key, subject=scope.form(node.who), amount=scope.form(node.amount))
+
+
 def deed(scope: Scope, invocation: resolved.Invocation) -> Deed:
     """An action with what is stated; what is left to the player is "a cell"."""
     action = invocation.action

@@ -41,6 +41,8 @@ PATTERNS: Mapping[str, str] = {
     "twice": "twice",
     "has_done": "{subject} ~have done this {times} before: {deed:bare}",
     "has_won": "{subject} ~be the winner",
+    "has_scored": "{subject} ~score {amount}",
+    "has_lost": "{subject} ~lose {amount}",
     "recorded": "{subject} ~be one that was recorded before",
     "recorded_often": "{subject} ~be one that was recorded at least {times} times",
     "such_that": "such that {clause}",
@@ -146,6 +148,8 @@ PATTERNS: Mapping[str, str] = {
     "do_power": "~do what {power} says[ {roles}]",
     "do_power_as": "~do what {power} says[ {roles}], as if {who} owned it",
     "wins": "{subject} ^win",
+    "scores": "{subject} ^score {amount}",
+    "loses": "{subject} ^lose {amount}",
     "nobody_wins": "nobody wins",
     # In what order.
     "if": "if {condition}",

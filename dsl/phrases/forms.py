@@ -215,7 +215,7 @@ KEYS = frozenset(
     is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past next_to
     ahead ahead_to
     there_is count_at_least count_at_most count_more count_less count_between any_number
-    can can_do_power only_in has_won such_that afterwards always never any_of
+    can can_do_power only_in has_won has_scored has_lost such_that afterwards always never any_of
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
     plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end walk_can_end
@@ -229,7 +229,7 @@ KEYS = frozenset(
     choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
     waiting_order choose_way draw_way only_if only_if_then in_this_order
     may must may_often may_do may_do_then may_do_often may_do_often_then
-    pass do_phase do_power do_power_as wins nobody_wins
+    pass do_phase do_power do_power_as wins scores loses nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
     for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window
     in_secret all_pass stop prevent together in_one_go done_when may_give_up goes_out as_long_as as_long_as_then

@@ -234,6 +234,12 @@ def win(scope: Scope, node: resolved.Win) -> tuple[Step, ...]:
     return one(phrase("wins", subject=scope.form(node.who)), node)
 
 
+@says(STATEMENTS, resolved.Score)
+def score(scope: Scope, node: resolved.Score) -> tuple[Step, ...]:
+    key = "scores" if node.gain else "loses"
+    return one(phrase(key, subject=scope.form(node.who), amount=scope.form(node.amount)), node)
+
+
 @says(STATEMENTS, resolved.Draw)
 def draw(scope: Scope, node: resolved.Draw) -> tuple[Step, ...]:
     return one(phrase("nobody_wins"), node)

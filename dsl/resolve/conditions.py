@@ -53,7 +53,14 @@ class Conditions(Calls):
             case model.RecordedOften():
                 times = self.phrase(node.times, scope, NUMBER)
                 return resolved.Recorded(node.span, self.position_named(node.what), times)
+            case model.HasScored() | model.HasLost():
+                wrong("E0314", "What somebody scores is told at the end, and asked for in examples alone.", node.span)
         wrong("E0206", "This is no sentence that is so or not.", node.span)
+
+    def has_scored(self, node: model.HasScored | model.HasLost, scope: Scope) -> Condition:
+        who = self.phrase(node.who, scope, self.world.players)
+        amount = self.number_part(node.amount, scope)
+        return resolved.HasScored(node.span, who, isinstance(node, model.HasScored), amount)
 
     def position_named(self, node: model.Node) -> resolved.Position:
         """`the Setting`: a position that the rulebook defines."""

@@ -31,6 +31,8 @@ class Examples(Overrides):
                 return resolved.Given(node.span, node.clauses, self.given(node, scope))
             case model.HadDone():
                 return self.has_done(node, scope)
+            case model.So(condition=model.HasScored() | model.HasLost() as scored):
+                return resolved.Then(node.span, node.clauses, self.has_scored(scored, scope))
             case model.So():
                 return resolved.Then(node.span, node.clauses, self.condition(node.condition, scope))
             case model.Did():

@@ -30,6 +30,7 @@ NEVER: dict[type, str] = {
     resolved.Stop: "The end of a phase",
     resolved.Win: "The end of the game",
     resolved.Draw: "The end of the game",
+    resolved.Score: "What counts in the end",
 }
 OF_SOMEBODY = (
     resolved.Choose, resolved.ChooseOne, resolved.ChooseSeveral, resolved.Follow, resolved.DoAction

@@ -175,6 +175,11 @@ class Statements(Changing):
     def wins(self, node: model.Wins, scope: Scope) -> Statement:
         return resolved.Win(node.span, node.clauses, self.phrase(node.who, scope, self.world.players))
 
+    def score(self, node: model.Scores | model.Loses, scope: Scope) -> Statement:
+        who = self.phrase(node.who, scope, self.world.players)
+        amount = self.number_part(node.amount, scope)
+        return resolved.Score(node.span, node.clauses, who, isinstance(node, model.Scores), amount)
+
     def draw(self, node: model.Draw, scope: Scope) -> Statement:
         return resolved.Draw(node.span, node.clauses)
 
@@ -299,6 +304,8 @@ HANDLERS: dict[type, Handler] = {
     model.Stop: Statements.stop,
     model.Prevent: Statements.prevent,
     model.Wins: Statements.wins,
+    model.Scores: Statements.score,
+    model.Loses: Statements.score,
     model.Draw: Statements.draw,
     model.IfThen: Statements.if_then,
     model.ForEach: Statements.for_each,

@@ -240,3 +240,12 @@ class HasWon(Condition):
     """`Imperial is the winner` (in examples)."""
 
     who: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class HasScored(Condition):
+    """`Red scores 3`, `Red loses 3`: what the player has in the end (in examples)."""
+
+    who: Expression
+    gain: bool
+    amount: Expression

@@ -232,6 +232,15 @@ class Win(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Score(Statement):
+    """What the player has in the end is so much more, or, where it is not a `gain`, less."""
+
+    who: Expression
+    gain: bool
+    amount: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Draw(Statement):
     """Nobody wins, and the game is over."""
 

@@ -47,9 +47,11 @@ class Ours:
             self.match.choose(text)
 
     def returns(self) -> Mapping[str, float]:
-        """1 for who has won, -1 for who has not; 0 for all when nobody has."""
+        """What each has scored; where nothing is, 1 for who has won, -1 for who has not, 0 for all when nobody has."""
         result = self.match.result
         assert result is not None
+        if result.scores:
+            return {player: float(score) for player, score in result.scores.items()}
         assert result.outcome in ("won", "nobody"), result
         if not result.winners:
             return dict.fromkeys(self.match.players, 0.0)
