@@ -161,7 +161,9 @@ class English(Realiser):
         if isinstance(inner, Phrase) and inner.key == "so_much":
             inner = so_much(inner, form.word)
         elif isinstance(inner, Phrase) and inner.key == "some_amount" and form.word == "with":
-            inner = Phrase("some_amount_of", inner.slots)
+            what = inner.slot("what")
+            assert isinstance(what, Noun)
+            inner = Phrase("some_amount_of", (("what", replace(what, article="bare")),))
         return (Run(f"{form.word} "), *self.form(inner)) if form.word else self.form(inner)
 
     def adjective(self, form: Adjective) -> Words:

@@ -16,7 +16,7 @@ def introduced(variable: Variable) -> Form:
     if is_only_one(variable.kind):
         return Noun(variable_term(variable))
     if variable.kind.sort == "number" and is_nickname(variable):
-        return phrase("some_amount", what=Noun(Term(variable.name, about=variable), "bare"))
+        return phrase("some_amount", what=Noun(Term(variable.name, about=variable), "a"))
     return Noun(kind_term(variable.kind), "a", called=variable.name if is_nickname(variable) else "")
 
 
