@@ -56,7 +56,7 @@ def test_it_is_played_as_the_peer_plays_it(name: str, part: int) -> None:
 def test_players_know_what_the_peers_players_know(name: str, size: int, sets: int) -> None:
     """Over the whole game. Where the peer is not installed, only how much it is that they can know."""
     pair: Pair = PAIRS[name]
-    match = game(Setting(CLASSICS / pair.rulebook)).start(seed=0, nature="ask")
+    match = game(Setting(GAMES / "classics" / pair.rulebook)).start(seed=0, nature="ask")
     peer = pair.peer() if find_spec("pyspiel") else None
     assert peer is None or isinstance(peer, OpenSpiel)
     tree = list(nodes(Node(Ours(match), peer)))
