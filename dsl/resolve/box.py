@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from dsl import geometry, model
@@ -12,7 +13,7 @@ from dsl.resolve.context import nodes_in, unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
 from dsl.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of
-from dsl.world import TRUTH, Attribute, BoardInfo, LineInfo, PlaceInfo, Remark, Setting, Visibility
+from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PlaceInfo, Remark, Setting, Visibility
 
 MOST_NUMBERS = 10_000  # of one range; each can be an answer
 MOST_PLACES = 100  # of one name, for each player
@@ -100,8 +101,6 @@ class Box(Declarations):
         kind.size += 1
 
     def board(self, node: model.Board) -> None:
-        if self.world.boards:
-            unsupported("a second board", node.span)
         self.context.spaceless = True  # until its shape is known
         shape_line = next((line for line in node.lines if isinstance(line, model.Shape)), None)
         if shape_line is None:
@@ -113,20 +112,22 @@ class Box(Declarations):
         except ShapeError as error:
             wrong("E0305", str(error), shape_line.span)
         name = node.title.name
-        for part in (singular(shape_line.space), "Edge", "Direction", name):
+        space = singular(shape_line.space)
+        edge, shared, direction = self.names_of_parts(space, shape)
+        for part in (space, edge, *(() if shared else (direction,)), name):
             self.fresh(part, node)  # a board is declared with all its parts or not at all
         one, boards = shape, self.one_or_each(node)
         if boards != (name,):
             shape = self.for_each_player(one, boards, shape_line)
+        elif any(set(one.names) & set(other.spaces.elements) for other in self.world.boards.values()):
+            shape = replace(one, names=tuple(f"{one_of} of the {name}" for one_of in one.names))
         self.context.spaceless = False
-        spaces = self.add(singular(shape_line.space), "space", shape_line, tuple(shape.names))
+        spaces = self.add(space, "space", shape_line, tuple(shape.names))
         spaces.clauses = ()
         spaces.start = self.world.locations
         self.world.locations += spaces.size
-        edges = self.add(
-            "Edge", "edge", shape_line, tuple(f"{shape.names[a]}–{shape.names[b]}" for a, b in shape.edges)
-        )
-        directions = self.add("Direction", "direction", shape_line, tuple(d.name for d in shape.directions))
+        edges = self.add(edge, "edge", shape_line, tuple(f"{shape.names[a]}–{shape.names[b]}" for a, b in shape.edges))
+        directions = shared or self.add(direction, "direction", shape_line, tuple(d.name for d in shape.directions))
         edges.clauses = directions.clauses = ()
         kind = self.add(name, "board", node, boards, node.title.label or name)
         kind.unique = boards == (name,)
@@ -138,6 +139,15 @@ class Box(Declarations):
             if isinstance(line, model.Spot):
                 with self.context.line():
                     self.spot(self.world.boards[name], line)
+
+    def names_of_parts(self, space: str, shape: Shape) -> tuple[str, Kind | None, str]:
+        """What the edges and directions of a board are called. Boards with the same directions share them; those of a
+        further board that are others are called after its spaces."""
+        if not self.world.boards:
+            return "Edge", None, "Direction"
+        names = tuple(d.name for d in shape.directions)
+        known = (board.directions for board in self.world.boards.values())
+        return f"{space} Edge", next((kind for kind in known if kind.elements == names), None), f"{space} Direction"
 
     def one_or_each(self, node: model.Board) -> tuple[str, ...]:
         """The names of the boards: one, or one for each player."""

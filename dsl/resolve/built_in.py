@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
+from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import near
@@ -53,7 +54,7 @@ class BuiltIn(Which, ABC):
             case "opposite", ["of"]:
                 return self.opposite(roles["of"], span, scope)
             case "distance", ["from", "to"]:
-                space = self.only_spaces(span)
+                space = self.spaces_of(span, scope, roles["from"], roles["to"])
                 ends = [self.phrase(roles[r], scope, space) for r in ("from", "to")]
                 return resolved.Distance(span, NUMBER, any(e.maybe for e in ends), *ends)
         return None
@@ -64,17 +65,17 @@ class BuiltIn(Which, ABC):
         return board.owner
 
     def direction_to(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-        space = self.only_spaces(span)
+        space = self.spaces_of(span, scope, roles["from"], roles["to"])
         start, end = (self.phrase(roles[r], scope, space) for r in ("from", "to"))
         return resolved.DirectionTo(span, self.world.board_of(space).directions, True, start, end)
 
     def opposite(self, of: model.Node, span: Span, scope: Scope) -> Expression:
-        direction = self.phrase(of, scope, self.world.board_of(self.only_spaces(span)).directions)
+        direction = self.phrase(of, scope, self.world.board_of(self.spaces_of(span, scope, of)).directions)
         return resolved.Opposite(span, direction.kind, direction.maybe, direction)
 
     def coordinate(self, which: str, of: model.Node, span: Span, scope: Scope) -> Expression:
         """In which ring, rank or file a space is."""
-        space = self.phrase(of, scope, self.only_spaces(span))
+        space = self.phrase(of, scope, self.spaces_of(span, scope, of))
         shape = self.world.board_of(space.kind).one
         if which not in shape.coordinates:
             has = " and ".join(f"a {word}" for word in shape.coordinates) or "none that could be named so"
@@ -132,16 +133,48 @@ class BuiltIn(Which, ABC):
         if found is None:
             name = of.noun.name if isinstance(of, model.The) and isinstance(of.noun, model.Noun) else ""
             wrong("E0201", "`the end of` speaks of a walk.", span, near=near(name, self.book.walks))
-        return resolved.WalkEnd(span, self.only_spaces(span), True, *found)
+        return resolved.WalkEnd(span, self.spaces_of_walk(found[0], span), True, *found)
 
     def neighbour(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-        space = self.only_spaces(span)
+        space = self.spaces_of(span, scope, roles["of"], roles["along"])
         of = self.phrase(roles["of"], scope, space)
         along = self.phrase(roles["along"], scope, self.world.board_of(space).directions)
         return resolved.Neighbour(span, space, True, of, along)
 
-    def only_spaces(self, span: Span) -> Kind:
-        """The spaces of the board."""
-        for board in self.world.boards.values():
-            return board.spaces
-        wrong("E0328", "There is no board, so there are no spaces.", span)
+    def spaces_of(self, span: Span, scope: Scope, *said: model.Node | Expression) -> Kind:
+        """The spaces of the only board; of several the one on which the things are that are spoken of."""
+        boards = tuple(self.world.boards.values())
+        if not boards:
+            wrong("E0328", "There is no board, so there are no spaces.", span)
+        if len(boards) == 1:
+            return boards[0].spaces
+        kinds = [self.kind_of_said(thing, scope) for thing in said]
+        on = [board for board in boards for kind in kinds if kind is not None and kind.is_a(board.spaces)]
+        on += [board for board in boards if any(kind in (board.edges, board.directions) for kind in kinds)]
+        if on:
+            return on[0].spaces
+        self.which_board(span)
+
+    def which_board(self, span: Span) -> NoReturn:
+        boards = tuple(self.world.boards.values())
+        names = " or ".join(f"the {board.name}" for board in boards)
+        wrong("E0357", f"There are {len(boards)} boards, and nothing here says which is meant: {names}.", span,
+              hints=tuple(f"the {board.spaces.name} of …" for board in boards))  # fmt: skip
+
+    def kind_of_said(self, said: model.Node | Expression, scope: Scope) -> Kind | None:
+        """Of what kind a thing is; None for a word that may be a value of several."""
+        if isinstance(said, Expression):
+            return said.kind
+        return None if isinstance(said, model.Word) else self.bare(said, scope, None).kind
+
+    def spaces_of_walk(self, walk: resolved.Walk, span: Span) -> Kind:
+        """The spaces along which a walk leads."""
+        named = self.walked.get(walk)
+        if named is None and len(self.world.boards) > 1:
+            self.which_board(walk.span)
+        return named or self.spaces_of(span, Scope())
+
+    def where_it_is(self, piece: Expression, span: Span) -> Expression:
+        """The space of a piece; where there are several boards, the place."""
+        kind = LOCATION if len(self.world.boards) > 1 else self.spaces_of(span, Scope())
+        return resolved.PlaceOf(piece.span, kind, True, piece, False)

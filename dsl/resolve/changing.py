@@ -45,7 +45,7 @@ class Changing(Lasting):
                 return end, place
         place = self.bare(node, scope, None)
         if place.kind.sort == "piece" and not self.carries(place.kind):
-            return None, resolved.PlaceOf(place.span, self.only_spaces(place.span), True, place, False)
+            return None, self.where_it_is(place, place.span)
         if place.kind.sort not in (*PLACES, "piece"):
             wrong("E0301", f"Nothing can be moved to {a(place.kind)}.", node.span)
         return None, place

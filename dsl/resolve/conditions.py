@@ -73,8 +73,8 @@ class Conditions(Calls):
         raise TypeError(type(node).__name__)
 
     def line_past(self, node: model.LinePast, scope: Scope) -> Condition:
-        space = self.only_spaces(node.span)
         selection = self.one_described(node.desc, scope)
+        space = self.spaces_of(node.span, scope, resolved.Use(node.span, selection.kind, False, selection.variable))
         if not selection.kind.is_a(space):
             wrong("E0301", f"A line touches {space.plural}, not {selection.kind.plural}.", node.desc.span)
         try:
@@ -241,16 +241,16 @@ class Conditions(Calls):
             case "owned", ["by"]:
                 return resolved.Owned(span, subject, self.phrase(roles["by"], scope, self.world.players))
             case "straight", ["from"]:
-                space = self.only_spaces(span)
+                space = self.spaces_of(span, scope, subject, roles["from"])
                 ends = (self.fit(subject, space), self.phrase(roles["from"], scope, space))
                 return resolved.Related(span, "straight from", ends)
             case "ahead", ["along", "of"]:
-                space = self.only_spaces(span)
+                space = self.spaces_of(span, scope, subject, roles["of"], roles["along"])
                 of = self.phrase(roles["of"], scope, space)
                 along = self.phrase(roles["along"], scope, self.world.board_of(space).directions)
                 return resolved.Related(span, "ahead", (self.fit(subject, space), of, along))
             case ("crossed" | "followed") as which, ["from", "to"]:
-                space = self.only_spaces(span)
+                space = self.spaces_of(span, scope, subject, roles["from"], roles["to"])
                 if self.world.board_of(space).shape.lattice is None:
                     wrong("E0305", "Between the spaces of a ring there are no straight lines.", span)
                 wanted = space if which == "crossed" else self.world.board_of(space).edges
@@ -322,9 +322,9 @@ class Conditions(Calls):
                 found = self.walk_named(of, scope)
                 if found is None or found[0].along is not None:
                     return None
-                return resolved.OnWalk(span, self.fit(subject, self.only_spaces(span)), *found, ends=True)
+                return resolved.OnWalk(span, self.fit(subject, self.spaces_of_walk(found[0], span)), *found, ends=True)
         found = self.walk_named(node, scope)
-        return resolved.OnWalk(span, self.fit(subject, self.only_spaces(span)), *found) if found else None
+        return found and resolved.OnWalk(span, self.fit(subject, self.spaces_of_walk(found[0], span)), *found)
 
     def in_set(self, where: model.Where, members: Variable, subject: Expression) -> Condition:
         """`the Card is in the stake`."""
@@ -337,8 +337,8 @@ class Conditions(Calls):
         return resolved.InSet(subject.span.to(where.span), subject, members)
 
     def beside(self, node: model.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
-        space = self.only_spaces(span)
         other = self.bare(node, scope, None)
+        space = self.spaces_of(span, scope, subject, other)
         if other.kind.sort == "edge":
             return resolved.Related(span, "side of", (self.fit(subject, space), other))
         return resolved.Related(span, "beside", (self.fit(subject, space), self.fit(other, space)))
@@ -352,11 +352,13 @@ class Conditions(Calls):
             return resolved.Located(span, where.preposition, subject, place)
         other = self.bare(where.of, scope, None)
         if other.kind.sort == "line":
-            return resolved.Related(span, "in line", (self.fit(subject, self.only_spaces(span)), other))
+            space = self.world.lines[other.kind.name].board.spaces
+            return resolved.Related(span, "in line", (self.fit(subject, space), other))
         if other.kind.sort == "board":
-            return resolved.Related(span, "on board", (self.fit(subject, self.only_spaces(span)), other))
+            space = self.world.boards[other.kind.name].spaces
+            return resolved.Related(span, "on board", (self.fit(subject, space), other))
         if other.kind.sort == "piece" and not self.carries(other.kind):
-            other = resolved.PlaceOf(other.span, self.only_spaces(span), True, other, False)
+            other = self.where_it_is(other, span)
         if other.kind.sort not in (*PLACES, "piece"):
             wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
         return resolved.Located(span, where.preposition, subject, other)

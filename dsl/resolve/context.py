@@ -171,6 +171,7 @@ class Context:
             list[resolved.Selection] | None
         ] = []  # what `a Boat` brings in inside a sentence, see `Nouns.some`
         self.in_window = False  # whether the lines of a window are resolved
+        self.walked: dict[resolved.Walk, Kind] = {}  # along the spaces of which board a walk leads
         self.followed: list[tuple[resolved.Walk, Span]] = []  # walks that are followed, and where
         self.qualities: dict[str, list[resolved.Quality]] = {}
         self.values: dict[str, list[resolved.Value]] = {}

@@ -8,7 +8,7 @@ from typing import NoReturn
 from dsl import model, resolved
 from dsl.errors import Note, near
 from dsl.inflection import articled
-from dsl.resolve.context import Context, unsupported, wrong
+from dsl.resolve.context import Context, nodes_in, unsupported, wrong
 from dsl.resolve.wording import a
 from dsl.resolved import Variable
 from dsl.world import Kind
@@ -140,6 +140,9 @@ class Definitions(Context):
                     wrong("E0206", "A walk is `of` one thing, or of nothing.", node.heading.params.span,
                           hints=(f"walk {walk.name} of a Player",))  # fmt: skip
                 self.book.walks[walk.name] = walk
+                named = self.spaces_named(node)
+                if named:
+                    self.walked[walk] = named[0]
                 return walk
             case model.Position():
                 clauses = node.clauses + node.remembers.clauses
@@ -201,6 +204,12 @@ class Definitions(Context):
         self.values.setdefault(node.word, []).append(value)
         return value
 
+    def spaces_named(self, node: model.Walk) -> list[Kind]:
+        """The spaces of which a walk speaks, in the order of the text."""
+        nouns = (n.name for line in node.lines for n in nodes_in(line) if isinstance(n, model.Noun | model.Name))
+        kinds = (self.find_kind(name) for name in nouns)
+        return [self.world.board_of(kind).spaces for kind in kinds if kind is not None and kind.sort == "space"]
+
     def guessed_kind(self, node: model.Value) -> tuple[Kind | None, bool]:
         """The kind of a value before its meaning is resolved, so that definitions may stand in any order.
 
@@ -211,8 +220,8 @@ class Definitions(Context):
         match phrase:
             case model.Number() | model.Sum() | model.Product() | model.NumberOf() | model.Aggregate():
                 return None, False
-            case model.WorkedOut(phrase=model.The(noun=model.Word(word="neighbour"))):
-                return next((b.spaces for b in self.world.boards.values()), None), True
+            case model.WorkedOut(phrase=model.The(noun=model.Word(word="neighbour"))) if len(self.world.boards) == 1:
+                return next(b.spaces for b in self.world.boards.values()), True
             case model.Indefinite(noun=noun) | model.TheOneThat(noun=noun) | model.TheMost(noun=noun):
                 return self.find_kind(noun.name), True
         return None, False

@@ -130,10 +130,13 @@ class Nouns(BuiltIn, ABC):
 
     def space_of_one(self, name: str, of: model.Node | None, span: Span, scope: Scope) -> Expression | None:
         """`X0Y0 of the Hull of the Player`: a space of a board of which each player has one. None for other names."""
-        board = next((b for b in self.world.boards.values() if b.each), None)
+        board = next((b for b in self.world.boards.values() if b.each or is_called(of, b.name)), None)
         number = board.number(name) if board else None
-        if board is None or number is None:
+        if board is None or number is None or (of is None and self.constant(name, span) is not None):
             return None
+        if not board.each:
+            space = board.spaces.start + number
+            return resolved.Constant(span, board.spaces, False, space, board.spaces.elements[number])
         whose = self.bare(of, scope, None) if of is not None else None
         if whose is None or whose.kind is not board.kind:
             wrong("E0336", f"There is {name} on each {board.name}; say on whose.", span,

@@ -11,7 +11,7 @@ from dsl.inflection import plural
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.rows import Rows
 from dsl.resolve.wording import an_initial
-from dsl.world import TRUTH, Attribute, Kind, PieceInfo, Remark, Visibility
+from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, Remark, Visibility
 
 MOST_PIECES = 2_000
 
@@ -230,6 +230,11 @@ class Pieces(Rows):
     def first_space(self, phrase: model.Node, owner: int, line: model.Starts) -> int | None:
         """`X0Y0 of the Hull of the owner`; None for anything else."""
         match phrase:
+            case model.Name(name=name, of=model.The(noun=model.Noun(name=whole), where=None)) if (
+                whole in self.world.boards and not self.world.boards[whole].each
+            ):
+                board = self.world.boards[whole]
+                return board.spaces.start + self.space_of(board, name, line)
             case (
                 model.Name(name=name, of=model.The(noun=model.Noun(name=whole), where=model.Where(of=of)))
                 | model.The(
@@ -238,12 +243,17 @@ class Pieces(Rows):
                 )
             ) if whole in self.world.boards and self.world.boards[whole].each:
                 board = self.world.boards[whole]
-                number = board.number(name)
-                if number is None:
-                    names = (*board.one.names, *board.spots)
-                    wrong("E0201", f"A {whole} has no space called {name}.", line.span, near=near(name, names))
+                number = self.space_of(board, name, line)
                 return board.ranges[self.whose(whole, self.owner_word(of), owner, line)][number]
         return None
+
+    def space_of(self, board: BoardInfo, name: str, line: model.Starts) -> int:
+        """The number of a space of a board, or of each of several, by its name there."""
+        number = board.number(name)
+        if number is None:
+            names = (*board.one.names, *board.spots)
+            wrong("E0201", f"A {board.name} has no space called {name}.", line.span, near=near(name, names))
+        return number
 
     def whose(self, name: str, of: str, owner: int, line: model.Starts) -> int:
         """Which player's place or board of that name is meant."""

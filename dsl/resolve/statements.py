@@ -241,7 +241,7 @@ class Statements(Changing):
             wrong("E0201", "It is a walk that is followed.", node.walk.span, near=near(str(node.walk), self.book.walks))
         self.followed.append((found[0], node.walk.span))
         who = self.the_name("Player", node.span, scope)
-        space = self.only_spaces(node.span)
+        space = self.spaces_of_walk(found[0], node.span)
         here = Variable(space.name, space, span=node.span)
         body = self.block(node.block, scope.inner(here))
         return resolved.Follow(node.span, node.clauses + node.block.clauses, who, *found, here, body)

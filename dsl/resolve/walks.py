@@ -15,7 +15,7 @@ class Walks(Ways):
     """The part of the resolver that fills in walks."""
 
     def fill_walk(self, node: model.Walk, walk: resolved.Walk) -> None:
-        space = self.only_spaces(node.span)
+        space = self.spaces_of_walk(walk, node.span)
         walk.here = Variable(space.name, space, span=node.span)
         for line in self.texts_out(node.lines, walk):
             with self.line():
@@ -86,7 +86,7 @@ class Walks(Ways):
         """A walk that is followed must come to an end."""
         for walk, span in self.followed:
             if walk.along is None and not walk.once:
-                visited = "Port" if walk.turns else self.only_spaces(span).name
+                visited = "Port" if walk.turns else self.spaces_of_walk(walk, span).name
                 with self.line():
                     wrong("E0206", f"{walk.name} could be followed for ever.", span,
                           hints=(f"walk {walk.name}, and under it: visits no {visited} twice",))  # fmt: skip
