@@ -25,12 +25,19 @@ GAMES = "games"
 def render_all(books: Iterable[Book]) -> dict[str, str]:
     """All pages and the site's settings, by their paths, sorted."""
     games = [Game(book) for book in sorted(books, key=lambda book: book.rulebook.label)]
-    pages = {f"{PAGES}/index.md": render("index.md.j2", games=games)}
+    pages = {f"{PAGES}/index.md": index(games)}
     pages |= {f"{PAGES}/{path}": text for game in games for path, text in game.pages().items()}
     pages |= {f"{PAGES}/{path}": text for path, text in language.pages().items()}
     pages[f"{PAGES}/assets/rulewright.css"] = template("rulewright.css")
     pages["mkdocs.yml"] = render("mkdocs.yml.j2", games=games)
     return dict(sorted(pages.items()))
+
+
+def index(games: list[Game]) -> str:
+    """The first page, with the lengths of those games of which other descriptions are listed."""
+    measured = [game for game in games if game.book.length]
+    heads = dict.fromkeys(head for game in measured if game.book.length for head in game.book.length.elsewhere)
+    return render("index.md.j2", games=games, measured=measured, heads=list(heads))
 
 
 def template(name: str) -> str:

@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from dsl.clauses import RULING, Clause, clauses_beside
+from dsl.documents.lengths import Length, length_of
 from dsl.errors import Diagnostic
 from dsl.load import load_rulebook
 from dsl.resolved import Rulebook
@@ -19,7 +20,7 @@ class Book:
 
     `others` are the same on other terms: with other numbers of players or for options, with a variant that leaves
     something out. `source` is the path of the file as seen from where the pages are made; of a file elsewhere only its
-    name.
+    name. `length` is known where other descriptions of the game are listed beside the file.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Book:
     clauses: tuple[Clause, ...] = ()
     source: str = ""
     others: tuple[Rulebook, ...] = ()
+    length: Length | None = None
 
     @property
     def printed(self) -> tuple[Clause, ...]:
@@ -62,7 +64,7 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     here, there = Path.cwd().resolve(), path.resolve()
     source = there.relative_to(here).as_posix() if there.is_relative_to(here) else path.name
     told = tuple(other for other, _ in others if other is not None)
-    return Book(path.stem, path.name, rulebook, clauses, source, told), diagnostics
+    return Book(path.stem, path.name, rulebook, clauses, source, told, length_of(path, plain)), diagnostics
 
 
 def other_terms(book: Rulebook) -> list[Terms]:
