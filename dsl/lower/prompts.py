@@ -120,7 +120,8 @@ def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
     for root in build.book.play:
         yield from _in(root, _NOTHING)
     for definition in definitions(build):
-        things = (_Thing(v) for v in _brought_in(definition) if v is not None and not v.many)
+        brought_in = (v for v in _brought_in(definition) if v is not None and not v.many)
+        things = (_Thing(v) for v in brought_in if v.kind.sort != "number")  # so many of what, is not told
         around = _Around(tuple(things), _name(definition))
         for part in parts_of(definition):
             yield from _in(part, around)

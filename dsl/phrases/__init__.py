@@ -153,9 +153,10 @@ class Speech:
         return self.lines(steps.steps_of(replace(self.scope(), setup=setup), block))
 
     def outcomes(self) -> tuple[Line, ...]:
-        """Who wins where a phase or the whole play comes to its end."""
+        """Who wins where a phase or the whole play comes to its end, and the verbs in which the game is decided."""
         ends = [definitions.last_outcome(self.scope(), p.body, p) for p in self.book.phases.values()]
         ends.append(definitions.last_outcome(self.scope(), self.book.play))
+        ends += [definitions.deciding(self.scope(verb), verb) for verb in self.book.procedures.values()]
         return self.lines(tuple(step for step in ends if step is not None))
 
     def story(self, example: resolved.Example) -> tuple[tuple[str, Line], ...]:

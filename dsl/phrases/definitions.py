@@ -26,6 +26,7 @@ from dsl.phrases.forms import (
     phrase,
 )
 from dsl.phrases.headings import heading, introduced, value_heading
+from dsl.phrases.nodes import nodes_in
 from dsl.phrases.nouns import (
     attribute_term,
     definition_term,
@@ -366,6 +367,13 @@ def ending(scope: Scope, node: resolved.Ending) -> Step:
     said = tuple(s for s in steps if isinstance(s.form, Quoted))
     step = led_by("game_ends", tuple(s for s in steps if s not in said), condition=condition)
     return replace(step, clauses=node.clauses + step.clauses, children=step.children + said)
+
+
+def deciding(scope: Scope, verb: resolved.Procedure) -> Step | None:
+    """A verb in which it is said who wins, with all that it does: "reward a player (the winner): the winner wins"."""
+    if not any(isinstance(node, resolved.Win | resolved.Draw) for node in nodes_in(verb.body)):
+        return None
+    return Step(heading(verb), children=effects(scope, verb), clauses=verb.clauses)
 
 
 def last_outcome(scope: Scope, block: resolved.Block, phase: resolved.Phase | None = None) -> Step | None:
