@@ -6,7 +6,7 @@ What is done with nothing does nothing.
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Set, Store, Unary
+from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Perform, Set, Stmt, Store, Unary
 from dsl.lower.agenda import gone_out
 from dsl.lower.anticipation import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
@@ -17,6 +17,7 @@ from dsl.lower.loose import heaps
 from dsl.lower.motion import FULL, heap, move, room
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, plus, simple, when
+from dsl.lower.owning import giver
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
@@ -240,7 +241,9 @@ def _store(
     tracked: Block = ()
     if scene.mode.tracks:
         tracked = when(Binary("!=", Load(attribute.array, index), new), (Store(CHANGED, ZERO, YES),))
-    store = Store(attribute.array, index, new)
+    store: Stmt = Store(attribute.array, index, new)
+    if attribute is scene.build.world.owner:
+        store = Perform(giver(scene.build), (piece, new))
     shown = notice_by(scene.build, attribute, piece)
     if not event:
         return (*start, *guard, *tracked, store, *shown)

@@ -18,7 +18,7 @@ ANYWHERE = -1  # the set of all locations
 @dataclass(frozen=True, eq=False)
 class Leaf:
     """Pieces `start` … `stop` - 1, all of just this kind. `starts` and `owners` have an entry for each; `given`: they
-    can get other owners."""
+    can get other owners, any of so many `players`."""
 
     kind: Kind
     start: int
@@ -26,6 +26,7 @@ class Leaf:
     starts: tuple[int, ...]
     owners: tuple[int, ...]
     given: bool = False
+    players: int = 0
 
     @property
     def name(self) -> str:
@@ -38,7 +39,9 @@ class Leaf:
     @property
     def slots(self) -> int:
         """How many sets of occupied spaces are kept: one, or one for each player and one for nobody."""
-        return 1 if self.given or len(set(self.owners)) == 1 else max(self.owners) + 2
+        if self.given:
+            return self.players + 1
+        return 1 if len(set(self.owners)) == 1 else max(self.owners) + 2
 
 
 def leaves(build: Build) -> tuple[Leaf, ...]:
@@ -50,7 +53,7 @@ def _leaves(build: Build) -> Iterator[Leaf]:
     for info in sorted(infos, key=lambda i: i.kind.start):
         start = info.kind.start
         given = build.world.changes_owner(info.kind)
-        yield Leaf(info.kind, start, start + len(info.owners), info.starts, info.owners, given)
+        yield Leaf(info.kind, start, start + len(info.owners), info.starts, info.owners, given, build.players)
 
 
 def leaves_of(build: Build, kind: Kind) -> tuple[Leaf, ...]:

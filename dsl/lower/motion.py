@@ -146,14 +146,15 @@ def _occupy(build: Build, leaf: Leaf, board: BoardInfo) -> Block:
     array, start, size = occupied(board, leaf), board.spaces.start, board.spaces.size
     which = slot(build, leaf, _PIECE)
     inside = within(_OLD, board.spaces.start, board.spaces.stop)
-    alone = both(inside, negation(_shared(build, leaf)) if leaf.size > 1 else YES)
+    alone = both(inside, negation(shared(build, leaf)) if leaf.size > 1 else YES)
     left = Store(array, which, Binary("-bits", Load(array, which), Single(plus(_OLD, -start), size)))
     entered = Store(array, which, Binary("|", Load(array, which), Single(plus(_TO, -start), size)))
     return statements(when(alone, (left,)), when(within(_TO, board.spaces.start, board.spaces.stop), (entered,)))
 
 
-def _shared(build: Build, leaf: Leaf) -> Expr:
-    """1 if another piece of the group (and of the same owner, where that matters) is where this one was."""
+def shared(build: Build, leaf: Leaf) -> Expr:
+    """1 if another piece of the group (and of the same owner, where that matters) is at the location `old`, where the
+    `piece` (both are locals) was."""
     same = equal(load(AT, _OTHER), _OLD)
     if leaf.slots > 1:
         same = both(same, equal(slot(build, leaf, _OTHER), slot(build, leaf, _PIECE)))

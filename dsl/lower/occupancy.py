@@ -75,8 +75,6 @@ def _of_leaf(env: Env, board: BoardInfo, leaf: Leaf, owner: Expression | None) -
         return [Load(array, number(k)) for k in range(leaf.slots)]
     if leaf.slots > 1:
         return [load(array, env.expression(owner))]
-    if leaf.given:
-        return None
     if isinstance(owner, r.Constant):
         return [load(array, 0)] if owner.value == leaf.owners[0] else []
     return None

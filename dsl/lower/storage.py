@@ -159,6 +159,9 @@ def slot(build: Build, leaf: Leaf, piece: Expr) -> Expr:
     if leaf.slots == 1:
         return ZERO
     nobody = leaf.slots - 1
+    if leaf.given:
+        by_owner = build.table("slot by owner", lambda: (nobody, *range(nobody)))
+        return lookup(by_owner, plus(owner_of_piece(build, piece), 1))
     slots = tuple(nobody if owner < 0 else owner for owner in leaf.owners)
     return lookup(build.table(f"slot.{leaf.name}", lambda: slots), plus(piece, -leaf.start))
 

@@ -30,6 +30,7 @@ from dsl.resolved import Condition, Expression
 from dsl.world import Kind
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
+NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_that_way")
 VALUE_SORTS = ("enumeration", "power", "direction")
 
 
@@ -63,7 +64,7 @@ def is_nothing(node: Expression) -> bool:
 def there_is_none(form: Form, so: bool) -> Form:
     """That there is no such thing, or that there is one: "there is no cell to the south of it"."""
     kind = form.slot("kind") if isinstance(form, Phrase) else None
-    if isinstance(form, Phrase) and isinstance(kind, Noun) and form.key in ("neighbour", "neighbour_to"):
+    if isinstance(form, Phrase) and isinstance(kind, Noun) and form.key in NEIGHBOURS:
         return replace(form, key=f"has_{form.key}").with_slot("kind", replace(kind, article="no" if so else "a"))
     return denied(phrase("is", subject=form, complement=phrase("nothing")), not so)
 

@@ -59,6 +59,8 @@ PATTERNS: Mapping[str, str] = {
     "distance": "the distance from {start} to {end}",
     "neighbour": "the {kind} next to {of} in the direction of {along}",
     "has_neighbour": "there ~be {kind} next to {of} in the direction of {along}",
+    "neighbour_that_way": "the {kind} next to {of} in that direction",
+    "has_neighbour_that_way": "there ~be {kind} next to {of} in that direction",
     "neighbour_to": "the {kind} to the {along} of {of}",
     "has_neighbour_to": "there ~be {kind} to the {along} of {of}",
     "direction_to": "the direction from {start} to {end}",

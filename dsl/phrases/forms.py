@@ -218,7 +218,8 @@ KEYS = frozenset(
     can can_do_power only_in has_won has_scored has_lost such_that afterwards always never any_of
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
-    plus minus times divided distance neighbour neighbour_to has_neighbour has_neighbour_to walk_end walk_can_end
+    plus minus times divided distance neighbour neighbour_to neighbour_that_way has_neighbour has_neighbour_to
+    has_neighbour_that_way walk_end walk_can_end
     direction_to opposite space_on
     top bottom top_kind bottom_kind number_of owner opponent seat_left seat_right
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled

@@ -241,8 +241,11 @@ def worked_out(scope: Scope, value: resolved.Value, arguments: tuple[Expression,
 def neighbour(scope: Scope, node: resolved.Neighbour) -> Form:
     of = scope.form(node.of)
     along = referring_back(scope.form(node.along), of)
+    kind = Noun(kind_term(node.kind), "bare")
+    if isinstance(node.along, resolved.Use) and node.along.variable.name == node.along.kind.name:
+        return phrase("neighbour_that_way", kind=kind, of=of)
     key = "neighbour_to" if isinstance(node.along, resolved.Constant) else "neighbour"
-    return phrase(key, kind=Noun(kind_term(node.kind), "bare"), of=of, along=along)
+    return phrase(key, kind=kind, of=of, along=along)
 
 
 @says(EXPRESSIONS, resolved.Distance)
