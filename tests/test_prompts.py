@@ -33,8 +33,8 @@ def asked(*answers: str, reader: str | None = None) -> str:
         (UP_TO_CARDS[:1], "choose a Cell (for the green Ship on A1, in Sail)"),
         (UP_TO_CARDS[:2], "choose Deploy or Keep (for the white Ship in the Yard, in Succession)"),
         ((*UP_TO_CARDS[:2], "Deploy"), "choose a Cell (for the white Ship in the Yard, in Succession)"),
-        (UP_TO_CARDS, "choose Drop or Hold (for the green Card in the Hand of Red, in Discard)"),
-        ((*UP_TO_CARDS, "Hold"), "choose Drop or Hold (for the white Card in the Hand of Red, in Discard)"),
+        (UP_TO_CARDS, "choose Drop or Hold (for the Card in the Hand of Red, in Discard)"),
+        ((*UP_TO_CARDS, "Hold"), "choose Drop or Hold (for the Card in the Hand of Red, in Discard)"),
     ],
 )
 def test_a_prompt_names_what_it_is_about(answers: tuple[str, ...], prompt: str) -> None:

@@ -29,7 +29,7 @@ def must_know(build: Build, who: Expression, told: Iterable[Hidden], what: str) 
         refuse("E0402", message, hidden.span, hints=(hint,))
 
 
-def must_be_seen(build: Build, told: Secrets, what: str, node: Statement) -> None:
+def must_be_seen(build: Build, told: Iterable[Hidden], what: str, node: Statement) -> None:
     for hidden in told:
         message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
         refuse("E0405", message, hidden.span, _remedies(build, hidden.node), (Note("this is what all see", node.span),))
@@ -52,6 +52,8 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
     match node:
         case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.until is not None:
             return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
+        case r.Selection():
+            return (f"let a player choose which {node.kind.name} is the next",)
     shown = "before it, let it come to where all see it"
     kind = _told_of(node)
     if kind is not None and out_of_sight(build, kind).startswith("it can be on"):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from dsl import resolved as r
 from dsl.lower.build import Build, use
 from dsl.lower.eyes import SEEN, Fact
-from dsl.lower.footprints import befores, causes, with_cost
+from dsl.lower.footprints import asks, befores, causes, with_cost
 from dsl.lower.given_away import Secrets, must_be_known, must_be_seen, must_know
 from dsl.lower.in_sight import check_in_sight
 from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, settled
@@ -73,6 +73,9 @@ class _Flow:
                 return self._branches(node, sight, why)
             case r.ForEach(selection=selection, order_from=first, body=body):
                 over = (selection, *((first,) if first is not None else ()))
+                if asks(self.build, body):
+                    told = sight.told_by_order(selection)
+                    must_be_seen(self.build, told, "Asking about one after the other", node)
                 return self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
             case r.InSecret():
                 return self._in_secret(node, sight, why)

@@ -223,6 +223,17 @@ class Sight(Eyes):
                 if attribute.constant is not None and not self._may_see(attribute.seen, False, flags):
                     yield Hidden(selection, f"which of several {selection.kind.plural} it is")
 
+    def told_by_order(self, selection: r.Selection) -> Iterator[Hidden]:
+        """What all learn of pieces that are gone through one by one before their eyes: the order is that of the box."""
+        leaves = leaves_of(self.build, selection.kind)
+        inner = self.among(selection)
+        flags = inner._flags_of(selection.variable)
+        printed = [a for leaf in leaves for a in self.build.world.attributes(leaf.kind) if a.constant is not None]
+        seen = all(self._may_see(attribute.seen, False, flags) for attribute in printed)
+        several = selection.kind.size > 1 and (printed or len(leaves) > 1)
+        if several and not (seen and inner._followed(selection.kind, flags)):
+            yield Hidden(selection, f"which of several {selection.kind.plural} it is about")
+
     def told_by_place(self, node: r.Located) -> Iterator[Hidden]:
         """What all learn when they learn that a piece, of this kind, is there: nothing if only such can be."""
         assert isinstance(node.what, r.Use)
