@@ -96,7 +96,7 @@ class _Runner:
                 self._set_up()
                 self._draw_open()
                 if not self.machine.call(line[0].function, self.state):
-                    raise Failed("this does not hold")
+                    raise Failed(self._still_open or "this does not hold")
             case _:
                 return self._answer(line)
         return 1
@@ -136,6 +136,14 @@ class _Runner:
         if self._before_asking is not None:
             self.state[:] = self._before_asking
             self._before_asking = None
+
+    @property
+    def _still_open(self) -> str:
+        """What is lacking of the answer that is being given: what is done first waits for it."""
+        if self.state[STATUS_AT] == OVER or not self._decision.part:
+            return ""
+        players = (*self.program.players, "chance")
+        return f"{players[self.state[WHO_AT]]} has still to {self._decision.prompt}"
 
     @property
     def _decision(self) -> Decision:

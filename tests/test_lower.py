@@ -108,6 +108,34 @@ def test_an_example_fails_where_it_is_wrong(tmp_path: Path, lines: list[str], li
     assert message in outcome.message
 
 
+LEAVES_ITS_CHOICE = (
+    WRONG.replace("place Box", "place Box\n\nplace Well\n    there is one for each Player\n")
+    .replace("may Wind", "may Wind or Go")
+    .replace("    has a Count\n", "    has a Count\n    can be broken\n")
+    + """action Go
+    the Player chooses a Well
+    move the Clock to the Well
+
+exception Stuck, instead of Go
+    when the Clock is broken
+    the Count of the Clock rises by 3
+
+example "It"
+    given the Clock is broken
+    when White does Go
+    then the Count of the Clock is 3
+"""
+)
+
+
+# S8.5, S16.3
+def test_a_line_after_half_an_answer_fails_with_what_is_lacking(tmp_path: Path) -> None:
+    program, found = compile_rules(text_of(tmp_path, LEAVES_ITS_CHOICE), examples=True)
+    assert program is not None, found
+    (outcome,) = run(program, Machine.from_program(program))
+    assert outcome.message == "White has still to choose a Well"
+
+
 # ----------------------------------------------------------------------------------------------------------------- laws
 
 
