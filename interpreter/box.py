@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from dsl.ir import Array
 from dsl.program import AT, KNOWN, NOTICED, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
@@ -71,6 +72,18 @@ class Box:
         offset = -1 if printed else self.arrays[attribute.source].offset + attribute.skipped
         values = self.program.code.tables[attribute.source].values[attribute.skipped :] if printed else ()
         return Field(attribute, kind, offset, values, kind is not None and kind.sort in sorts)
+
+    @cached_property
+    def open_facts(self) -> frozenset[tuple[int, str]] | None:
+        """What everybody sees of the pieces in every position, if nothing of them can ever be hidden: for each piece
+        (piece, "") and (piece, attribute)."""
+        seen = [kind.seen for kind in self.program.pieces] + [place.seen for place in self.program.locations]
+        seen += [field.attribute.seen for fields in self._fields.values() for field in fields]
+        if any(s.by != "all" for s in seen):
+            return None
+        pieces = range(len(self.pieces))
+        values = {(piece, field.attribute.name) for piece in pieces for field in self.fields(piece)}
+        return frozenset(values | {(piece, "") for piece in pieces})
 
     def fields(self, piece: int) -> tuple[Field, ...]:
         """The attributes of a piece, in the order in which the rulebook gives them."""

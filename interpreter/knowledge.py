@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Set
 from functools import cached_property
 
 from dsl.program import Seen
@@ -60,6 +61,8 @@ class Knowledge:
 
     def lost(self) -> list[int]:
         """The pieces that the reader got to know by the last answer and knows no more."""
+        if self.box.open_facts is not None:
+            return []
         pieces = range(len(self.box.pieces))
         return [p for p in pieces if self._is_among(self.box.noticed_by(self.state, p)) and not self.sees(p)]
 
@@ -102,8 +105,10 @@ class Knowledge:
         flags = {f.attribute.name for f in fields if f.kind is None and f.read(self.state, 0)}
         return [f for f in fields if self._is_shown(f.attribute.seen, owner) or f.attribute.seen.until in flags]
 
-    def facts(self) -> set[tuple[int, str]]:
+    def facts(self) -> Set[tuple[int, str]]:
         """Everything seen: (piece, "") for a piece whose place is seen, (piece, attribute) for a value."""
+        if self.box.open_facts is not None:
+            return self.box.open_facts
         seen = [piece for piece in range(len(self.box.pieces)) if self.sees(piece)]
         values = {(piece, field.attribute.name) for piece in seen for field in self.fields(piece)}
         return values | {(piece, "") for piece in seen}

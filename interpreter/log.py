@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,7 +30,7 @@ class LogEntry:
         return f"{self.who}: {self.text}" if self.who else f"revealed: {self.text}"
 
 
-Facts = set[tuple[int, str]]
+Facts = Set[tuple[int, str]]
 
 
 def readers(program: Program) -> list[int]:

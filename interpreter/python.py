@@ -37,12 +37,21 @@ from dsl.ir import (
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import endless, statements
 from interpreter.python_expressions import NATURAL, NOT, Expressions, Names
+from interpreter.python_search import Search, searched
 
 _HELPERS = """\
 def has(w, i):
  return w >> i & 1 if i >= 0 else 0
 def members(w):
  return tuple(i for i in range(w.bit_length()) if w >> i & 1)
+def found(S, x, i, j, k):
+ try:
+  while True:
+   i = S.index(x, i, j)
+   yield i - k
+   i += 1
+ except ValueError:
+  return
 """
 
 
@@ -201,12 +210,24 @@ class _Writer:
 
     def _for_range(self, stmt: ForRange) -> None:
         expressions = self._expressions
+        search = searched(stmt)
+        if search:
+            self._for_found(stmt, search)
+            return
         natural = isinstance(stmt.start, Const) and stmt.start.value >= 0
         bound = stmt.stop.value if isinstance(stmt.stop, Const) else NATURAL
         start = "" if stmt.start == Const(0) else f"{expressions.value(stmt.start)}, "
         head = f"for {expressions.local(stmt.name)} in range({start}{expressions.value(stmt.stop)}):"
         with self._below(stmt.name, bound if natural else None):
             self._inner(head, stmt.body)
+
+    def _for_found(self, stmt: ForRange, search: Search) -> None:
+        """Python's own search is many times as fast as a test in each turn."""
+        expressions, offset = self._expressions, self._code.arrays[search.array].offset + search.shift
+        wanted = expressions.value(search.wanted)
+        bounds = f"{offset + search.start:d}, {offset + search.stop:d}, {offset:d}"
+        with self._below(stmt.name, search.stop if search.start >= 0 else None):
+            self._inner(f"for {expressions.local(stmt.name)} in found(S, {wanted}, {bounds}):", search.body)
 
     def _for_bits(self, stmt: ForBits) -> None:
         kind = type_of(stmt.members, self._expressions.types, self._code)

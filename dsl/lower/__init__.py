@@ -3,10 +3,11 @@
 How it is laid out, from the ground up: `ops` (the IR in short), `nodes` (ways through the model), `build` (the program
 while it is made, and the functions in it), `leaves` (groups of pieces), `boards` (tables), `storage` (the state).
 Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as sets), `selections`, `values`,
-`conditions`, `walks` with `memory`. What happens: `footprints`, `agenda`, `motion`, `standing`, `settling`, `changes`,
-`control`, `choices` and `several` with `words`, `subsets` (whether a set can be completed), `legality` with `reasons`,
-`actions`, `offers`. Secrets: `seeing` (who sees what a sentence reads), `hidden` (the check that nothing gives them
-away), `publicly` with `openness` (what all can see to be impossible). `language` puts all together.
+`conditions`, `walks` with `memory`. What happens: `footprints`, `agenda`, `motion` with `sums` (kept for positions),
+`standing`, `settling`, `changes`, `control`, `choices` and `several` with `words`, `subsets` (whether a set can be
+completed), `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who sees what a sentence reads),
+`hidden` (the check that nothing gives them away), `publicly` with `openness` (what all can see to be impossible).
+`language` puts all together.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ from dsl.lower.storage import (
     declare_occupancy,
     derive_body,
 )
+from dsl.lower.sums import declare_sums, derive_sums
 from dsl.lower.work import check_work, forget_turns
 from dsl.program import SET_UP, Program
 from dsl.resolved import Definition, Playable, Rulebook, spoken
@@ -72,6 +74,7 @@ def lower(
     declare_arrays(build)
     declare_known(build)
     declare_occupancy(build)
+    declare_sums(build)
     declare_tables(build)
     declare_agenda(build)
     declare_faults(build)
@@ -106,7 +109,9 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
     """All functions that can be reached, and the arrays in their order."""
     remembered = derive(build)
     build.finish()
-    build.functions[DERIVE] = replace(build.functions[DERIVE], body=(*derive_body(build), *remembered))
+    build.functions[DERIVE] = replace(
+        build.functions[DERIVE], body=(*derive_body(build), *derive_sums(build), *remembered)
+    )
     if STOP_SETTLING in build.functions:
         build.functions[STOP_SETTLING] = replace(build.functions[STOP_SETTLING], body=forget_settling(build))
     code = Code(layout(build.arrays), build.tables, build.functions, faults=build.faults)

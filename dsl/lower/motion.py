@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dsl import resolved as r
 from dsl.ir import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perform, Return, Set, Single, Store
-from dsl.lower import agenda
+from dsl.lower import agenda, sums
 from dsl.lower.build import Build
 from dsl.lower.footprints import Change
 from dsl.lower.forgetting import mingle, notice
@@ -82,6 +82,7 @@ def _body(build: Build, leaf: Leaf, bottom: bool) -> Block:
         If(stays, (Return(),)),
         _leave_order(build) if ranked else (),
         Store(AT, _PIECE, _TO),
+        sums.moved(build, leaf, _PIECE, _OLD, _TO),
         agenda.left(build, _PIECE, _TO) if agenda.watched(build, leaf) else (),
         _join_order(build, bottom) if ranked else (),
         *(_occupy(build, leaf, board) for board in boards_of(build, leaf)),

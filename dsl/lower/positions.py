@@ -9,15 +9,17 @@ from dsl import resolved as r
 from dsl.ir import INT, Binary, Block, Call, Expr, ForRange, If, Load, Local, Perform, Return, Set, Store
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.failures import refuse
-from dsl.lower.leaves import Leaf, leaves, leaves_of, whereabouts
+from dsl.lower.leaves import leaves_of, whereabouts
 from dsl.lower.loops import loop
 from dsl.lower.ops import YES, ZERO, equal, load, lookup, number, plus, statements, times, when, within
 from dsl.lower.settling import settle
 from dsl.lower.storage import attribute_value, can_lie_in_order, owner_of_piece, recorded, recorded_next
+from dsl.lower.sums import attributes, classes, sum_of
 from dsl.program import AT, RANK
 from dsl.world import Attribute, Kind
 
 PRIME = 2**31 - 1
+HALF = 2**31
 HALVES = (("one", 1_103_515_245), ("two", 1_566_083_941))  # of a key; and what each is multiplied by as it grows
 
 
@@ -71,6 +73,10 @@ def _part(env: Env, part: r.Selected | r.Expression) -> Block:
     if isinstance(part, r.Expression):
         return (Set("value", env.expression(part)), *_grown(Local("value")))
     _check(env.build, part)
+    kept = sum_of(env.build, part)
+    if kept is not None:
+        halves = (Binary("%", load(kept.array), number(HALF)), Binary("//", load(kept.array), number(HALF)))
+        return tuple(_mixed(half, half, base, value) for (half, base), value in zip(HALVES, halves, strict=True))
     sums = tuple(Set(f"sum {half}", ZERO) for half, _ in HALVES)
     one_by_one = loop(env, part.selection, lambda: _piece(env, part.selection), hoist=False)
     return (*sums, *one_by_one, *(_mixed(half, half, base, Local(f"sum {half}")) for half, base in HALVES))
@@ -90,22 +96,15 @@ def _piece(env: Env, selection: r.Selection) -> Block:
     build, piece = env.build, env.values[selection.variable]
     own = tuple(Set(f"its {half}", YES) for half, _ in HALVES)
     looks = [_grown(value, "its ") for value in _looks(build, selection.kind, piece)]
-    parts = [_attribute(build, a, piece, selection.kind) for a in _attributes(build, selection.kind)]
+    parts = [_attribute(build, a, piece, selection.kind) for a in attributes(build, selection.kind)]
     return statements(own, *looks, *parts, *(_added(half) for half, _ in HALVES))
 
 
 def _looks(build: Build, kind: Kind, piece: Expr) -> list[Expr]:
-    found: list[Expr] = [lookup(_classes(build), piece), load(AT, piece)]
+    found: list[Expr] = [lookup(classes(build), piece), load(AT, piece)]
     if RANK in build.arrays and any(can_lie_in_order(build, leaf) for leaf in leaves_of(build, kind)):
         found.append(load(RANK, piece))
     return found + ([owner_of_piece(build, piece)] if build.world.changes_owner(kind) else [])
-
-
-def _attributes(build: Build, kind: Kind) -> list[Attribute]:
-    """Those that can change, of the kind and of its sorts."""
-    kinds = [kind, *(leaf.kind for leaf in leaves_of(build, kind))]
-    found = dict.fromkeys(a for k in kinds for a in build.world.attributes(k))
-    return [a for a in found if a.constant is None and a.declared]
 
 
 def _attribute(build: Build, attribute: Attribute, piece: Expr, kind: Kind) -> Block:
@@ -124,26 +123,6 @@ def _added(half: str) -> Block:
     )
 
 
-def _classes(build: Build) -> str:
-    """For each piece a number that it shares with those that nothing fixed tells from it."""
-
-    def make() -> tuple[int, ...]:
-        known: dict[object, int] = {}
-        return tuple(known.setdefault(look, len(known)) for leaf in leaves(build) for look in _fixed(build, leaf))
-
-    return build.table("pieces alike", make)
-
-
-def _fixed(build: Build, leaf: Leaf) -> list[object]:
-    fixed = [a for a in build.world.attributes(leaf.kind) if a.constant is not None]
-    owners = leaf.owners if not leaf.given else (-1,) * leaf.size
-    pieces = range(leaf.start, leaf.stop)
-    return [
-        (leaf.name, owner, *((a.constant or ())[piece - a.of.start] for a in fixed))
-        for piece, owner in zip(pieces, owners, strict=True)
-    ]
-
-
 def _check(build: Build, part: r.Selected) -> None:
     """Pieces on pieces, and attributes that are one of several pieces, would need a normal form first."""
     there = whereabouts(build)
@@ -151,7 +130,7 @@ def _check(build: Build, part: r.Selected) -> None:
         if there[leaf] >> build.locations:
             message = "They can lie on other pieces: this version cannot compare such positions."
             refuse("E0111", message, part.span)
-    for attribute in _attributes(build, part.selection.kind):
+    for attribute in attributes(build, part.selection.kind):
         if attribute.kind.sort == "piece" and not attribute.kind.unique:
             message = f"The {attribute.name} is one of several pieces: this version cannot compare such positions."
             refuse("E0111", message, part.span)
