@@ -34,7 +34,7 @@ def test_all_that_the_library_defines_is_used_in_a_rulebook_here() -> None:
     for path in GOOD:
         book, diagnostics = load_rulebook(path)
         assert book is not None, diagnostics
-        brought = [d for d in (*book.values, *book.qualities) if is_library(d.span.file)]
+        brought = [d for d in (*book.values, *book.qualities, *book.walks.values()) if is_library(d.span.file)]
         used |= {(d.span.file, d.name, len(d.parameters)) for d in brought}
     assert len(used) == sum(len(read(name, "Space")) for name in chapters())
 
