@@ -21,7 +21,7 @@ from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.simulate import Summary, game_seed, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
-from tests.laws.games import LONGEST, RULEBOOKS, SETTINGS, Setting, closely, game, settings
+from tests.laws.games import LONGEST, RULEBOOKS, SETTINGS, Setting, closely, game, looked_at, settings, to_the_end
 from tests.laws.play import core, decisions, pick, play_on, some, texts
 from tests.oracle import Oracle
 from tests.two_worlds import ONLOOKER, Sight, World
@@ -48,15 +48,17 @@ def rules(setting: Setting) -> Game:
 def test_random_play_ends(rules: Game) -> None:
     """With an ending of the rulebook's own, not with a fault, and not because the play just stops."""
     summary = Summary()
-    for number in range(5):
+    for number in range(to_the_end(rules.path)):
         play_game(rules, game_seed(1, number), summary)
     assert summary.faults == {}
-    assert summary.outcomes["won"] + summary.outcomes["nobody"] == summary.games == 5
+    assert summary.outcomes["won"] + summary.outcomes["nobody"] == summary.games == to_the_end(rules.path)
     assert max(summary.lengths) <= LONGEST
 
 
-def test_there_is_an_option_before_the_end_and_none_after_it(rules: Game) -> None:
-    """Nature's decisions, too: the machine is asked itself."""
+# S14.2
+def test_there_is_an_option_before_the_end_and_after_it_nothing_of_the_program_is_left(rules: Game) -> None:
+    """Nature's decisions, too: the machine is asked itself. At the end frames, the open decision, the agenda are zero:
+    every word of control but the random one and the one that says so."""
     state, random = rules.machine.initial(3), Random(3)
     rules.machine.run(state)
     while state[STATUS_AT] != OVER:
@@ -64,15 +66,6 @@ def test_there_is_an_option_before_the_end_and_none_after_it(rules: Game) -> Non
         assert codes
         rules.machine.resume(state, random.choice(codes))
     assert rules.machine.options(state) == []
-
-
-# S14.2
-def test_nothing_of_the_program_is_left_at_the_end(rules: Game) -> None:
-    """Frames, the open decision, the agenda: every word of control but the random one and the one that says so."""
-    match = rules.start(seed=4)
-    play_on(match, Random(4))
-    assert match.decision is None
-    state = match.position.state
     control = [array for array in rules.machine.arrays.values() if array.section == "control"]
     left = [array.name for array in control if any(state[array.offset : array.offset + array.count])]
     assert set(left) <= {STATUS, RANDOM}
@@ -82,7 +75,7 @@ def test_nothing_of_the_program_is_left_at_the_end(rules: Game) -> None:
 def test_the_same_seed_gives_the_same_game(rules: Game) -> None:
     one, two = (rules.start(seed=5) for _ in range(2))
     for match in (one, two):
-        play_on(match, Random(5))
+        play_on(match, Random(5), looked_at(rules.path))
     assert one.transcript == two.transcript
     assert core(one) == core(two)
 

@@ -46,6 +46,7 @@ from dsl.ir import (
 from dsl.ir_check import DEEPEST, MOST_LOOPS, check
 from interpreter.machine import Fault, Machine
 from interpreter.python import emit
+from interpreter.python_search import searched
 from interpreter.suspend import suspend
 from tests.oracle import Oracle
 from tests.small_game import DECISIONS, GAME, ONE, ZERO, add, code, op, procedure, read, value
@@ -211,6 +212,49 @@ def test_loops_over_sets_with_jumps(members: Expr) -> None:
     agree(made, "f", product(SETS, SETS[:4]))
 
 
+TURN = Local("i")
+FOUND = op(Load("words", TURN), "==", A)
+
+
+@pytest.mark.parametrize(
+    ("condition", "body"),
+    [
+        (FOUND, (Set("r", op(op(Local("r"), "*", 3), "+", TURN)),)),
+        (FOUND, (Return(TURN),)),
+        (op(Load("words", op(TURN, "+", 2)), "==", op(A, "+", 1)), (Set("r", op(Local("r"), "+", TURN)), Continue())),
+        (op(FOUND, "and", op(TURN, ">", B)), (Set("r", op(Local("r"), "+", TURN)), Break())),
+        (op(op(FOUND, "and", op(TURN, ">", 1)), "and", op(TURN, "<", 9)), (Set("r", op(TURN, "-", Local("r"))),)),
+        (FOUND, (Store("words", op(TURN, "+", 2), A), Set("r", op(Local("r"), "+", TURN)))),
+        (FOUND, (Store("words", op(TURN, "+", 3), ONE), Set("r", op(Local("r"), "+", TURN)))),
+    ],
+)
+def test_loops_that_search(condition: Expr, body: Block) -> None:
+    """Also where they change what is still to come."""
+    fill = ForRange("k", ZERO, Const(80), (Store("words", Local("k"), op(Local("k"), "%", 7)),))
+    loop = ForRange("i", ONE, Const(70), (If(condition, body),))
+    assert searched(loop)
+    made = program(value("f", INT, (Set("r", ZERO), Attempt((fill, loop)), Return(Local("r"))), a=INT, b=INT))
+    assert "in found(S, " in emit(suspend(made))
+    agree(made, "f", product((-1, 0, 3, 6, 7), (0, 20, 90)))
+
+
+@pytest.mark.parametrize(
+    ("condition", "body", "otherwise"),
+    [
+        (op(Load("words", TURN), "==", TURN), (Return(TURN),), ()),
+        (op(Load("words", A), "==", B), (Return(TURN),), ()),
+        (op(Load("words", op(TURN, "*", 2)), "==", A), (Return(TURN),), ()),
+        (op(Load("words", TURN), "==", read("one")), (Return(TURN),), ()),
+        (op(Load("words", TURN), ">", A), (Return(TURN),), ()),
+        (FOUND, (Set("a", op(A, "+", 1)),), ()),
+        (FOUND, (Return(TURN),), (Set("r", ONE),)),
+    ],
+)
+def test_loops_that_only_look_like_a_search(condition: Expr, body: Block, otherwise: Block) -> None:
+    """What is wanted changes from turn to turn, or there is something to do where it is not found."""
+    assert searched(ForRange("i", ONE, Const(30), (If(condition, body, otherwise),))) is None
+
+
 def test_a_chain_as_long_as_may_be() -> None:
     chain: tuple[If | Return, ...] = (Return(Const(-1)),)
     for n in range(DEEPEST - 2):
@@ -294,8 +338,9 @@ def test_the_source_has_made_up_names_and_numbers_only() -> None:
     tree = ast.parse(emit(suspend(GAME), trace=True))
     names = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
     made_up = {n for n in names if n[0] in "fvtwx" and n[1:].rstrip("m").isdigit()}
-    of_python = {"range", "tuple", "map", "min", "max"}
-    assert names - made_up <= of_python | {"S", "out", "has", "members", "w", "i", "codes", "Fault", "mark", "test"}
+    of_python = {"range", "tuple", "map", "min", "max", "ValueError"}
+    own = {"S", "out", "has", "members", "found", "w", "x", "i", "j", "k", "codes", "Fault", "mark", "test"}
+    assert names - made_up <= of_python | own
     constants = {type(n.value) for n in ast.walk(tree) if isinstance(n, ast.Constant)}
     assert constants <= {int, bool}
     assert not any(keyword.iskeyword(n) for n in names)

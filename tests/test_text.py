@@ -121,6 +121,15 @@ NAMES = {
 }  # fmt: skip
 
 
+def test_what_all_see_of_the_pieces_is_known_beforehand_where_nothing_can_be_hidden() -> None:
+    lit = replace(PROGRAM, locations=tuple(replace(location, seen=Seen()) for location in PROGRAM.locations))
+    seen = tuple(replace(k, attributes=tuple(replace(a, seen=Seen()) for a in k.attributes)) for k in PROGRAM.pieces)
+    boxes = [Box(made, PROGRAM.code.arrays) for made in (PROGRAM, lit, replace(lit, pieces=seen))]
+    assert boxes[0].open_facts is None, "notes lie in a drawer that nobody looks into"
+    assert boxes[1].open_facts is None, "only its owner sees the gold in the chest"
+    assert boxes[2].open_facts == Knowledge(BOX, state(), REFEREE).facts()
+
+
 def knows(reader: int, **places: int) -> Knowledge:
     return Knowledge(BOX, state(**places), reader)
 

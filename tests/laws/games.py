@@ -46,7 +46,12 @@ class Setting:
 
 def looked_at(path: Path | None) -> int:
     """At how many decisions of a random game the laws are tested that look closely."""
-    return PART if path in GOOD else PASSAGE if path in (*SPINE, *PASSAGES) else LONGEST
+    return PART if path in GOOD else PASSAGE if path in (*SPINE, *PASSAGES, *CLASSICS) else LONGEST
+
+
+def to_the_end(path: Path | None) -> int:
+    """How many random games are played until they end, where a law needs no more than that they do."""
+    return 1 if path in CLASSICS else 5
 
 
 def closely(path: Path | None) -> int:
