@@ -24,9 +24,10 @@ test: .venv/ready
 	$(BIN)/rulewright coverage $(GAME) --mutate --sample 8 --jobs 2
 	$(BIN)/rulewright format --check games
 
-# Each classic against another program, 300 games; `make test` plays 20 of each once this has set up the peers.
+# Each classic against another program, 300 games, and chess by its published counts; `make test` plays 20 of each once
+# this has set up the peers.
 parity: .venv/parity
-	$(BIN)/python -m pytest tests/test_parity.py --quiet --numprocesses auto --parity-games 300
+	$(BIN)/python -m pytest tests/test_parity.py tests/test_perft.py --quiet --numprocesses auto --parity-games 300
 
 bench: .venv/ready
 	$(BIN)/python -m tests.benchmarks

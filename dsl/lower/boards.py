@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from itertools import accumulate, chain
 
 from dsl import geometry
-from dsl.graphs import bits_of
+from dsl.graphs import bits_of, members
 from dsl.ir import INT, Binary, Bits, Block, If, Local, Return, Set, While
 from dsl.lower.build import Build
 from dsl.lower.ops import NO, YES, is_empty, lookup
@@ -65,6 +65,21 @@ def ahead(build: Build, board: BoardInfo) -> str:
 def crossed(build: Build, board: BoardInfo) -> str:
     """For each pair (a * n + b) the set of spaces that the line between them passes."""
     return build.table(f"crossed.{board.name}", lambda: _flat(geometry.crossed(board.shape)), spaces(board))
+
+
+def behind(build: Build, board: BoardInfo) -> str:
+    """For each pair (x * n + a) the set of spaces b such that the line from a to b passes x."""
+
+    def make() -> tuple[int, ...]:
+        count = len(board.shape.names)
+        found = [0] * count**2
+        for a, row in enumerate(geometry.crossed(board.shape)):
+            for b, passed in enumerate(row):
+                for x in members(passed):
+                    found[x * count + a] |= 1 << b
+        return tuple(found)
+
+    return build.table(f"behind.{board.name}", make, spaces(board))
 
 
 def followed(build: Build, board: BoardInfo) -> str:
@@ -133,6 +148,16 @@ def neighbour(build: Build, board: BoardInfo) -> str:
 def coordinate(build: Build, board: BoardInfo, which: str) -> str:
     """For each space the number of its ring, rank or file."""
     return build.table(f"{which}.{board.name}", lambda: board.one.coordinates[which] * board.kind.size)
+
+
+def with_coordinate(build: Build, board: BoardInfo, which: str) -> str:
+    """For each number, from 0, the set of the spaces whose ring, rank or file has it."""
+
+    def make() -> tuple[int, ...]:
+        numbers = board.one.coordinates[which] * board.kind.size
+        return tuple(bits_of(k for k, n in enumerate(numbers) if n == number) for number in range(max(numbers) + 1))
+
+    return build.table(f"{which}={board.name}", make, spaces(board))
 
 
 def turned(build: Build, board: BoardInfo) -> str:

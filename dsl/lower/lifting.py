@@ -14,10 +14,11 @@ from dsl.ir import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
 from dsl.lower import boards
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
 from dsl.lower.loops import SET_SORTS, loop
-from dsl.lower.nodes import conjuncts, depends, everything, rewritten
+from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.occupancy import occupied_by, standing
+from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, members_of, pair, union
+from dsl.lower.values import by_sort, cases
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.world import BoardInfo, Kind
 
@@ -62,6 +63,8 @@ class _Lift:
                 return self._related(relation, arguments)
             case r.Holds(quality=quality, arguments=arguments, otherwise=None):
                 return self._holds(quality, arguments)
+            case r.Holds():
+                return self._by_sort(node)
             case r.InSet(what=what, members=members) if self._is_it(what) and members.kind is self.variable.kind:
                 return Lifted(self.env.values[members])
             case r.Owned(what=what, by=by) if self._is_it(what) and not depends(by, self.variable):
@@ -129,16 +132,29 @@ class _Lift:
         return None if depends(where, self.variable) else self._single(where)
 
     def _compare(self, operator: str, left: Expression, right: Expression) -> Lifted | None:
-        if self._is_it(right) or isinstance(right, r.Distance):
+        if self._is_it(right) or isinstance(right, r.Distance) or self._is_coordinate(right):
             left, right, operator = right, left, _MIRRORED[operator]
         if depends(right, self.variable):
             return None
         if self._is_it(left) and operator in ("=", "!="):
             found = self._single(right)
             return found if operator == "=" else self._not(found)
+        if isinstance(left, r.Coordinate) and self._is_coordinate(left) and operator in ("=", "!="):
+            spaces = self._by_coordinate(left, right)
+            return spaces if operator == "=" else self._not(spaces)
         if isinstance(left, r.Distance) and isinstance(right, r.Constant | r.Setting) and right.value >= 0:
             return self._by_distance(left, operator, right.value)
         return None
+
+    def _is_coordinate(self, node: Expression) -> bool:
+        return isinstance(node, r.Coordinate) and self._is_it(node.of)
+
+    def _by_coordinate(self, node: r.Coordinate, wanted: Expression) -> Lifted | None:
+        """The spaces of the rank, file or ring of another space, or of one that the text names by its number."""
+        board = boards.board_with(self.build, self.variable.kind)
+        if board is None or not _can_be(board, node.which, wanted):
+            return None
+        return self._table(boards.with_coordinate(self.build, board, node.which), wanted)
 
     def _by_distance(self, node: r.Distance, operator: str, amount: int) -> Lifted | None:
         start, end = (node.end, node.start) if self._is_it(node.end) else (node.start, node.end)
@@ -202,13 +218,33 @@ class _Lift:
         call = guarded(self.env, f"{name}!", given, maybe, lambda p: Call(name, p), empty_set(self.size))
         return Lifted(call, kind.cheap, kind.narrow)
 
+    def _by_sort(self, node: r.Holds) -> Lifted | None:
+        """What holds of things of several sorts, each by its own definition; the element itself must not be told apart
+        so."""
+        found = [None if self._sorts(c) else self._holds(c.quality, c.arguments) for c in cases(node)]
+        known = [x for x in found if x]
+        if len(known) < len(found):
+            return None
+
+        def of(env: Env, case: r.Holds) -> Expr:
+            lifted = lift(env, self.variable, case)
+            assert lifted is not None  # it was tried above
+            return lifted.members
+
+        members = by_sort(self.env, node, of, empty_set(self.size), (self.variable,))
+        return Lifted(members, all(x.cheap for x in known), all(x.narrow for x in known))
+
+    def _sorts(self, case: r.Holds) -> bool:
+        """Whether it is the sort of the element itself that decides."""
+        return any(depends(a, self.variable) for a in case.arguments if isinstance(a, r.Narrowed))
+
     # ------------------------------------------------------------------------------------------------------ quantifiers
 
     def _exists(self, selection: Selection, more: tuple[Condition, ...]) -> Lifted | None:
         found = None if more else standing(self.env, selection)
         if found and self._is_it(found.where):
             return Lifted(found.members)
-        spaces = _over_spaces(self.env, selection, more, self.variable)
+        spaces = as_spaces(self.env, selection, more)
         if spaces:
             selection, more = spaces, ()
         conditions = conjuncts((*selection.conditions, *more))
@@ -243,6 +279,13 @@ class _Lift:
         return outlined(self.env, "gathered", nodes, body, Bits(self.size), (self.variable, selection.variable))
 
 
+def _can_be(board: BoardInfo, which: str, wanted: Expression) -> bool:
+    """Whether it is sure that a number is that of a rank, file or ring of the board, as the text says it."""
+    if isinstance(wanted, r.Constant):
+        return 0 <= wanted.value <= max(board.one.coordinates[which])
+    return isinstance(wanted, r.Coordinate) and wanted.which == which and wanted.of.kind.is_a(board.spaces)
+
+
 def _same_numbers(one: Kind, other: Kind) -> bool:
     """Whether sets of the two kinds count their elements alike."""
     return other.is_a(one) and (one.start, one.size) == (other.start, other.size)
@@ -260,6 +303,8 @@ def _relation_table(
         ("straight from", 1): lambda: boards.straight(build, board),
         ("ahead", 0): lambda: boards.ahead(build, board),
         ("crossed", 0): lambda: boards.crossed(build, board),
+        ("crossed", 1): lambda: boards.behind(build, board),
+        ("crossed", 2): lambda: boards.behind(build, board),
         ("followed", 0): lambda: boards.followed(build, board),
         ("side of", 0): lambda: boards.sides(build, board),
         ("side of", 1): lambda: boards.edges_at(build, board),
@@ -303,42 +348,3 @@ def _lift_quality(env: Env, quality: r.Quality, place: int) -> tuple[str, Lifted
     name = build.number(f"where {quality.name}")
     build.value(name, parameters, lambda: (Return(found.members),), Bits(subject.kind.size), quality.span)
     return name, found
-
-
-def _over_spaces(env: Env, selection: Selection, more: tuple[Condition, ...], about: Variable) -> Selection | None:
-    """Pieces of which only the space matters, as the spaces where such pieces are."""
-    key = ("over spaces", selection, more, about)
-    return env.build.once(key, lambda: _as_spaces(env, selection, more, about))
-
-
-def _as_spaces(env: Env, selection: Selection, more: tuple[Condition, ...], about: Variable) -> Selection | None:
-    piece = selection.variable
-    if piece.kind.sort != "piece" or selection.among is not None:
-        return None
-    conditions = conjuncts((*selection.conditions, *more))
-    linked = tuple(c for c in conditions if depends(c, about))
-    own = tuple(c for c in conditions if not depends(c, about))
-    board = _only_by_place(env, piece, linked)
-    if board is None or occupied_by(env, piece, board, own) is None:
-        return None
-    space = Variable(piece.name, board.spaces, span=piece.span)
-    use = r.Use(selection.span, board.spaces, False, space)
-
-    def change(node: Node) -> Node | None:
-        is_place = isinstance(node, r.PlaceOf) and isinstance(node.piece, r.Use) and node.piece.variable is piece
-        return use if is_place else None
-
-    there = r.Located(selection.span, "on", r.Use(selection.span, piece.kind, False, piece), use)
-    stands = r.Exists(selection.span, Selection(selection.span, piece, piece.kind, own, there))
-    return Selection(selection.span, space, board.spaces, (stands, *(rewritten(c, change) for c in linked)))
-
-
-def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...]) -> BoardInfo | None:
-    """The board, if the conditions speak only of the space of the piece there."""
-    nodes = [n for c in conditions for n in everything(c)]
-    uses = sum(1 for n in nodes if isinstance(n, r.Use) and n.variable is piece)
-    places = [n for n in nodes if isinstance(n, r.PlaceOf) and isinstance(n.piece, r.Use) and n.piece.variable is piece]
-    kinds = {n.kind for n in places}
-    if not places or len(places) != uses or len(kinds) != 1:
-        return None
-    return boards.board_with(env.build, kinds.pop())

@@ -41,7 +41,7 @@ def parts(env: Env, selection: Selection, more: tuple[Condition, ...] = ()) -> P
     if variable.kind.sort not in SET_SORTS:
         return Parts(first, intersection(named.values(), variable.kind.size) if named else None, about)
     lifted = [(c, env.lift(variable, c)) for c in about]
-    narrow = any(found.narrow for _, found in lifted if found)
+    narrow = any(found.narrow and found.cheap for _, found in lifted if found)
     taken = {c: found for c, found in lifted if found and (found.cheap or not narrow)}
     sets = [found.members for found in taken.values()]
     members = intersection([*named.values(), *sets], variable.kind.size)

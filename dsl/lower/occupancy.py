@@ -9,11 +9,11 @@ from dsl.ir import Expr, Load
 from dsl.lower.boards import board_with
 from dsl.lower.build import Env
 from dsl.lower.leaves import Leaf, can_be_in, leaves_of
-from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.nodes import conjuncts, depends, everything, rewritten
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import load, number, union
 from dsl.lower.storage import occupied
-from dsl.resolved import Condition, Expression, Selection, Variable
+from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.world import BoardInfo, Kind
 
 
@@ -78,3 +78,49 @@ def _of_leaf(env: Env, board: BoardInfo, leaf: Leaf, owner: Expression | None) -
     if isinstance(owner, r.Constant):
         return [load(array, 0)] if owner.value == leaf.owners[0] else []
     return None
+
+
+# ----------------------------------------------------------------------------------------------------- pieces as spaces
+
+
+def as_spaces(env: Env, selection: Selection, more: tuple[Condition, ...] = ()) -> Selection | None:
+    """Pieces of which only the space matters, as the spaces where such pieces are."""
+    key = ("over spaces", selection, more)
+    return env.build.once(key, lambda: _as_spaces(env, selection, conjuncts((*selection.conditions, *more))))
+
+
+def _as_spaces(env: Env, selection: Selection, conditions: tuple[Condition, ...]) -> Selection | None:
+    piece = selection.variable
+    if piece.kind.sort != "piece" or selection.among is not None:
+        return None
+    linked = tuple(c for c in conditions if _places(c, piece))
+    own = tuple(c for c in conditions if c not in linked)
+    board = _only_by_place(env, piece, linked)
+    if board is None or occupied_by(env, piece, board, own) is None:
+        return None
+    space = Variable(piece.name, board.spaces, span=piece.span)
+    use = r.Use(selection.span, board.spaces, False, space)
+
+    def change(node: Node) -> Node | None:
+        is_place = isinstance(node, r.PlaceOf) and isinstance(node.piece, r.Use) and node.piece.variable is piece
+        return use if is_place else None
+
+    there = r.Located(selection.span, "on", r.Use(selection.span, piece.kind, False, piece), use)
+    stands = r.Exists(selection.span, Selection(selection.span, piece, piece.kind, own, there))
+    return Selection(selection.span, space, board.spaces, (stands, *(rewritten(c, change) for c in linked)))
+
+
+def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...]) -> BoardInfo | None:
+    """The board, if the conditions speak only of the space of the piece there."""
+    uses = sum(1 for c in conditions for n in everything(c) if isinstance(n, r.Use) and n.variable is piece)
+    places = [n for c in conditions for n in _places(c, piece)]
+    kinds = {n.kind for n in places}
+    if not places or len(places) != uses or len(kinds) != 1:
+        return None
+    return board_with(env.build, kinds.pop())
+
+
+def _places(node: Node, piece: Variable) -> list[r.PlaceOf]:
+    """Where something is said of the place of the piece."""
+    found = (n for n in everything(node) if isinstance(n, r.PlaceOf))
+    return [n for n in found if isinstance(n.piece, r.Use) and n.piece.variable is piece]

@@ -10,7 +10,7 @@ from dsl.ir import Binary, Bits, Block, Const, Expr, If, Local, Return, Set, Sin
 from dsl.lower.build import Build, Env, first_of, index_of, outlined
 from dsl.lower.loops import loop, members
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.occupancy import standing
+from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -34,7 +34,7 @@ def exists(env: Env, selection: Selection) -> Expr:
     found = standing(env, selection)
     if found:
         return Binary("has", found.members, index_of(found.board.spaces, env.expression(found.where)))
-    as_set = members(env, selection)
+    as_set = members(env, as_spaces(env, selection) or selection)
     if as_set:
         head, chosen = as_set
         return both(head, negation(is_empty(chosen)))

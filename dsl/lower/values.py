@@ -113,19 +113,59 @@ def _narrowed(env: Env, kind: Kind, of: Expression) -> Expr:
 Defined = TypeVar("Defined", r.Apply, r.Holds)
 
 
-def by_sort(env: Env, node: Defined, make: Callable[[Env, Defined], Expr], nothing: Const) -> Expr:
-    """What the first definition gives whose sorts the arguments are of; the sorts that are tested are the narrowed."""
+def cases(node: Defined) -> list[Defined]:
+    """The definitions of one word, each with its arguments; the first that fits counts."""
+    found: list[Defined] = []
+    case: Defined | None = node
+    while case is not None:
+        found.append(case)
+        case = case.otherwise
+    return found
+
+
+def by_sort(
+    env: Env,
+    node: Defined,
+    make: Callable[[Env, Defined], Expr],
+    nothing: Const,
+    without: tuple[r.Variable, ...] = (),
+) -> Expr:
+    """What the first definition gives whose sorts the arguments are of; the sorts that are tested are the narrowed.
+
+    `without` are variables that the results do not depend on.
+    """
 
     def body(inner: Env) -> Block:
-        blocks: list[If] = []
-        case: Defined | None = node
-        while case is not None:
-            tests = [Binary("!=", inner.expression(a), NOTHING) for a in case.arguments if isinstance(a, r.Narrowed)]
-            blocks.append(If(both(*tests), (Return(make(inner, replace(case, otherwise=None))),)))
-            case = case.otherwise
+        blocks: list[If] = [
+            If(_fits(inner, case), (Return(make(inner, _fitting(inner, case))),)) for case in cases(node)
+        ]
         return (*blocks, Return(nothing))
 
-    return outlined(env, "by sort", (node,), body)
+    return outlined(env, "where by sort" if without else "by sort", (node,), body, nothing.type, without)
+
+
+def _fits(env: Env, case: Defined) -> Expr:
+    """Whether the arguments are of the sorts that the definition is for."""
+    return both(*(_is_of_sort(env, a) for a in case.arguments if isinstance(a, r.Narrowed)))
+
+
+def _is_of_sort(env: Env, node: r.Narrowed) -> Expr:
+    if _is_known(env, node):
+        return in_kind(env.expression(node.of), node.kind)
+    return Binary("!=", env.expression(node), NOTHING)
+
+
+def _is_known(env: Env, node: Expression) -> bool:
+    """Whether it is a thing that has a name, and is there: so it can be spoken of again, as one of its sort."""
+    return isinstance(node, r.Narrowed) and isinstance(node.of, r.Use) and not may_be_nothing(env.build, node.of)
+
+
+def _fitting(env: Env, case: Defined) -> Defined:
+    """The definition alone, where the arguments are known to be of its sorts."""
+    known = tuple(
+        replace(a.of, kind=a.kind) if isinstance(a, r.Narrowed) and _is_known(env, a) else a for a in case.arguments
+    )
+    return replace(case, arguments=known, otherwise=None)
 
 
 # ----------------------------------------------------------------------------------------------------------- arithmetic
