@@ -335,7 +335,7 @@ def test_a_scripted_game(shell: Shell) -> None:
     assert (
         "> why b2\n"
         "“Claim B2” is not allowed.\n"
-        f"  Empty Square: There must be no mark on the square. ({GAME}:25:5)\n"
+        f"  Empty Square: The square must be empty. ({GAME}:26:5)\n"
         "> a1\n"
         "   2 Nought: Claim A1\n"
         "\n"
@@ -533,14 +533,14 @@ def test_a_clause_list_may_begin_with_a_byte_order_mark(shell: Shell) -> None:
 
 def test_coverage_lists_what_is_missing_unknown_and_idle(shell: Shell) -> None:
     text = Path(GAME).read_text(encoding="utf-8").replace("    nobody wins", "    nobody wins [T-01]")
-    text = text.replace("    the Player wins", "    the Player wins [T-02, T-09]")
+    text = text.replace("    the active Player wins", "    the active Player wins [T-02, T-09]")
     Path("game.rules").write_text(text, encoding="utf-8")
     Path("game.clauses.tsv").write_text("id\tsection\tkind\tclause\nT-01\t1\trule\tA draw.\nT-03\t1\trule\tNo one.\n")
     shown = shell("coverage", "game.rules", "--games", "1")
     assert shown.code == WRONG
     assert "game.rules: 1 of 2 clauses are cited\n" in shown.out
     assert "Not cited:\n  T-03  No one.\n" in shown.out
-    assert "Cited, but not in the list:\n  T-02  game.rules:33:" in shown.out
+    assert "Cited, but not in the list:\n  T-02  game.rules:30:" in shown.out
 
 
 def test_pages_are_written_and_checked(shell: Shell) -> None:
