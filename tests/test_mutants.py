@@ -12,7 +12,7 @@ from interpreter.cli_common import FINE, WRONG
 from interpreter.mutants import Construct, constructs, mutants
 from interpreter.mutation import Fate, Mutation, drawn, mutate, same
 
-TIC_TAC_TOE = Path(__file__).resolve().parent.parent / "games" / "classics" / "tic_tac_toe.rules"
+TIC_TAC_TOE = Path(__file__).resolve().parent / "language" / "mutated.rules"
 COUNTING = """\
 game Counting
     in English
