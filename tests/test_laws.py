@@ -21,7 +21,18 @@ from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.simulate import Summary, game_seed, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
-from tests.laws.games import LONGEST, RULEBOOKS, SETTINGS, Setting, closely, game, looked_at, settings, to_the_end
+from tests.laws.games import (
+    LONGEST,
+    RULEBOOKS,
+    SETTINGS,
+    Setting,
+    closely,
+    game,
+    looked_at,
+    options_looked_at,
+    settings,
+    to_the_end,
+)
 from tests.laws.play import core, decisions, pick, play_on, some, texts
 from tests.oracle import Oracle
 from tests.two_worlds import ONLOOKER, Sight, World
@@ -202,6 +213,7 @@ def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) ->
     oracle.initial(seed)
     machine.run(state)
     oracle.run()
+    left = options_looked_at(rules.path)
     for _ in range(closely(rules.path)):
         assert oracle.position_words() == machine.position_words(state)
         for name in (SITE, WHO, ARGUMENTS, STATUS, RANDOM):
@@ -209,7 +221,8 @@ def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) ->
             assert [oracle.word(name, index) for index in range(count)] == state[start : start + count]
         codes = machine.options(state)
         assert oracle.options() == codes
-        if state[STATUS_AT] == OVER:
+        left -= len(codes)
+        if state[STATUS_AT] == OVER or left < 0:
             return
         answer = random.choice(codes)
         machine.resume(state, answer)

@@ -24,6 +24,7 @@ GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
 
 LONGEST = 3000  # decisions of players; random play that is not over by then does not end
 CLASSIC = 40  # answers of a classic along which a slower way goes; tests/test_parity.py goes along whole games
+MANY = 1500  # options of a classic that such a slower way finds; on a large board that is a few decisions
 PART = 150  # decisions for which a part of a game is looked at that need not end
 PASSAGE = 25  # decisions of a hard passage that are looked at: they are many, and each has many options
 
@@ -57,6 +58,11 @@ def to_the_end(path: Path | None) -> int:
 def closely(path: Path | None) -> int:
     """For how many answers a slower way to run a game, or whoever watches it, goes along."""
     return CLASSIC if path in CLASSICS else PART if path in (*SPINE, *PASSAGES) else 10 * LONGEST
+
+
+def options_looked_at(path: Path | None) -> float:
+    """How many options, of all decisions together, a slower way to run a game finds before it stops."""
+    return MANY if path in CLASSICS else float("inf")
 
 
 def settings(path: Path) -> list[Setting]:
