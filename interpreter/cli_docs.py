@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,9 +15,12 @@ from interpreter.failures import Failure
 
 if TYPE_CHECKING:
     from dsl.documents import Book
+    from dsl.documents.book import Standing
+    from interpreter import Game
 
 FOLDER = Path("generated_docs")
 GAMES = Path("games")
+UNSEEN = "?"
 SETTINGS, OURS = "mkdocs.yml", "site_name: Rulewright"
 
 
@@ -66,17 +70,46 @@ def _refuse_namesakes(paths: list[Path]) -> None:
 
 def _books(paths: Iterable[Path]) -> list[Book]:
     """The rulebooks, read. Raises Failure with all that is wrong with any of them."""
-    from dsl.documents import read_book
-
     books: list[Book] = []
     wrong: list[Diagnostic] = []
     for path in paths:
-        book, diagnostics = read_book(path)
+        book, diagnostics = read(path)
         books += [book] if book else []
         wrong += [] if book else diagnostics
     if wrong:
         raise Failure(*wrong)
     return books
+
+
+def read(path: Path) -> tuple[Book | None, list[Diagnostic]]:
+    """The rulebook of a file as `read_book` gives it, with what stands on its boards before the first turn."""
+    from dsl.documents import read_book
+    from interpreter import load
+
+    book, diagnostics = read_book(path)
+    return (replace(book, opening=opening(load(path))) if book else None), diagnostics
+
+
+def opening(game: Game) -> dict[int, Standing]:
+    """What everybody sees on the boards when a player is asked first, by the numbers of spaces; on top of others what
+    lies uppermost. Nothing if chance comes before."""
+    from dsl.documents.book import Standing
+
+    match = game.start(nature="ask")
+    if match.decision is None or match.position.nature_decides:
+        return {}
+    kinds = {kind.name: kind.label for kind in game.program.pieces}
+    seats = game.program.players
+    found = {}
+    for number, location in enumerate(match.view()["locations"]):
+        for piece in location["pieces"][-1:] if is_on_board(game, number) else ():
+            seat = seats.index(piece["owner"]) if "owner" in piece else -1
+            found[number] = Standing(kinds.get(piece.get("kind", ""), UNSEEN), seat)
+    return found
+
+
+def is_on_board(game: Game, location: int) -> bool:
+    return any(board.start <= location < board.start + len(board.centres) for board in game.program.boards)
 
 
 def _refuse_foreign() -> None:

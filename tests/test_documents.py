@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from html import unescape
 from importlib import import_module
@@ -15,7 +16,8 @@ from jinja2 import UndefinedError
 
 from dsl import documents, resources
 from dsl.documents import Book, Clause, read_book
-from dsl.documents.boards import drawing
+from dsl.documents.boards import Token, drawing, tokens
+from dsl.documents.book import Standing
 from dsl.documents.game import Game
 from dsl.documents.markdown import text
 from dsl.documents.rendering import environment, made_from
@@ -23,6 +25,8 @@ from dsl.load import load_text
 from dsl.shapes import PATTERNS, shape_of
 from dsl.terms import Terms
 from dsl.world import BoardInfo, Kind
+from interpreter import load
+from interpreter.cli_docs import opening, read
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
 
@@ -327,6 +331,30 @@ def test_a_board_is_drawn_with_all_its_spaces(shape: str) -> None:
     assert all(f">{name}</text>" in picture for name in made.names)
     assert '<title id="field-title">The &lt;board&gt;</title>' in picture
     assert "All &amp; its spaces</desc>" in picture
+
+
+def test_what_stands_on_a_board_is_drawn_in_its_owners_colour() -> None:
+    pieces = {0: Standing("King", 0), 1: Standing("Rook", 1), 2: Standing("Rock")}
+    drawn = tokens(pieces, ("Red", "South"))
+    assert drawn == {0: Token("King", "red"), 1: Token("Rook", "black"), 2: Token("Rock")}
+    made = shape_of("line", (4,))
+    spaces = Kind("Cell", "space", size=4, elements=made.names)
+    board = BoardInfo("Field", "Field", made, made, "line", (), spaces, spaces, spaces, spaces)
+    picture = drawing(board, "field", "", "", drawn)
+    assert re.findall(r'<circle class="token (\w+)"', picture) == ["red", "black"]
+    assert re.findall(r">([^<]+)</text>", picture) == ["King", "Rook", made.names[2], "Rock", made.names[3]]
+    long = drawing(board, "field", "", "", {0: Token("Superintendent", "red")})
+    assert float(re.findall('font-size="([^"]+)"', long)[0]) < 6
+
+
+def test_the_board_at_the_start_is_what_the_setup_has_made_of_it() -> None:
+    book, _ = read(GAMES / "classics" / "breakthrough.rules")
+    assert book is not None
+    assert book.opening is not None
+    assert Counter(book.opening.values()) == {Standing("Pawn", 0): 16, Standing("Pawn", 1): 16}
+    assert sorted(book.opening) == [*range(16), *range(48, 64)]
+    assert Game(book).page("guide", "guide").count('<circle class="token white"') == 16
+    assert opening(load(GAMES / "classics" / "kuhn_poker.rules")) == {}
 
 
 def test_a_rulebook_in_a_language_without_words_is_told_in_english() -> None:

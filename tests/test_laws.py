@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from dsl import documents
-from dsl.documents import read_book
 from dsl.ir import ARGUMENTS, DERIVE, OVER, RANDOM, SITE, STATUS, WHO, Const, Store
 from dsl.ir_walk import statements
 from dsl.layout import STATUS_AT
 from dsl.load import compile_rules
 from dsl.model.definitions import Variant
 from dsl.model.examples import Example
+from interpreter.cli_docs import read
 from interpreter.examples import run
 from interpreter.game import Game
 from interpreter.machine import Machine
@@ -264,5 +264,5 @@ def test_every_variant_is_played(rulebook: Path) -> None:
 
 def test_the_documents_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)  # pages say which file they were made from
-    books = [read_book(rulebook)[0] for rulebook in RULEBOOKS]
+    books = [read(rulebook)[0] for rulebook in RULEBOOKS]
     assert documents.check(documents.render_all([book for book in books if book]), ROOT / "generated_docs") == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from dsl import resolved
@@ -119,6 +121,9 @@ NEEDS = [
     ("the number of Tokens that are on the Cell and that are not the Token is 2",
      "There must be 2 other tokens on the cell."),
     ("the Cell is straight from the King", "The cell must be in a straight line with the Old King."),
+    ("the Colour of the Token is red or the Colour of the Token is blue", "The token’s colour must be red or blue."),
+    ("the Colour of the Token is red or the Colour of the Token is not blue",
+     "At least one of these must hold: the token’s colour is red; the token’s colour is not blue."),
     ("the Cell is free or the Cell is the Gate",
      "At least one of these must hold: the cell is free; the cell is the Gate."),
 ]  # fmt: skip
@@ -185,6 +190,12 @@ STEPS = [
      ["If the cell is free, you win.", "Otherwise, Right wins."]),
     (["if the Cell is free", "    the King becomes under-way", "    Right wins"],
      ["If the cell is free: / The Old King becomes under way. / Right wins."]),
+    (["if the Cell is free", "    Left wins", "if the Token is face-up", "    Right wins", "nobody wins"],
+     ["If the cell is free, you win.", "Otherwise, if the token is face up, Right wins.", "Otherwise, nobody wins."]),
+    (["if the Cell is free", "    the King becomes under-way", "nobody wins"],
+     ["If the cell is free, the Old King becomes under way.", "Nobody wins."]),
+    (["if the Player can Work and the Player cannot Sample", "    Right wins"],
+     ["If you can use Toil and cannot sample on a cell with a token, Right wins."]),
     (["for each Token in the Pile", "    move the Token to the Box"],
      ["Put each token in the pile of tokens in the box."]),
     (["repeat 3 times", "    the Level of the King falls by 1"],
@@ -246,8 +257,8 @@ def test_definitions_in_prose() -> None:
     assert beam == [
         ("The Old King’s beam starts at the Old King.", ()),
         ("From each cell it goes on to a cell beside that cell.", ()),
-        ("It stops at the first cell that is the Gate.", ("REF-2",)),
-        ("It stops at the first cell that is not free.", ("REF-3",)),
+        ("It goes no further from a cell that is the Gate.", ("REF-2",)),
+        ("It goes no further from a cell that is not free.", ("REF-3",)),
     ]
 
 
@@ -274,3 +285,62 @@ def test_parts_of_a_rulebook_in_one_sentence() -> None:
 )
 def test_the_article_follows_the_sound(word: str, article: str) -> None:
     assert a_or_an(word) == article
+
+
+OUTCOMES = """
+game Sums
+    in English
+    for 2 players: Left, Right
+
+place Box
+    there is one for each Player
+
+piece Bead
+    there are 4 for each Player
+    starts in the Box of the owner
+
+play
+    take turns from Left until all pass
+        if the Player cannot Drop
+            the opponent of the Player wins
+        the Player may Drop
+    if there is a Bead in the Box of Left
+        reward Left
+    nobody wins
+
+action Drop
+    move a Bead in the Box of the Player to the Box of the opponent of the Player
+
+to reward a Player called victor
+    the victor wins
+"""
+
+
+def test_how_it_ends_is_gathered_from_the_course_and_from_verbs() -> None:
+    book, diagnostics = load_text(OUTCOMES, "sums.rules")
+    assert book is not None, diagnostics
+    assert [flat(line) for line in Speech(book).outcomes()] == [
+        "On your turn: / If you cannot drop, your opponent wins.",
+        "When all have passed in a row: / If there is a bead in Left’s box, reward Left. / Otherwise, nobody wins.",
+        "Reward a player (the victor): / The victor wins.",
+    ]
+    plain, _ = load_text(re.sub(r"    take turns.*?(?=    nobody)", "", OUTCOMES, flags=re.DOTALL), "sums.rules")
+    assert plain is not None
+    first = Speech(plain).outcomes()[0]
+    assert first.text == "If play comes to its end without a winner, nobody wins."
+
+
+def test_a_coordinate_of_what_was_spoken_of_is_its_own() -> None:
+    grid = OUTCOMES.replace(
+        "play\n",
+        """board the Field
+    made of Cells in a grid of 3 by 3
+
+a Cell is even when the file of the Cell is the rank of the Cell
+
+play
+""",
+    )
+    book, diagnostics = load_text(grid, "sums.rules")
+    assert book is not None, diagnostics
+    assert sentence(book.qualities[0], book.world) == "A cell is even when its file is its rank."

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from markupsafe import Markup
 
+from dsl.documents.book import Standing
 from dsl.world import BoardInfo
 
 SCALE = 60  # of a space's width, in the units of the drawing
 MARGIN = 36
+RADIUS = 23  # of what stands on a space and is somebody's
+LETTER = 12  # the height of the letters of what stands there, and about 1.7 times their width
+COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown")
 
 
-def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: Mapping[int, str]) -> Markup:
-    """The board, of several equal ones the first; `pieces` are texts for its spaces, drawn beneath their names.
+@dataclass(frozen=True)
+class Token:
+    """What is drawn on a space: a text; where it is somebody's, in a disc (`css` is its colour)."""
+
+    text: str
+    css: str = ""
+
+
+def tokens(pieces: Mapping[int, Standing], seats: Sequence[str]) -> dict[int, Token]:
+    """What stands on the spaces. Seats that are called like a colour have that colour, others light or dark discs."""
+    return {space: Token(piece.label, colour(piece.seat, seats)) for space, piece in pieces.items()}
+
+
+def colour(seat: int, seats: Sequence[str]) -> str:
+    if seat < 0:
+        return ""
+    name = seats[seat].lower()
+    return name if name in COLOURS else COLOURS[seat % len(COLOURS)]
+
+
+def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: Mapping[int, Token]) -> Markup:
+    """The board, of several equal ones the first; `pieces` are drawn on its spaces, those that are nobody's beneath
+    the space's name.
 
     It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
@@ -35,7 +61,7 @@ def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: M
     return Markup("\n".join(lines))
 
 
-def spaces(board: BoardInfo, centres: list[tuple[float, float]], pieces: Mapping[int, str]) -> Iterator[str]:
+def spaces(board: BoardInfo, centres: list[tuple[float, float]], pieces: Mapping[int, Token]) -> Iterator[str]:
     """Every space with its outline, its name, and what stands on it."""
     corners = [(x * SCALE, y * SCALE) for x, y in board.one.outline]
     spots = {number - board.spaces.start: spot for spot, number in board.spots.items()}
@@ -43,11 +69,24 @@ def spaces(board: BoardInfo, centres: list[tuple[float, float]], pieces: Mapping
         outline = " ".join(f"{short(x + dx)},{short(y + dy)}" for dx, dy in corners)
         css = "space spot" if number in spots else "space"
         yield f'<polygon class="{css}" points="{outline}"/>'
-        yield label(x, y + (-6 if number in spots or number in pieces else 4), board.one.names[number], "name")
-        if number in pieces:
-            yield label(x, y + 10, pieces[number], "piece")
-        elif number in spots:
-            yield label(x, y + 10, spots[number], "mark")
+        token = pieces.get(number)
+        if token is not None and token.css:
+            yield from disc(x, y, token)
+            continue
+        mark = token.text if token is not None else spots.get(number)
+        yield label(x, y + (4 if mark is None else -6), board.one.names[number], "name")
+        if mark is not None:
+            yield label(x, y + 10, mark, "piece" if token is not None else "mark")
+
+
+def disc(x: float, y: float, token: Token) -> Iterator[str]:
+    """Something of somebody's, with its text as large as there is room for."""
+    size = min(LETTER, 1.7 * 2 * (RADIUS - 1) / max(len(token.text), 1))
+    yield f'<circle class="token {token.css}" cx="{short(x)}" cy="{short(y)}" r="{RADIUS}"/>'
+    yield (
+        f'<text class="on {token.css}" x="{short(x)}" y="{short(y + 4)}" font-size="{short(size)}">'
+        f"{escape(token.text)}</text>"
+    )
 
 
 def label(x: float, y: float, content: str, css: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -15,12 +16,22 @@ from dsl.terms import Terms
 
 
 @dataclass(frozen=True)
+class Standing:
+    """What stands on a space: what it is called, and the seat of whoever owns it (below 0: nobody)."""
+
+    label: str
+    seat: int = -1
+
+
+@dataclass(frozen=True)
 class Book:
     """A rulebook to be printed. `name` is that of its file, without an ending; all variants are in play that add to it.
 
     `others` are the same on other terms: with other numbers of players or for options, with a variant that leaves
-    something out. `source` is the path of the file as seen from where the pages are made; of a file elsewhere only its
-    name. `length` is known where other descriptions of the game are listed beside the file.
+    something out. `opening` is what stands where before the first turn, by the numbers of spaces, where that was played
+    out; without it, what lies there before the setup is drawn. `source` is the path of the file as seen from where the
+    pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are listed
+    beside the file.
     """
 
     name: str
@@ -30,6 +41,7 @@ class Book:
     source: str = ""
     others: tuple[Rulebook, ...] = ()
     length: Length | None = None
+    opening: Mapping[int, Standing] | None = None
 
     @property
     def printed(self) -> tuple[Clause, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,8 +10,9 @@ from markupsafe import Markup
 
 from dsl import resolved
 from dsl.clauses import Clause
-from dsl.documents.boards import drawing
-from dsl.documents.book import Book, sections
+from dsl.documents.boards import drawing, tokens
+from dsl.documents.book import Book, Standing, sections
+from dsl.documents.cards import Card, family
 from dsl.documents.editions import Edition, edition
 from dsl.documents.examples import Story, showing, stories
 from dsl.documents.markdown import Links, Writer, anchor, inline
@@ -145,11 +146,10 @@ class Game:
         return [passage for passage in self.passages if passage.sheet is not None]
 
     @property
-    def places(self) -> list[Line]:
-        """What is to know of the places off the board."""
-        infos = self.world.places.values()
-        lines = [line for info in infos for line in (*self.speech.thing(info), *remarks(info.words))]
-        return list(lines)
+    def places(self) -> list[list[Line]]:
+        """What is to know of the places off the board, of each for itself."""
+        told = ([*self.speech.thing(info), *remarks(info.words)] for info in self.world.places.values())
+        return [lines for lines in told if lines]
 
     @property
     def boards(self) -> Iterable[BoardInfo]:
@@ -175,18 +175,21 @@ class Game:
             title = f"{title}: {(self.world.players.labels or self.world.players.elements)[which]}"
         name = anchor(f"{board.kind.elements[which]} start" if start else board.name)
         numbers = board.ranges[which]
-        pieces = {place - numbers.start: text for place, text in self.standing.items() if place in numbers}
-        return drawing(board, name, title, description, pieces if start else {})
+        pieces = {place - numbers.start: piece for place, piece in self.standing.items() if place in numbers}
+        seats = self.world.players.labels or self.world.players.elements
+        return drawing(board, name, title, description, tokens(pieces, seats) if start else {})
 
-    @property
-    def standing(self) -> dict[int, str]:
+    @cached_property
+    def standing(self) -> Mapping[int, Standing]:
         """What stands where before the first turn."""
+        if self.book.opening is not None:
+            return self.book.opening
         infos = self.world.piece_infos.values()
-        return {place: info.kind.label or info.kind.name for info in infos for place in info.starts}
+        return {place: Standing(info.kind.label or info.kind.name) for info in infos for place in info.starts}
 
     @property
     def stands_at_first(self) -> bool:
-        """Whether something stands on a board before the setup."""
+        """Whether something stands on a board before the first turn."""
         ends = [board.spaces for board in self.boards]
         return any(s.start <= place < s.stop for place in self.standing for s in ends)
 
@@ -199,6 +202,11 @@ class Game:
     @property
     def course(self) -> tuple[Line, ...]:
         return self.speech.block(self.rulebook.play)
+
+    @property
+    def goes_beyond_phases(self) -> bool:
+        """Whether there is more to the course than that one phase follows another."""
+        return not all(isinstance(node, resolved.DoPhase) for node in self.rulebook.play)
 
     @property
     def outcomes(self) -> tuple[Line, ...]:
@@ -297,27 +305,13 @@ class Game:
         """Lines in a row, without their clauses."""
         return Markup(" ").join(w.plain(line) for line in lines)
 
-    @property
-    def families(self) -> list[tuple[str, list[Passage]]]:
-        """The kinds of powers with their members."""
-        found: dict[str, list[Passage]] = {}
-        for passage in self.passages:
-            if passage.sort == "power":
-                found.setdefault(self.family(passage), []).append(passage)
-        return list(found.items())
-
     def family(self, passage: Passage) -> str:
-        """What the powers of this sort are called together."""
-        about = passage.about
-        assert isinstance(about, resolved.Power)
-        assert about.family is not None  # every power is one of a kind
-        return about.family.plural or about.family.name
+        return family(passage)
 
-    @property
-    def tables(self) -> list[tuple[Passage, object]]:
-        """The values that can be looked up in a table."""
-        found = ((passage, self.table(passage)) for passage in self.passages)
-        return [(passage, table) for passage, table in found if table is not None]
+    @cached_property
+    def card(self) -> Card:
+        own = [p for p in self.passages if not is_brought(p)]
+        return Card([p for c in (*self.chapters, *self.variants) for p in c.passages], own, self.table)
 
     # ------------------------------------------------------------------------------------------------------- reference
 

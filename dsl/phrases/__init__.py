@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from dsl import resolved
-from dsl.phrases import bars, box, definitions, headings, steps, stories, ways
+from dsl.phrases import bars, box, definitions, headings, outcomes, steps, stories, ways
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Form, Step, Use
@@ -153,10 +153,10 @@ class Speech:
         return self.lines(steps.steps_of(replace(self.scope(), setup=setup), block))
 
     def outcomes(self) -> tuple[Line, ...]:
-        """Who wins where a phase or the whole play comes to its end, and the verbs in which the game is decided."""
-        ends = [definitions.last_outcome(self.scope(), p.body, p) for p in self.book.phases.values()]
-        ends.append(definitions.last_outcome(self.scope(), self.book.play))
-        ends += [definitions.deciding(self.scope(verb), verb) for verb in self.book.procedures.values()]
+        """Where the game is decided in the course of play, at the end of a phase, or in a verb."""
+        ends: list[Step | None] = [*outcomes.in_play(self.scope(), self.book.play)]
+        ends += [outcomes.in_phase(self.scope(), phase) for phase in self.book.phases.values()]
+        ends += [outcomes.deciding(self.scope(verb), verb) for verb in self.book.procedures.values()]
         return self.lines(tuple(step for step in ends if step is not None))
 
     def story(self, example: resolved.Example) -> tuple[tuple[str, Line], ...]:

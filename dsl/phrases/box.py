@@ -245,17 +245,20 @@ def spot_of(scope: Scope, number: int) -> str:
 
 
 def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
-    """What is to know of a place."""
-    subject = Noun(kind_term(info.kind))
-    found: list[Form | None] = [how_many_places(info)]
+    """What is to know of a place; what the first sentence names is "it" in the others."""
+    name, again = Noun(kind_term(info.kind)), It(info.copies > 1 and not info.each)
+    first = how_many_places(info)
+    found: list[Form] = [first] if first is not None else []
     if info.ordered:
-        found.append(phrase("keeps_order", subject=subject))
+        found.append(phrase("keeps_order", subject=again if found else name))
     if info.takes:
-        found.append(phrase("takes", subject=subject, what=Listed(tuple(taken(k, most) for k, most in info.takes))))
+        what = Listed(tuple(taken(k, most) for k, most in info.takes))
+        found.append(phrase("takes", subject=again if found else name, what=what))
     if info.seen.stated:
-        found.append(seen(scope, info.seen, phrase("contents", of=subject)))
+        found.append(seen(scope, info.seen, phrase("contents", of=again if found else name)))
+    subject = again if found else name
     own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
-    return (*(fact(form) for form in found if form is not None), *own)
+    return (*(fact(form) for form in found), *own)
 
 
 def how_many_places(info: PlaceInfo) -> Form | None:

@@ -232,7 +232,24 @@ def joined(scope: Scope, conditions: tuple[Condition, ...], joiner: Joiner) -> F
     if not conditions:
         return phrase("always" if joiner == "and" else "never")
     clauses = tuple(scope.clause(c) for c in conditions)
-    return clauses[0] if len(clauses) == 1 else Listed(without_repeats(clauses), joiner)
+    if len(clauses) == 1:
+        return clauses[0]
+    alike = alternatives(clauses) if joiner == "or" else None
+    return alike or Listed(without_repeats(clauses), joiner)
+
+
+def alternatives(clauses: tuple[Form, ...]) -> Form | None:
+    """What one thing may be, where that is all that is said of it: "it is a queen, a rook or a pawn"."""
+    first = clauses[0]
+    found = []
+    for clause in clauses:
+        if not isinstance(clause, Phrase) or clause.key != "is" or clause.negative:
+            return None
+        found += [form for name, form in clause.slots if name == "complement"]
+        if subject_of(clause) != subject_of(first):
+            return None
+    assert isinstance(first, Phrase)
+    return first.with_slot("complement", Listed(tuple(found), "or"))
 
 
 def without_repeats(clauses: tuple[Form, ...]) -> tuple[Form, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from dsl import resolved
 from dsl.phrases import overrides
-from dsl.phrases.conditions import in_a_row, somewhere
+from dsl.phrases.conditions import alternatives, in_a_row, somewhere
 from dsl.phrases.forms import (
     Adjective,
     Amount,
@@ -26,7 +26,6 @@ from dsl.phrases.forms import (
     phrase,
 )
 from dsl.phrases.headings import heading, introduced, value_heading
-from dsl.phrases.nodes import nodes_in
 from dsl.phrases.nouns import (
     attribute_term,
     definition_term,
@@ -118,6 +117,9 @@ def condition_step(scope: Scope, condition: Condition, use: Use = "fact", clause
     if isinstance(condition, resolved.Waived):
         return condition_step(scope, condition.conditions[-1], use, clauses)
     if isinstance(condition, resolved.Any) and len(condition.conditions) > 1:
+        alike = alternatives(tuple(map(scope.clause, condition.conditions)))
+        if alike is not None and not any(condition.line_clauses):
+            return Step(alike, use, clauses=clauses)
         cited = condition.line_clauses or ((),) * len(condition.conditions)
         pairs = zip(condition.conditions, cited, strict=True)
         children = tuple(condition_step(scope, part, clauses=own) for part, own in pairs)
@@ -211,9 +213,11 @@ def walk(scope: Scope, node: resolved.Walk) -> Step:
              node, "start"),
         fact(walk_onward(scope, node), node, "on"),
     ]  # fmt: skip
+    article: Article = "a" if node.along is None else "the first"
+    key = "walk_goes_no_further" if node.along is None else "walk_stops"
     for number, condition in enumerate(node.stops):
-        place = first_space(scope, node, condition)
-        lines.append(fact(phrase("walk_stops", subject=It(), place=place), node, f"stop {number}"))
+        place = stopping(scope, node, condition, article)
+        lines.append(fact(phrase(key, subject=It(), place=place), node, f"stop {number}"))
     if node.once:
         key = "walk_once" if node.turns is None else "walk_once_along"
         lines.append(fact(phrase(key, subject=It(), kind=space_noun(node)), node, "once"))
@@ -285,11 +289,11 @@ def space_noun(node: resolved.Walk, article: Article = "bare") -> Noun:
     return Noun(kind_term(node.here.kind), article)
 
 
-def first_space(scope: Scope, node: resolved.Walk, condition: Condition) -> Noun:
-    """Where a walk stops: "the first cell that is not open"."""
+def stopping(scope: Scope, node: resolved.Walk, condition: Condition, article: Article) -> Noun:
+    """Where a walk stops: "the first cell that is not open"; one that may branch: "a cell that is not open"."""
     assert node.here is not None
     clause = relative(scope.meaning(node.here, Gap()), condition, node.here)
-    return replace(space_noun(node, "the first"), that=(clause,))
+    return replace(space_noun(node, article), that=(clause,))
 
 
 # ------------------------------------------------------------------------------------- what follows by itself, endings
@@ -367,22 +371,3 @@ def ending(scope: Scope, node: resolved.Ending) -> Step:
     said = tuple(s for s in steps if isinstance(s.form, Quoted))
     step = led_by("game_ends", tuple(s for s in steps if s not in said), condition=condition)
     return replace(step, clauses=node.clauses + step.clauses, children=step.children + said)
-
-
-def deciding(scope: Scope, verb: resolved.Procedure) -> Step | None:
-    """A verb in which it is said who wins, with all that it does: "reward a player (the winner): the winner wins"."""
-    if not any(isinstance(node, resolved.Win | resolved.Draw) for node in nodes_in(verb.body)):
-        return None
-    return Step(heading(verb), children=effects(scope, verb), clauses=verb.clauses)
-
-
-def last_outcome(scope: Scope, block: resolved.Block, phase: resolved.Phase | None = None) -> Step | None:
-    """Who wins where a phase, or the whole play, comes to its end without an ending of its own."""
-    last = block[-1] if block else None
-    if not isinstance(last, resolved.Win | resolved.Draw):
-        return None
-    (step,) = steps_of(scope, (last,))
-    if phase is None:
-        return Step(phrase("at_the_end", then=step.form), "fact", clauses=step.clauses)
-    name = Noun(replace(definition_term(phase), proper=True), "bare")
-    return Step(phrase("at_end_of", phase=name, then=step.form), "fact", clauses=step.clauses)

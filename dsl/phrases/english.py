@@ -18,6 +18,7 @@ from dsl.phrases.forms import (
     Listed,
     Noun,
     Phrase,
+    Silent,
     Term,
     Use,
     You,
@@ -28,6 +29,7 @@ from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, te
 MODALS = ("may", "must", "can")
 PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over")
 PLACED = ("is_at", "beside")
+COORDINATES = ("file", "rank", "ring")
 TURNED = {key: key.replace("becomes", "turned") for key in PATTERNS if "_becomes" in key}
 
 
@@ -51,7 +53,7 @@ class English(Realiser):
             return f"not {verb}" if negative else verb
         if use == "order" and (subject is None or isinstance(subject, You)):
             return f"do not {verb}" if negative else verb
-        many = is_plural(subject) or isinstance(subject, You)
+        many = is_plural(subject) or speaks_to_you(subject)
         if verb == "be":
             return ("are" if many else "is") + (" not" if negative else "")
         if negative:
@@ -68,6 +70,8 @@ class English(Realiser):
     def phrase(self, form: Phrase, use: Use) -> Words:
         if form.key == "turn_flag":
             form = turned(form)
+        elif form.key in COORDINATES and isinstance(form.slot("of"), You | It):
+            form = replace(form, key=f"own_{form.key}")
         elif form.key in TURNED and is_face(form.slot("quality")):
             form = replace(form, key=TURNED[form.key])
         elif form.key in ("top_kind", "bottom_kind"):
@@ -194,6 +198,11 @@ class English(Realiser):
 # ---------------------------------------------------------------------------------------------------------------- verbs
 
 
+def speaks_to_you(subject: Form | None) -> bool:
+    """Whether the subject is whoever is spoken to, also where it was just said."""
+    return isinstance(subject.form if isinstance(subject, Silent) else subject, You)
+
+
 def third_person(verb: str) -> str:
     if verb == "have":
         return "has"
@@ -257,6 +266,8 @@ def article(word: str, core: Words) -> Words:
             return altered(core, 0, lambda word: f"an{word}")
         case "a":
             return (Run(f"{a_or_an(plain(core))} "), *core)
+        case "some":
+            return core
     return (Run(f"{word} "), *core)
 
 

@@ -14,7 +14,8 @@ Use = Literal["fact", "order", "need", "bare", "may"]
 """How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
 modal verb or in a heading ("be open"), as what somebody may do."""
 
-Article = Literal["a", "the", "no", "every", "each", "all", "bare", "that", "the first", "not every"]
+Article = Literal["a", "the", "no", "every", "each", "all", "bare", "that", "the first", "not every", "some"]
+"""Before a noun; `some` are any, several, without a word in English: "stones of White"."""
 
 Joiner = Literal["and", "or"]
 
@@ -235,19 +236,21 @@ KEYS = frozenset(
     for_each_from_then repeat repeat_then so_often as_often_as take_turns take_word open_window the_window
     in_secret all_pass stop prevent together in_one_go done_when may_give_up goes_out as_long_as as_long_as_then
     follow way_chosen
-    counts_instead counts_instead_when counts_before counts_before_when case_instead case_instead_when
+    counts_instead counts_instead_when with_variant counts_before counts_before_when case_instead case_instead_when
     goes_over goes_over_when waives waives_when
     happens_instead happens_instead_when nothing_instead nothing_instead_when need_in all_apply falls_away
     falls_away_when
     until_turn until_turn_then until_next_turn until_next_turn_then nobody_may cannot unbarred is_higher is_lower
 
     when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
+    walk_goes_no_further
     walk_once walk_once_along walk_turns direction_come
     whenever whenever_then after_enters after_enters_then after_leaves after_leaves_then after_becomes
     after_becomes_then after_rises after_rises_then after_falls after_falls_then after_does after_does_then
     after_does_any after_does_any_then before_does before_does_then before_does_any before_does_any_then
     before_enters before_enters_then before_leaves before_leaves_then before_becomes before_becomes_then
     before_rises before_rises_then before_falls before_falls_then game_ends game_ends_then at_end_of at_the_end
+    on_turn when_so when_so_then
 
     chooses does_so die_shows dice_show passes is_done gives_up
 

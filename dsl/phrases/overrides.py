@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import resolved
-from dsl.phrases.forms import Form, Listed, Noun, Step, phrase
+from dsl.phrases.forms import Form, Listed, Noun, Step, Term, phrase
 from dsl.phrases.headings import value_heading
 from dsl.phrases.nouns import definition_term
 from dsl.phrases.scope import STATEMENTS, Scope, says
@@ -21,7 +21,10 @@ def named(definition: Definition) -> Noun:
 
 def told_with(scope: Scope, override: Override, key: str = "counts_instead") -> Step:
     """What the general rule says of its exception: "when the ship is fast, Long Oars counts instead"."""
-    return Step(worded(scope, override, key, exception=named(override)), "fact")
+    told = worded(scope, override, key, exception=named(override))
+    if override.variant:
+        told = phrase("with_variant", variant=Noun(Term(override.variant, proper=True), "bare"), then=told)
+    return Step(told, "fact")
 
 
 def worded(scope: Scope, override: Override, key: str, **slots: Form) -> Form:

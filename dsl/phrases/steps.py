@@ -39,14 +39,37 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
     found: list[Step] = []
     clauses: tuple[str, ...] = ()  # those of a line that is told with the next one
     waiting = list(block)
+    over = False  # whether the game is over if the line above applied
     while waiting:
         statement = waiting.pop(0)
         scope = scope_after(scope, statement, waiting)
         told = told_with_next(statement, waiting)
         if not told:
-            found += with_clauses(STATEMENTS[type(statement)](scope, statement), clauses)
+            steps = with_clauses(STATEMENTS[type(statement)](scope, statement), clauses)
+            found += else_only(steps) if over else steps
         clauses = clauses + statement.clauses if told else ()
+        over = isinstance(statement, resolved.If) and all(c and ends(b) for c, b in statement.branches)
     return tuple(joined_choices(found))
+
+
+def ends(block: Block) -> bool:
+    """Whether the game is over when the lines are done."""
+    match [node for node in block if not isinstance(node, resolved.Text)]:
+        case [*_, resolved.Win() | resolved.Draw()]:
+            return True
+        case [*_, resolved.Perform(procedure=procedure)]:
+            return bool(procedure.body) and isinstance(procedure.body[-1], resolved.Win | resolved.Draw)
+    return False
+
+
+def else_only(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """What is tested, or how the game ends, where a line above has not ended it: "otherwise, nobody wins"."""
+    match steps:
+        case (Step(form=Phrase(key="if" | "if_then") as form) as first, *rest):
+            return (replace(first, form=replace(form, key=f"otherwise_{form.key}")), *rest)
+        case (Step(form=Phrase(key="wins" | "nobody_wins") | Deed()) as only,) if not only.children:
+            return (replace(only, form=phrase("otherwise_then", then=only.form)),)
+    return steps
 
 
 def with_clauses(steps: tuple[Step, ...], clauses: tuple[str, ...]) -> tuple[Step, ...]:

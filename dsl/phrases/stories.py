@@ -88,14 +88,14 @@ def several(first: Step, second: Step) -> Step | None:
         return None
     thing, word, places = one
     gap = phrase("is_at", subject=Gap(plural=True), place=Attached(word, Listed((*places, *other[2]))))
-    noun = replace(thing, article="bare", plural=True, that=(gap,))
+    noun = replace(thing, article="some", plural=True, that=(gap,))
     return replace(first, form=phrase("there_is", subject=noun), clauses=first.clauses + second.clauses)
 
 
 def standing(form: Form) -> tuple[Noun, str, tuple[Form, ...]] | None:
     """What stands where, in "there is an asteroid on A3": the thing, the place word, the places."""
     thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" else None
-    if not isinstance(thing, Noun) or thing.called or thing.article not in ("a", "bare") or len(thing.that) != 1:
+    if not isinstance(thing, Noun) or thing.called or thing.article not in ("a", "some") or len(thing.that) != 1:
         return None
     clause = thing.that[0]
     place = clause.slot("place") if isinstance(clause, Phrase) and clause.key == "is_at" else None
