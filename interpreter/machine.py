@@ -17,6 +17,7 @@ from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, w
 from dsl.program import Decision, Program
 from interpreter.chance import signed
 from interpreter.inline import inline
+from interpreter.lean import lean
 from interpreter.python import emit
 from interpreter.python_expressions import Names
 from interpreter.suspend import suspend
@@ -56,9 +57,14 @@ class Compiled:
     faults: tuple[str, ...]
 
 
-def compiled(code: Code, *, trace: bool = False) -> Compiled:
-    """A checked `code`, made ready to run; with `trace` it reports each rule that it comes to."""
-    suspended = suspend(inline(code))
+def ready(code: Code, decisions: Sequence[Decision] = ()) -> Code:
+    """A checked `code` as back ends take it: at less cost and suspended. `decisions` are those of the `Program`."""
+    return suspend(inline(lean(code, decisions)))
+
+
+def compiled(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Compiled:
+    """A checked `code`, made ready to run; with `trace` it reports each rule it comes to and takes no short cut."""
+    suspended = suspend(inline(code)) if trace else ready(code, decisions)
     python = compile(emit(suspended, trace=trace), "<rules>", "exec", dont_inherit=True)
     return Compiled(python, suspended.arrays, Names.of(suspended).functions, tuple(code.faults))
 
@@ -93,7 +99,7 @@ class Machine:
         cls, code: Code, players: int, decisions: Sequence[Decision] = (), *, mark: Mark | None = None
     ) -> Machine:
         """A machine for a checked `code`, which traces if there is a `mark`."""
-        return cls(compiled(code, trace=mark is not None), players, decisions, mark=mark)
+        return cls(compiled(code, decisions, trace=mark is not None), players, decisions, mark=mark)
 
     @classmethod
     def from_program(cls, program: Program, *, mark: Mark | None = None) -> Machine:

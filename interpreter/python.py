@@ -7,7 +7,7 @@ and `test` (called with 1 where a hypothetical test begins, with -1 where it end
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -39,7 +39,7 @@ from dsl.ir_walk import endless, statements
 from interpreter.python_expressions import NATURAL, NOT, Expressions, Names
 from interpreter.python_search import Search, searched
 
-_HELPERS = """\
+HELPERS = """\
 def has(w, i):
  return w >> i & 1 if i >= 0 else 0
 def members(w):
@@ -59,10 +59,16 @@ def emit(code: Code, *, trace: bool = False) -> str:
     """The source of all tables and functions of a suspended `code`, named as `Names.of(code)` says."""
     names = Names.of(code)
     looped = _tables_looped_over(code)
-    parts = [_HELPERS]
+    parts = [HELPERS]
     parts += [_table(names.tables[name], table, name in looped) for name, table in code.tables.items()]
     parts += [_Writer(code, names, function, trace).text() for function in code.functions.values()]
     return "".join(parts)
+
+
+def emit_functions(code: Code, functions: Iterable[str]) -> str:
+    """The source of some functions alone; what they use has to be in the namespace in which it runs."""
+    names = Names.of(code)
+    return "".join(_Writer(code, names, code.functions[name], False).text() for name in functions)
 
 
 def _tables_looped_over(code: Code) -> set[str]:

@@ -64,7 +64,7 @@ class Rules:
 def _entry(program: Program, traced: bool) -> Entry:
     bodies = (function.body for function in program.code.functions.values())
     marks = {s.rule for body in bodies for s in statements(body) if isinstance(s, MarkStatement)}
-    return Entry(program, compiled(program.code, trace=traced), tuple(sorted(marks)))
+    return Entry(program, compiled(program.code, program.decisions, trace=traced), tuple(sorted(marks)))
 
 
 def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | None = None) -> Program:

@@ -42,6 +42,7 @@ LAYERS = (
     ("interpreter.failures", "interpreter.engine", "interpreter.codec"),
     ("interpreter.suspend*", "interpreter.inline"),
     ("interpreter.python*", "interpreter.chance"),
+    ("interpreter.lean*",),
     ("interpreter.machine",),
     ("interpreter.cache",),
     ("interpreter.box",),

@@ -1,0 +1,267 @@
+"""Between which bounds every number of a program stays: an analysis of the whole program, before suspension.
+
+What is found holds for every state that the program itself can bring about. A number of which nothing is known has no
+range. Loops that count without a bound are given up after a few rounds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from dsl.ir import (
+    ANSWER,
+    ARGUMENTS,
+    RANDOM,
+    SITE,
+    STATUS,
+    WHO,
+    Binary,
+    Bits,
+    Call,
+    Choose,
+    Code,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    Load,
+    Local,
+    Lookup,
+    Perform,
+    Return,
+    Set,
+    Stmt,
+    Store,
+    Unary,
+)
+from dsl.ir_types import is_truth, local_types, type_of
+from dsl.ir_walk import expressions, statements, subexpressions
+from dsl.program import Decision, Slot
+
+Range = tuple[int, int]  # the lowest and the highest number
+Key = tuple[str, str]  # a function and one of its locals, "" for its result; or "" and an array
+
+TRUTH = (0, 1)
+PATIENCE = 6  # how often a range may grow before it is given up
+FAR = 2**40  # a number beyond is as good as unbounded
+_CONTROL = (SITE, WHO, ANSWER, STATUS, RANDOM, ARGUMENTS)
+
+
+@dataclass
+class Ranges:
+    """`known` are the ranges that were found; what is in `lost` has none, what is in neither never gets a value."""
+
+    code: Code
+    known: dict[Key, Range] = field(default_factory=dict)
+    lost: set[Key] = field(default_factory=set)
+    tables: dict[str, Range] = field(default_factory=dict)
+    _grown: Counter[Key] = field(default_factory=Counter)
+    _changed: bool = False
+
+    @staticmethod
+    def of(code: Code, decisions: Sequence[Decision] = ()) -> Ranges:
+        """The ranges of a checked program. What is called from outside, not for its `decisions`, gets any number."""
+        found = Ranges(code)
+        found.tables = {name: (min(t.values, default=0), max(t.values, default=0)) for name, t in code.tables.items()}
+        found._begin(decisions)
+        found._changed = True
+        while found._changed:
+            found._changed = False
+            for function in code.functions.values():
+                found._function(function, decisions)
+        return found
+
+    # ------------------------------------------------------------------------------------------------------- questions
+
+    def of_expression(self, function: str, expr: Expr) -> Range | None:
+        """The range of a number in a function; None where it is not known."""
+        found = self._range(function, expr)
+        return found if isinstance(found, tuple) else None
+
+    # -------------------------------------------------------------------------------------------------------- the start
+
+    def _begin(self, decisions: Sequence[Decision]) -> None:
+        for array in self.code.arrays.values():
+            if array.name in _CONTROL:
+                self.lost.add(("", array.name))
+            else:
+                self.known["", array.name] = (array.initial, array.initial)
+        for name in self._called_from_outside(decisions):
+            self.lost.update((name, parameter) for parameter, _ in self.code.functions[name].parameters)
+
+    def _called_from_outside(self, decisions: Sequence[Decision]) -> set[str]:
+        """The functions that can be called with numbers of which the program says nothing."""
+        every = [stmt for function in self.code.functions.values() for stmt in statements(function.body)]
+        called = {name for stmt in every for name in _called(stmt)}
+        chosen = {stmt.site for stmt in every if isinstance(stmt, Choose)}
+        asked, others = set[str](), set[str]()
+        for site, decision in enumerate(decisions):
+            needs = {need.function for alternative in decision.alternatives for need in alternative.needs}
+            (asked if site in chosen else others).update({decision.options, *needs})
+            if decision.several is not None:
+                others |= {decision.several.within, *(need.function for need in decision.several.needs)}
+        return (self.code.functions.keys() - called - asked) | (self.code.functions.keys() & others)
+
+    def _give(self, key: Key, value: Range | str | None) -> None:
+        """Widens a range so that it holds these numbers; "lost" are any numbers, None is none yet."""
+        if value is None or key in self.lost:
+            return
+        if isinstance(value, str):
+            self._lose(key)
+            return
+        old = self.known.get(key)
+        new = value if old is None else (min(old[0], value[0]), max(old[1], value[1]))
+        if new == old:
+            return
+        self._grown[key] += 1
+        if self._grown[key] > PATIENCE or new[0] < -FAR or new[1] > FAR:
+            self._lose(key)
+            return
+        self.known[key] = new
+        self._changed = True
+
+    def _lose(self, key: Key) -> None:
+        self.lost.add(key)
+        self.known.pop(key, None)
+        self._changed = True
+
+    # ------------------------------------------------------------------------------------------------------- statements
+
+    def _function(self, function: Function, decisions: Sequence[Decision]) -> None:
+        name = function.name
+        for stmt in statements(function.body):
+            match stmt:
+                case Set(local, value):
+                    self._give((name, local), self._range(name, value))
+                case Store(array, _, value):
+                    self._give(("", array), self._range(name, value))
+                case ForRange(local, start, stop):
+                    self._give((name, local), _counted(self._range(name, start), self._range(name, stop)))
+                case ForBits(local, members):
+                    kind = type_of(members, local_types(function, self.code), self.code)
+                    self._give((name, local), (0, kind.size - 1) if isinstance(kind, Bits) else _ANY)
+                case Return(value) if value is not None:
+                    self._give((name, ""), self._range(name, value))
+                case Perform(procedure, arguments):
+                    self._pass_on(name, procedure, arguments)
+                case Choose():
+                    self._choose(name, stmt, decisions)
+            for outer in expressions(stmt):
+                for expr in subexpressions(outer):
+                    if isinstance(expr, Call):
+                        self._pass_on(name, expr.function, expr.arguments)
+
+    def _pass_on(self, name: str, callee: str, arguments: Sequence[Expr]) -> None:
+        for (parameter, _), argument in zip(self.code.functions[callee].parameters, arguments, strict=False):
+            self._give((callee, parameter), self._range(name, argument))
+
+    def _choose(self, name: str, stmt: Choose, decisions: Sequence[Decision]) -> None:
+        if stmt.site >= len(decisions):
+            self._give((name, stmt.name), _ANY)
+            return
+        decision = decisions[stmt.site]
+        last = max((a.base + a.size - 1 for a in decision.alternatives), default=0)
+        bounded = decision.alternatives and decision.several is None and decision.sort != "secret"
+        self._give((name, stmt.name), (0, last) if bounded else _ANY)
+        given = [self._range(name, a) for a in stmt.arguments]
+        self._asked(decision.options, given)
+        for alternative in decision.alternatives:
+            slots = [(p.start, p.start + p.size - 1) for p in alternative.parts if isinstance(p, Slot)]
+            for need in alternative.needs:
+                self._asked(need.function, [*given, *slots])
+
+    def _asked(self, callee: str, given: Sequence[Range | str | None]) -> None:
+        if callee not in self.code.functions:
+            return
+        parameters = self.code.functions[callee].parameters
+        for k, (parameter, _) in enumerate(parameters):
+            self._give((callee, parameter), given[k] if k < len(given) else _ANY)
+
+    # ------------------------------------------------------------------------------------------------------ expressions
+
+    def _range(self, function: str, expr: Expr) -> Range | str | None:
+        match expr:
+            case Const(value, kind):
+                return _ANY if isinstance(kind, Bits) else (value, value)
+            case Local(name):
+                return self._looked_up((function, name))
+            case Load(array):
+                return self._looked_up(("", array))
+            case Lookup(table):
+                return self.tables[table]
+            case Call(name):
+                return self._looked_up((name, ""))
+            case Unary("count", _) | Unary("first", _):
+                return self._of_set(function, expr)
+            case Binary(op, left, right) if op in _ARITHMETIC:
+                return _worked_out(op, self._range(function, left), self._range(function, right))
+        return TRUTH if is_truth(expr) else _ANY
+
+    def _of_set(self, function: str, expr: Unary) -> Range | str:
+        kind = type_of(expr.operand, local_types(self.code.functions[function], self.code), self.code)
+        if not isinstance(kind, Bits):
+            return _ANY
+        return (0, kind.size) if expr.op == "count" else (-1, kind.size - 1)
+
+    def _looked_up(self, key: Key) -> Range | str | None:
+        return _ANY if key in self.lost else self.known.get(key)
+
+
+_ANY = "any number"
+
+
+def _called(stmt: Stmt) -> list[str]:
+    inside = [e.function for outer in expressions(stmt) for e in subexpressions(outer) if isinstance(e, Call)]
+    return [*inside, stmt.procedure] if isinstance(stmt, Perform) else inside
+
+
+def _counted(start: Range | str | None, stop: Range | str | None) -> Range | str | None:
+    """The numbers from the one to before the other."""
+    if isinstance(start, tuple) and isinstance(stop, tuple):
+        return (start[0], stop[1] - 1)
+    return None if start is None or stop is None else _ANY
+
+
+def _worked_out(op: str, one: Range | str | None, other: Range | str | None) -> Range | str | None:
+    if one is None or other is None:
+        return None
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return _ARITHMETIC[op](one, other)
+    return _of_rest(op, other)
+
+
+def _of_rest(op: str, divisor: Range | str) -> Range | str:
+    """A remainder is bounded by its divisor, whatever is divided."""
+    return (0, divisor[1] - 1) if op == "%" and isinstance(divisor, tuple) and divisor[0] > 0 else _ANY
+
+
+def _products(one: Range, other: Range) -> Range:
+    corners = [a * b for a in one for b in other]
+    return min(corners), max(corners)
+
+
+def _quotient(one: Range, other: Range) -> Range | str:
+    if other[0] <= 0:
+        return _ANY
+    corners = [a // b for a in one for b in other]
+    return min(corners), max(corners)
+
+
+def _remainder(one: Range, other: Range) -> Range | str:
+    if one[0] >= 0 and one[1] < other[0]:
+        return one
+    return _of_rest("%", other)
+
+
+_ARITHMETIC: Mapping[str, Callable[[Range, Range], Range | str]] = {
+    "+": lambda a, b: (a[0] + b[0], a[1] + b[1]),
+    "-": lambda a, b: (a[0] - b[1], a[1] - b[0]),
+    "*": _products,
+    "//": _quotient,
+    "%": _remainder,
+    "min": lambda a, b: (min(a[0], b[0]), min(a[1], b[1])),
+    "max": lambda a, b: (max(a[0], b[0]), max(a[1], b[1])),
+}

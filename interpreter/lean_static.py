@@ -1,0 +1,170 @@
+"""What does not depend on the state is worked out once, for all its numbers, and then looked up.
+
+A value function is `static` if it reads no state, neither itself nor by what it calls, and surely comes to an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
+from typing import Any
+
+from dsl.ir import (
+    INT,
+    Attempt,
+    Binary,
+    Bits,
+    Block,
+    CallStatus,
+    Choose,
+    Code,
+    Const,
+    End,
+    Expr,
+    Function,
+    Guard,
+    Leave,
+    Load,
+    Local,
+    Lookup,
+    Offer,
+    Perform,
+    Return,
+    Store,
+    Table,
+    Type,
+    While,
+)
+from dsl.ir_walk import call_graph, callees_first, expressions, statements, subexpressions
+from interpreter.lean_ranges import Range
+from interpreter.python import HELPERS, emit_functions
+from interpreter.python_expressions import Names
+
+MOST = 2**17  # numbers that a table may be worked out from
+_ACTING = (Store, Attempt, Choose, Perform, CallStatus, End, Leave, Guard, Offer, While)
+
+Parameter = tuple[str, Range]
+
+
+def static_functions(code: Code) -> frozenset[str]:
+    """The names of the value functions that are static."""
+    found: set[str] = set()
+    graph = call_graph(code)
+    for name in callees_first(graph):
+        function = code.functions[name]
+        if function.kind == "value" and found.issuperset(graph[name]) and not _reads_or_acts(function.body):
+            found.add(name)
+    return frozenset(found)
+
+
+def _reads_or_acts(block: Block) -> bool:
+    for stmt in statements(block):
+        if isinstance(stmt, _ACTING):
+            return True
+        if any(isinstance(e, Load) for outer in expressions(stmt) for e in subexpressions(outer)):
+            return True
+    return False
+
+
+@dataclass
+class Tables:
+    """Works out tables by running the static functions. `made` are the new ones."""
+
+    code: Code
+    static: frozenset[str]
+    made: dict[str, Table] = field(default_factory=dict)
+    _known: dict[object, Lookup | Const] = field(default_factory=dict)
+    _space: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """The namespace in which functions run; the text of tables is not needed for it."""
+        empty = {name: replace(table, values=()) for name, table in self.code.tables.items()}
+        functions = {name: f for name, f in self.code.functions.items() if name in self.static}
+        self._bare = replace(self.code, tables=empty, functions=functions)
+        exec(HELPERS + emit_functions(self._bare, functions), self._space)
+        for name, mangled in Names.of(self._bare).tables.items():
+            values = self.code.tables[name].values
+            self._space[mangled] = values
+            if isinstance(self.code.tables[name].type, Bits):
+                self._space[f"{mangled}m"] = _Members(values)
+
+    # ---------------------------------------------------------------------------------------------------------- tables
+
+    def numbers(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> Expr | None:
+        """A static expression over these locals as a lookup; None where the table would be too large."""
+        width = _width(parameters)
+        if width > MOST:
+            return None
+        return self._table(
+            (expr, kind, tuple(parameters)), lambda: self._each(expr, parameters, kind), kind, parameters
+        )
+
+    def members(self, expr: Expr, variable: Parameter, parameters: Sequence[Parameter]) -> Expr | None:
+        """The numbers of the variable, all from 0 on, for which a static condition holds, as a lookup of a set."""
+        size, kind = variable[1][1] + 1, Bits(variable[1][1] + 1)
+        if _width(parameters) * size > MOST:
+            return None
+
+        def make() -> list[int]:
+            found = self._each(expr, (*parameters, variable), INT)
+            rows = (found[at : at + size] for at in range(0, len(found), size))
+            return [sum(1 << k for k, holds in enumerate(row) if holds) for row in rows]
+
+        return self._table((expr, variable, tuple(parameters)), make, kind, parameters)
+
+    def _table(
+        self, key: object, make: Callable[[], list[int]], kind: Type, parameters: Sequence[Parameter]
+    ) -> Lookup | Const:
+        if key not in self._known:
+            self._known[key] = self._named(tuple(make()), kind, parameters)
+        return self._known[key]
+
+    def _named(self, values: tuple[int, ...], kind: Type, parameters: Sequence[Parameter]) -> Lookup | Const:
+        if len(set(values)) == 1:
+            return Const(values[0], kind)
+        name = next((n for n, t in self.made.items() if t.values == values and t.type == kind), "")
+        if not name:
+            name = f"worked out {len(self.made) + 1}"
+            self.made[name] = Table(name, values, kind)
+        index: Expr = Const(0)
+        for k, (local, (low, high)) in enumerate(parameters):
+            index = Local(local) if k == 0 else Binary("+", _times(index, high - low + 1), Local(local))
+            index = Binary("-", index, Const(low)) if low > 0 else Binary("+", index, Const(-low)) if low else index
+        return Lookup(name, index)
+
+    def _each(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> list[int]:
+        """The value for each combination of numbers, the last one changing fastest; 0 for what cannot come up."""
+        name = "lean probe"
+        probe = Function(name, "value", tuple((local, INT) for local, _ in parameters), (Return(expr),), kind)
+        code = replace(self._bare, functions={**self._bare.functions, name: probe})
+        exec(emit_functions(code, [name]), self._space)
+        run = self._space[Names.of(code).functions[name]]
+        found = []
+        for numbers in product(*(range(low, high + 1) for _, (low, high) in parameters)):
+            value = 0
+            with suppress(IndexError, ValueError):
+                value = run((), *numbers)
+            found.append(value)
+        return found
+
+
+def _width(parameters: Sequence[Parameter]) -> int:
+    return prod(high - low + 1 for _, (low, high) in parameters)
+
+
+def _times(expr: Expr, number: int) -> Expr:
+    return expr if number == 1 else Binary("*", expr, Const(number))
+
+
+class _Members:
+    """A table of sets as tuples, each made when it is asked for."""
+
+    def __init__(self, values: tuple[int, ...]) -> None:
+        self._values = values
+
+    def __getitem__(self, index: int) -> tuple[int, ...]:
+        members = self._values[index]
+        return tuple(k for k in range(members.bit_length()) if members >> k & 1)

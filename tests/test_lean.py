@@ -1,0 +1,242 @@
+"""The passes that find a cheaper way to the same: ranges of numbers, tables worked out, loops over sets.
+
+That they change nothing is tested on all games by the laws, where the tree-walker runs what was there before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+
+from dsl.ir import (
+    INT,
+    MAIN,
+    Array,
+    Bits,
+    Call,
+    Choose,
+    Code,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Offer,
+    Return,
+    Set,
+    Single,
+    Store,
+    Table,
+    Unary,
+    While,
+)
+from dsl.ir_check import check
+from dsl.ir_walk import statements
+from dsl.load import compile_rules
+from dsl.program import Alternative, Decision
+from interpreter.inline import inline
+from interpreter.lean import lean
+from interpreter.lean_ranges import Ranges
+from interpreter.lean_static import static_functions
+from interpreter.machine import Machine, ready
+from interpreter.suspend import suspend
+from tests.benchmarks.operations import measured
+from tests.laws.games import GAMES
+from tests.oracle import Oracle
+from tests.small_game import ONE, ZERO, code, decisions, op, options, procedure, value
+
+A, X = Local("a"), Local("x")
+TEN = Bits(10)
+SQUARES = Table("squares", tuple(k * k for k in range(10)))
+NEXT = Table("next", (-1, *range(9)))
+ARRAYS = (Array("here", 1, TEN, "derived"), Array("at", 10), Array("turn", 1))
+
+
+def made(*functions: Function, main: Sequence[object] = ()) -> Code:
+    found = code((procedure(MAIN, (*main,)), *functions), ARRAYS, (SQUARES, NEXT))  # type: ignore[arg-type]
+    assert check(found) == []
+    return found
+
+
+def called(*functions: Function, **arguments: tuple[int, int]) -> Code:
+    """A program in which `f` is called with all these numbers, so that their ranges are known."""
+    body = (Store("turn", ZERO, Call("f", tuple(Local(name) for name in arguments))),)
+    for name, (low, high) in reversed(arguments.items()):
+        body = (ForRange(name, Const(low), Const(high + 1), body),)  # type: ignore[assignment]
+    fill = ForRange("k", ZERO, Const(10), (Store("at", Local("k"), op(op(Local("k"), "*", 7), "%", 10)),))
+    return made(*functions, main=(fill, *body))
+
+
+def agree(before: Code, **arguments: tuple[int, int]) -> Function:
+    """The function `f` as it is now, after a look whether it still gives the same for all its arguments and states."""
+    after = lean(before)
+    assert check(after) == []
+    for here in (0, 0b1011011001, 0b1111111111):
+        machine, oracle = Machine.from_code(before, 2), Oracle(before)
+        state = machine.initial(0)
+        for k in range(10):
+            state[machine.arrays["at"].offset + k] = oracle.state[oracle.arrays["at"].offset + k] = 7 * k % 10
+        state[machine.arrays["here"].offset] = oracle.state[oracle.arrays["here"].offset] = here
+        for case in product(*(range(low, high + 1) for low, high in arguments.values())):
+            assert machine.call("f", state, *case) == oracle.call("f", *case), (here, case)
+    return after.functions["f"]
+
+
+# --------------------------------------------------------------------------------------------------------------- ranges
+
+
+def test_a_parameter_has_the_range_of_what_it_is_called_with() -> None:
+    f = value("f", INT, (Return(op(A, "*", 2)),), a=INT)
+    found = Ranges.of(called(f, a=(-1, 6)))
+    assert found.known["f", "a"] == (-1, 6)
+    assert found.known["f", ""] == (-2, 12)
+    assert found.known["", "turn"] == (-2, 12)
+    assert found.of_expression("f", Lookup("squares", A)) == (0, 81)
+
+
+def test_nothing_is_known_of_what_is_called_from_outside_and_of_what_counts_on() -> None:
+    f = value("f", INT, (Return(A),), a=INT)
+    count = Store("turn", ZERO, op(Load("turn", ZERO), "+", 1))
+    found = Ranges.of(made(f, main=[While(op(Load("turn", ZERO), "<", 9), (count,))]))
+    assert found.of_expression("f", A) is None
+    assert found.of_expression("f", Load("turn", ZERO)) is None
+    assert found.of_expression("f", op(Load("turn", ZERO), "%", 4)) == (0, 3)
+
+
+def test_an_answer_is_one_of_those_that_the_decision_knows() -> None:
+    program = made(options("o", (Offer(A),), "a"), main=[Choose("x", 1, ZERO, (Const(4),)), Store("turn", ZERO, X)])
+    decision = Decision("choice", "", "o", 1, (Alternative(0, 5, ("five",)),))
+    found = Ranges.of(program, (*decisions(), decision))
+    assert (found.known[MAIN, "x"], found.known["o", "a"]) == ((0, 4), (4, 4))
+    assert Ranges.of(program, decisions(("o", 1))).of_expression(MAIN, X) is None
+
+
+# --------------------------------------------------------------------------------------------------------------- tables
+
+
+def test_static_functions_read_no_state_and_come_to_an_end() -> None:
+    plain = value("plain", INT, (Return(Lookup("squares", A)),), a=INT)
+    reads = value("reads", INT, (Return(Load("at", A)),), a=INT)
+    calls = value("calls", INT, (Return(Call("reads", (A,))),), a=INT)
+    waits = value("waits", INT, (While(ONE, ()), Return(A)), a=INT)
+    assert static_functions(made(plain, reads, calls, waits)) == {"plain"}
+
+
+def test_a_call_of_a_static_function_becomes_a_lookup() -> None:
+    inner = value("inner", INT, (If(op(A, "==", -1), (Return(Const(5)),)), Return(Lookup("squares", A))), a=INT)
+    f = value("f", INT, (Return(Call("inner", (A,))),), a=INT)
+    (returned,) = agree(called(f, inner, a=(-1, 9)), a=(-1, 9)).body
+    assert isinstance(returned, Return)
+    assert isinstance(returned.value, Lookup)
+
+
+def test_a_table_that_would_be_too_large_is_not_made() -> None:
+    inner = value("inner", INT, (Return(op(A, "%", 3)),), a=INT)
+    f = value("f", INT, (Return(Call("inner", (A,))),), a=INT)
+    before = called(f, inner, a=(0, 200_000))
+    assert lean(before).functions["f"] == before.functions["f"]
+
+
+# ---------------------------------------------------------------------------------------------------------------- loops
+
+
+def gathering(test: Expr) -> Function:
+    """f(a): the numbers of 0 to 9 that pass a test, as their sum, so that the loop stays a loop."""
+    add = Set("sum", op(Local("sum"), "+", X))
+    body = (Set("sum", ZERO), ForRange("x", ZERO, Const(10), (If(test, (add,)),)), Return(Local("sum")))
+    return value("f", INT, body, a=INT)
+
+
+HERE = Load("here", ZERO)
+ABOVE = op(Lookup("squares", X), ">", A)
+STEP = op(Lookup("next", X), "!=", -1)
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        ABOVE,
+        op(HERE, "has", X),
+        op(ABOVE, "and", op(HERE, "has", X)),
+        op(ABOVE, "or", Unary("not", op(HERE, "has", X))),
+        op(X, "==", A),
+        op(X, "!=", op(A, "+", 1)),
+        op(STEP, "and", op(Lookup("squares", Lookup("next", X)), "<=", A)),
+        op(op(Lookup("squares", X), "-", Load("at", A)), ">", 3),
+        op(op(X, "+", A), "<", 9),
+    ],
+    ids=str,
+)
+def test_a_test_becomes_a_set(test: Expr) -> None:
+    f = agree(called(gathering(test), a=(0, 9)), a=(0, 9))
+    assert not any(isinstance(stmt, If | ForRange) for stmt in statements(f.body))
+
+
+def test_a_number_that_does_not_change_in_the_loop_is_read_once_before_it() -> None:
+    f = agree(called(gathering(op(op(X, "*", Load("at", A)), ">", 20)), a=(0, 9)), a=(0, 9))
+    _first, named, turns, _ = f.body
+    assert isinstance(named, Set)
+    assert named.value == Load("at", A)
+    assert isinstance(turns, ForBits)
+    assert isinstance(turns.members, Lookup)
+
+
+def test_what_reads_the_state_by_the_variable_is_tested() -> None:
+    f = agree(called(gathering(op(ABOVE, "and", op(Load("at", X), "<", A))), a=(0, 9)), a=(0, 9))
+    (turns,) = (stmt for stmt in f.body if isinstance(stmt, ForBits))
+    assert isinstance(turns.body[0], If)
+    assert turns.body[0].condition == op(Load("at", X), "<", A)
+
+
+def test_what_might_lie_outside_is_not_read_before_the_loop() -> None:
+    """Where the loop has no turn, or is left before, the index may be that of nothing."""
+    test = op(op(A, ">=", 0), "and", op(op(X, "*", Load("at", A)), ">", 20))
+    f = agree(called(gathering(test), a=(-1, 9)), a=(-1, 9))
+    assert any(isinstance(stmt, If) for stmt in statements(f.body))
+
+
+def test_what_cannot_come_up_does_not_spoil_the_rest_of_the_table() -> None:
+    test = op(op(A, "<", 9), "and", op(Lookup("squares", op(A, "+", 1)), ">", X))
+    agree(called(gathering(test), a=(0, 9)), a=(0, 9))
+
+
+def test_a_question_whether_there_is_one_needs_no_loop() -> None:
+    body = (ForRange("x", ZERO, Const(10), (If(op(ABOVE, "and", op(HERE, "has", X)), (Return(ONE),)),)), Return(ZERO))
+    f = agree(called(value("f", INT, body, a=INT), a=(0, 9)), a=(0, 9))
+    assert not any(isinstance(stmt, ForRange | ForBits) for stmt in statements(f.body))
+
+
+def test_a_loop_that_gathers_passes_over_what_gives_nothing() -> None:
+    """Only the members of `here` whose set is not empty are gone through."""
+    near = value("near", TEN, (Return(op(Single(Lookup("next", X), 10), "-bits", Single(A, 10))),), x=INT, a=INT)
+    gather = Set("found", op(Local("found"), "|", Call("near", (X, A))))
+    body = (Set("found", Const(0, TEN)), ForBits("x", HERE, (gather,)), Return(Unary("count", Local("found"))))
+    f = agree(called(value("f", INT, body, a=INT), near, a=(0, 9)), a=(0, 9))
+    (turns,) = (stmt for stmt in f.body if isinstance(stmt, ForBits))
+    assert turns.members != HERE
+
+
+def test_a_loop_that_searches_an_array_stays_a_search() -> None:
+    body = (ForRange("x", ZERO, Const(10), (If(op(op(Load("at", X), "==", A), "and", ABOVE), (Return(X),)),)),)
+    f = value("f", INT, (*body, Return(Const(-1))), a=INT)
+    assert agree(called(f, a=(0, 9)), a=(0, 9)).body[0] == body[0]
+
+
+# ---------------------------------------------------------------------------------------------------------------- games
+
+
+@pytest.mark.parametrize(("name", "least"), [("breakthrough", 8), ("othello", 6), ("hex", 1.2)])
+def test_games_cost_much_less(name: str, least: float) -> None:
+    program, _ = compile_rules(GAMES / "classics" / f"{name}.rules")
+    assert program is not None
+    plain = measured(program, suspend(inline(program.code)), 30)
+    cheap = measured(program, ready(program.code, program.decisions), 30)
+    assert plain.answers == cheap.answers
+    assert plain.options == cheap.options
+    assert plain.each > least * cheap.each
