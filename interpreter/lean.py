@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dsl.ir import Code
 from dsl.program import Decision
+from interpreter.lean_effects import Effects
 from interpreter.lean_ranges import Ranges
 from interpreter.lean_sets import Sets
 from interpreter.lean_static import Tables, static_functions
@@ -17,4 +18,4 @@ def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
     All functions stay, as others may call them by name; marks of rules do not.
     """
     ranges = Ranges.of(code, decisions)
-    return Sets(code, ranges, Tables(code, static_functions(code))).result()
+    return Sets(code, ranges, Tables(code, static_functions(code)), Effects(code)).result()

@@ -24,6 +24,7 @@ from dsl.ir import (
     ForRange,
     FromWords,
     Function,
+    Guard,
     If,
     Load,
     Local,
@@ -36,9 +37,11 @@ from dsl.ir import (
     Table,
     Type,
     Unary,
+    While,
 )
 from dsl.ir_types import is_truth, local_types, type_of
 from dsl.ir_walk import expressions, locals_read, rebuild, statements, subexpressions, with_blocks, with_expressions
+from interpreter.lean_effects import Effects
 from interpreter.lean_ranges import Ranges
 from interpreter.lean_static import Parameter, Tables
 from interpreter.python_search import searched
@@ -58,6 +61,7 @@ class Sets:
     code: Code
     ranges: Ranges
     tables: Tables
+    effects: Effects
     _bodies: dict[str, Expr | None] = field(default_factory=dict)
     _masks: dict[str, Table] = field(default_factory=dict)
 
@@ -143,7 +147,8 @@ class _OneFunction:
                 lift = _Lift(self, name, size)
                 if isinstance(stmt, ForRange) and searched(stmt):
                     return (stmt,)
-                kept = [c for c in conjuncts(condition) if not lift.take(c)]
+                stays = self.sets.effects.unchanged
+                kept = [c for c in conjuncts(condition) if not (stays(c, then) and lift.take(c))]
                 if lift.found:
                     return lift.over(members, _when(kept, then))
             case (Set(total, Binary("|", Local(same), each)),) if total == same and name not in (total,):
@@ -421,11 +426,11 @@ class _Lift:
         return known is not None and known[0] >= 0 and known[1] < count
 
     def _short(self, function: str) -> bool:
-        """Whether a function has no loops, and calls none."""
+        """Whether a function has no loops and cannot fail, nor what it calls."""
         found = self.outer.code.functions[function]
         inside = [e for s in statements(found.body) for e in _expressions(s)]
-        loops = any(isinstance(s, ForBits | ForRange) for s in statements(found.body))
-        return not loops and all(self._short(e.function) for e in inside if isinstance(e, Call))
+        long = any(isinstance(s, ForBits | ForRange | While | Guard) for s in statements(found.body))
+        return not long and all(self._short(e.function) for e in inside if isinstance(e, Call))
 
 
 def _expressions(stmt: Stmt) -> list[Expr]:
