@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from random import Random
 from types import MappingProxyType
@@ -41,6 +41,8 @@ from dsl.program import (
 from interpreter.failures import UndoError
 from interpreter.log import Log, LogEntry
 from interpreter.match import Match
+from interpreter.numbering import Numbering
+from interpreter.observation import Observation
 from interpreter.options import Option
 from interpreter.position import Position
 from interpreter.rules import Rules
@@ -330,10 +332,20 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
         told |= {"may undo": world.can_undo(name), "undo": _undoing(world, name)}
         told["refusals"] = [str(world.why_not(text, name)) for text in probes]
     decision = world.asked(name) if name is not None else None
+    told["row"] = _rows(world.rules).row(world.position, reader)
     if decision is not None:
+        told["numbers"] = {
+            n: o.text for n, o in _rows(world.rules).numbering.options(world.position.seen_from(reader)).items()
+        }
         told["options"] = [asdict(option) for option in decision.options]
         told["decision in Python"] = (repr(decision), plain(decision))
     return {what: json.dumps(data).encode() for what, data in told.items()}
+
+
+@lru_cache(maxsize=1)  # one game after the other
+def _rows(rules: Rules) -> Observation:
+    """What programs that learn are given of it, as numbers."""
+    return Observation(Numbering(rules))
 
 
 def plain(thing: object) -> object:
