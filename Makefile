@@ -45,6 +45,11 @@ clean:
 	$(BIN)/python -m pip install --quiet --only-binary open_spiel,chess --editable '.[dev,parity,pettingzoo,openspiel]'
 	@touch $@
 
+# LLVM, for machine code; from its sources it would take an hour, too.
+.venv/native: .venv/ready
+	$(BIN)/python -m pip install --quiet --only-binary llvmlite --editable '.[dev,native]'
+	@touch $@
+
 # The stamp is set last, so that a set-up that was broken off is done again.
 .venv/ready: pyproject.toml
 	@$(or $(PYTHON),false) -c '$(FIT)' || { echo "Rulewright needs Python 3.11 or later (PYTHON=… names one)"; exit 1; }

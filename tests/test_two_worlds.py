@@ -29,7 +29,7 @@ from tests import handmade
 from tests.laws.games import PASSAGES, SETTINGS, Setting, closely, game
 from tests.laws.play import decisions
 from tests.remembering import WATCHED, remembers, watched
-from tests.two_worlds import ONLOOKER, Known, Sight, World, has_secrets, plain, playout, worlds
+from tests.two_worlds import ONLOOKER, Known, Sight, State, World, has_secrets, plain, playout, worlds
 
 LEAST = 40  # decisions that must be compared, or the law says little
 GAMES_PLAYED = 3
@@ -40,7 +40,7 @@ ONE_IS_ENOUGH = settings(SEARCH, phases=[Phase.generate], max_examples=50)  # a 
 
 
 @lru_cache(maxsize=GAMES_PLAYED)  # for all readers of a game
-def played(rules: Rules, seed: int) -> list[tuple[list[int], Known]]:
+def played(rules: Rules, seed: int) -> list[tuple[State, Known]]:
     """The states of a random game, and what readers remember there."""
     return list(watched(rules, seed, min(WATCHED, closely(rules.path)))) if remembers(rules) else playout(rules, seed)
 

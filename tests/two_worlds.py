@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, MutableSequence, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
@@ -267,7 +267,9 @@ class Sight:
 class World(Match):
     """A match from any state on, in which every answer is given by its codes, Nature's too."""
 
-    def __init__(self, rules: Rules, state: list[int], partial: Mapping[int, Begun] = MappingProxyType({})) -> None:
+    def __init__(
+        self, rules: Rules, state: MutableSequence[int], partial: Mapping[int, Begun] = MappingProxyType({})
+    ) -> None:
         self.rules, self.seed, self.nature = rules, 0, "ask"
         self.steps = []
         self._log = Log(rules.program)
@@ -478,10 +480,10 @@ class Pair:
 Known = dict[int, frozenset[int]]  # by reader the pieces that they know
 
 
-def playout(rules: Rules, seed: int, most: int = 5000) -> list[tuple[list[int], Known]]:
+def playout(rules: Rules, seed: int, most: int = 5000) -> list[tuple[State, Known]]:
     """The states, control and position, at all decisions of a random game in which nothing must be remembered."""
     machine, random = rules.machine, Random(seed)
-    states: list[tuple[list[int], Known]] = []
+    states: list[tuple[State, Known]] = []
     state = machine.initial(seed)
     machine.run(state)
     while state[STATUS_AT] != OVER and len(states) < most:
