@@ -1,21 +1,34 @@
-"""The passes from IR to IR that find a cheaper way to the same: run before suspension, for every back end."""
+"""The passes from IR to IR that find a cheaper way to the same: run before suspension, for every back end.
+
+In their order: `lean_index` (where pieces are), `lean_split` (functions of one number of the state), and `lean_sets`
+(loops over sets), which rests on `lean_ranges` (bounds of all numbers), `lean_static` (tables worked out),
+`lean_mirrors` (sets kept beside arrays), `lean_terms` and `lean_lift`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dsl.ir import Code
 from dsl.program import Decision
-from interpreter.lean_effects import Effects
+from interpreter.lean_index import index
+from interpreter.lean_mirrors import Mirrors
 from interpreter.lean_ranges import Ranges
-from interpreter.lean_sets import Sets
+from interpreter.lean_sets import over_sets
+from interpreter.lean_split import split
 from interpreter.lean_static import Tables, static_functions
+from interpreter.lean_terms import Shared
 
 
 def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
     """A program with the same decisions and positions, at less cost. `decisions` are those of the `Program`.
 
-    All functions stay, as others may call them by name; marks of rules do not.
+    All functions stay, as others may call them by name; marks of rules do not. There are more derived arrays.
     """
-    ranges = Ranges.of(code, decisions)
-    return Sets(code, ranges, Tables(code, static_functions(code)), Effects(code)).result()
+    code = index(code, Ranges.of(code, decisions))
+    arrays, tables = dict(code.arrays), dict(code.tables)
+    code = split(replace(code, arrays=arrays, tables=tables), static_functions(code))
+    ranges, worked_out = Ranges.of(code, decisions), Tables(code, static_functions(code))
+    mirrors = Mirrors(code, ranges, worked_out, arrays)
+    return mirrors.kept(over_sets(Shared(code, ranges, worked_out, mirrors)))

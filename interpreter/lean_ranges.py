@@ -65,7 +65,6 @@ class Ranges:
     def of(code: Code, decisions: Sequence[Decision] = ()) -> Ranges:
         """The ranges of a checked program. What is called from outside, not for its `decisions`, gets any number."""
         found = Ranges(code)
-        found.tables = {name: (min(t.values, default=0), max(t.values, default=0)) for name, t in code.tables.items()}
         found._begin(decisions)
         found._changed = True
         while found._changed:
@@ -191,7 +190,7 @@ class Ranges:
             case Load(array):
                 return self._looked_up(("", array))
             case Lookup(table):
-                return self.tables[table]
+                return self._table(table)
             case Call(name):
                 return self._looked_up((name, ""))
             case Unary("count", _) | Unary("first", _):
@@ -205,6 +204,12 @@ class Ranges:
         if not isinstance(kind, Bits):
             return _ANY
         return (0, kind.size) if expr.op == "count" else (-1, kind.size - 1)
+
+    def _table(self, name: str) -> Range:
+        if name not in self.tables:
+            values = self.code.tables[name].values
+            self.tables[name] = (min(values, default=0), max(values, default=0))
+        return self.tables[name]
 
     def _looked_up(self, key: Key) -> Range | str | None:
         return _ANY if key in self.lost else self.known.get(key)

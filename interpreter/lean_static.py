@@ -5,8 +5,7 @@ A value function is `static` if it reads no state, neither itself nor by what it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
@@ -18,6 +17,7 @@ from dsl.ir import (
     Binary,
     Bits,
     Block,
+    Call,
     CallStatus,
     Choose,
     Code,
@@ -43,7 +43,8 @@ from interpreter.lean_ranges import Range
 from interpreter.python import HELPERS, emit_functions
 from interpreter.python_expressions import Names
 
-MOST = 2**17  # numbers that a table may be worked out from
+MOST = 2**16  # numbers that are tried out for a table of sets
+LARGEST = 2**12  # numbers in any other table
 _ACTING = (Store, Attempt, Choose, Perform, CallStatus, End, Leave, Guard, Offer, While)
 
 Parameter = tuple[str, Range]
@@ -55,63 +56,75 @@ def static_functions(code: Code) -> frozenset[str]:
     graph = call_graph(code)
     for name in callees_first(graph):
         function = code.functions[name]
-        if function.kind == "value" and found.issuperset(graph[name]) and not _reads_or_acts(function.body):
+        if function.kind == "value" and not reads_or_acts(function.body, found):
             found.add(name)
     return frozenset(found)
 
 
-def _reads_or_acts(block: Block) -> bool:
+def reads_or_acts(block: Block, static: Collection[str]) -> bool:
+    """Whether a block does more than to work out a number from locals, by way of these static functions."""
     for stmt in statements(block):
         if isinstance(stmt, _ACTING):
             return True
-        if any(isinstance(e, Load) for outer in expressions(stmt) for e in subexpressions(outer)):
-            return True
+        for expr in (e for outer in expressions(stmt) for e in subexpressions(outer)):
+            if isinstance(expr, Load) or (isinstance(expr, Call) and expr.function not in static):
+                return True
     return False
 
 
 @dataclass
 class Tables:
-    """Works out tables by running the static functions. `made` are the new ones."""
+    """Works out tables by running the static functions. New ones join those of `code`, which can get more."""
 
     code: Code
     static: frozenset[str]
-    made: dict[str, Table] = field(default_factory=dict)
+    _made: dict[tuple[tuple[int, ...], Type], str] = field(default_factory=dict)
     _known: dict[object, Lookup | Const] = field(default_factory=dict)
     _space: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """The namespace in which functions run; the text of tables is not needed for it."""
-        empty = {name: replace(table, values=()) for name, table in self.code.tables.items()}
         functions = {name: f for name, f in self.code.functions.items() if name in self.static}
-        self._bare = replace(self.code, tables=empty, functions=functions)
+        self._empty: dict[str, Table] = {}
+        self._bare = replace(self.code, tables=self._empty, functions=functions)
+        for name, table in self.code.tables.items():
+            self._lay_out(name, table)
         exec(HELPERS + emit_functions(self._bare, functions), self._space)
-        for name, mangled in Names.of(self._bare).tables.items():
-            values = self.code.tables[name].values
-            self._space[mangled] = values
-            if isinstance(self.code.tables[name].type, Bits):
-                self._space[f"{mangled}m"] = _Members(values)
+
+    def _lay_out(self, name: str, table: Table) -> None:
+        self._empty[name] = replace(table, values=())
+        mangled = f"t{len(self._empty) - 1}"
+        self._space[mangled] = table.values
+        if isinstance(table.type, Bits):
+            self._space[f"{mangled}m"] = _Members(table.values)
+
+    def table(self, values: tuple[int, ...], kind: Type) -> str:
+        """The name of a table with these values."""
+        if (values, kind) not in self._made:
+            name = self._made[values, kind] = f"worked out {len(self._made) + 1}"
+            self.code.tables[name] = Table(name, values, kind)  # type: ignore[index]
+            self._lay_out(name, self.code.tables[name])
+        return self._made[values, kind]
 
     # ---------------------------------------------------------------------------------------------------------- tables
 
     def numbers(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> Expr | None:
         """A static expression over these locals as a lookup; None where the table would be too large."""
-        width = _width(parameters)
-        if width > MOST:
+        if width(parameters) > LARGEST:
             return None
-        return self._table(
-            (expr, kind, tuple(parameters)), lambda: self._each(expr, parameters, kind), kind, parameters
-        )
+        return self._table((expr, kind, tuple(parameters)), lambda: self.each(expr, parameters, kind), kind, parameters)
 
     def members(self, expr: Expr, variable: Parameter, parameters: Sequence[Parameter]) -> Expr | None:
-        """The numbers of the variable, all from 0 on, for which a static condition holds, as a lookup of a set."""
-        size, kind = variable[1][1] + 1, Bits(variable[1][1] + 1)
-        if _width(parameters) * size > MOST:
+        """The numbers of the variable for which a static condition holds, as a lookup of a set."""
+        name, (start, last) = variable
+        size, kind = last + 1, Bits(last + 1)
+        if width(parameters) * size > MOST:
             return None
 
         def make() -> list[int]:
-            found = self._each(expr, (*parameters, variable), INT)
+            found = self.each(expr, (*parameters, (name, (0, last))), INT)
             rows = (found[at : at + size] for at in range(0, len(found), size))
-            return [sum(1 << k for k, holds in enumerate(row) if holds) for row in rows]
+            return [sum(1 << k for k, holds in enumerate(row) if holds and k >= start) for row in rows]
 
         return self._table((expr, variable, tuple(parameters)), make, kind, parameters)
 
@@ -125,17 +138,18 @@ class Tables:
     def _named(self, values: tuple[int, ...], kind: Type, parameters: Sequence[Parameter]) -> Lookup | Const:
         if len(set(values)) == 1:
             return Const(values[0], kind)
-        name = next((n for n, t in self.made.items() if t.values == values and t.type == kind), "")
-        if not name:
-            name = f"worked out {len(self.made) + 1}"
-            self.made[name] = Table(name, values, kind)
+        return Lookup(self.table(values, kind), self.index(parameters))
+
+    @staticmethod
+    def index(parameters: Sequence[Parameter]) -> Expr:
+        """Where the numbers of the parameters stand in a table of all their combinations."""
         index: Expr = Const(0)
         for k, (local, (low, high)) in enumerate(parameters):
             index = Local(local) if k == 0 else Binary("+", _times(index, high - low + 1), Local(local))
             index = Binary("-", index, Const(low)) if low > 0 else Binary("+", index, Const(-low)) if low else index
-        return Lookup(name, index)
+        return index
 
-    def _each(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> list[int]:
+    def each(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> list[int]:
         """The value for each combination of numbers, the last one changing fastest; 0 for what cannot come up."""
         name = "lean probe"
         probe = Function(name, "value", tuple((local, INT) for local, _ in parameters), (Return(expr),), kind)
@@ -144,14 +158,14 @@ class Tables:
         run = self._space[Names.of(code).functions[name]]
         found = []
         for numbers in product(*(range(low, high + 1) for _, (low, high) in parameters)):
-            value = 0
-            with suppress(IndexError, ValueError):
-                value = run((), *numbers)
-            found.append(value)
+            try:
+                found.append(run((), *numbers))
+            except (IndexError, ValueError):
+                found.append(0)
         return found
 
 
-def _width(parameters: Sequence[Parameter]) -> int:
+def width(parameters: Sequence[Parameter]) -> int:
     return prod(high - low + 1 for _, (low, high) in parameters)
 
 

@@ -230,10 +230,12 @@ class _Writer:
     def _for_found(self, stmt: ForRange, search: Search) -> None:
         """Python's own search is many times as fast as a test in each turn."""
         expressions, offset = self._expressions, self._code.arrays[search.array].offset + search.shift
+        bounds = ", ".join(expressions.sum(offset, bound) for bound in (search.start, search.stop))
         wanted = expressions.value(search.wanted)
-        bounds = f"{offset + search.start:d}, {offset + search.stop:d}, {offset:d}"
-        with self._below(stmt.name, search.stop if search.start >= 0 else None):
-            self._inner(f"for {expressions.local(stmt.name)} in found(S, {wanted}, {bounds}):", search.body)
+        natural = isinstance(search.start, Const) and search.start.value >= 0
+        bound = search.stop.value if isinstance(search.stop, Const) else NATURAL
+        with self._below(stmt.name, bound if natural else None):
+            self._inner(f"for {expressions.local(stmt.name)} in found(S, {wanted}, {bounds}, {offset:d}):", search.body)
 
     def _for_bits(self, stmt: ForBits) -> None:
         kind = type_of(stmt.members, self._expressions.types, self._code)

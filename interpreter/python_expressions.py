@@ -87,6 +87,10 @@ class Expressions:
         """The source of an element of a state array, which can also be assigned to."""
         return f"S[{self._place(self.code.arrays[array].offset, index)}]"
 
+    def sum(self, offset: int, index: Expr) -> str:
+        """The source of a number of the vector."""
+        return self._place(offset, index)
+
     def arguments(self, arguments: tuple[Expr, ...]) -> str:
         return "".join(f", {self.value(a)}" for a in arguments)
 

@@ -16,15 +16,15 @@ class Search:
     array: str
     shift: int
     wanted: Expr
-    start: int
-    stop: int
+    start: Expr
+    stop: Expr
     body: Block
 
 
 def searched(stmt: ForRange) -> Search | None:
     """The loop as a search, if what it wants stays the same while it runs."""
     match stmt:
-        case ForRange(name, Const(start), Const(stop), (If(condition, then, ()),)):
+        case ForRange(name, start, stop, (If(condition, then, ()),)):
             first, *others = _conjuncts(condition)
         case _:
             return None

@@ -45,24 +45,19 @@ LAYERS = (
     ("interpreter.lean*",),
     ("interpreter.machine",),
     ("interpreter.cache",),
-    ("interpreter.native*",),
     ("interpreter.box",),
     ("interpreter.knowledge",),
-    ("interpreter.text", "interpreter.normal", "interpreter.payoffs"),
-    ("interpreter.standins",),
+    ("interpreter.text", "interpreter.normal"),
     ("interpreter.options", "interpreter.view", "interpreter.log"),
     ("interpreter.rules", "interpreter.why", "interpreter.save"),
     ("interpreter.secret", "interpreter.prompts"),
     ("interpreter.sets",),
     ("interpreter.position", "interpreter.playout"),
-    ("interpreter.numbering",),
-    ("interpreter.observation",),
     ("interpreter.steps",),
     ("interpreter.keeping",),
     ("interpreter.match",),
     ("interpreter.entry",),
     ("interpreter.game",),
-    ("interpreter.adapters*",),
     ("interpreter.simulate", "interpreter.examples"),
     ("interpreter.trace",),
     ("interpreter.coverage", "interpreter.mutants"),
@@ -79,16 +74,10 @@ THIRD_PARTY = {
     "pydantic_core": {"dsl.model*"},  # comes with pydantic, of which it is a part
     "jinja2": {"dsl.documents*"},
     "markupsafe": {"dsl.documents*"},
-    "gymnasium": {"interpreter.adapters*"},
-    "numpy": {"interpreter.adapters*"},
-    "pettingzoo": {"interpreter.adapters*"},
-    "pyspiel": {"interpreter.adapters*"},
-    "llvmlite": {"interpreter.native*"},
     "rich": {"interpreter.cli*"},
     "typer": {"interpreter.cli*"},
 }
-SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite"}
-WITH_LLVM = {"interpreter.native.objects", "interpreter.native.machine"}  # imported where machine code is asked for
+SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe"}
 
 
 def module_name(path: Path) -> str:
@@ -191,7 +180,7 @@ def test_no_modules_import_one_another_in_a_circle() -> None:
     assert set(TopologicalSorter(graph).static_order()) >= set(SOURCES)
 
 
-@pytest.mark.parametrize("module", sorted(m for m in SOURCES if m.startswith("interpreter") and m not in WITH_LLVM))
+@pytest.mark.parametrize("module", sorted(m for m in SOURCES if m.startswith("interpreter")))
 def test_a_game_starts_without_parser_model_and_templates(module: str) -> None:
     """A cached game starts in a moment; whatever needs the front end imports it where it is needed."""
     reached: set[str] = set()

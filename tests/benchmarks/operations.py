@@ -2,8 +2,8 @@
 
 Counts do not depend on how busy the machine is, and say what any back end has to do. Each block of the
 suspended program gets a mark; how often it is come to, times what stands in it, is what was done. An expression
-or statement counts once, an operation on a set once for each 64 members, a hypothetical test twice as often as
-the state has words, for it is kept and put back. What `and` and `or` leave out is counted all the same.
+or statement counts once, an operation on a set once for each 64 members, a hypothetical test once for every four
+words of the state, which is copied twice. What `and` and `or` leave out is counted all the same.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Meter:
 
     def _statement(self, stmt: Stmt) -> int:
         inside = sum(self._expression(e) for e in expressions(stmt))
-        return 1 + inside + (2 * words(self.code.arrays.values()) if isinstance(stmt, Attempt) else 0)
+        return 1 + inside + (words(self.code.arrays.values()) // 4 if isinstance(stmt, Attempt) else 0)
 
     def _expression(self, expr: Expr) -> int:
         return sum(self._wide(e) for e in subexpressions(expr))
