@@ -40,9 +40,14 @@ docs: .venv/ready
 clean:
 	rm -rf .venv build *.egg-info generated_docs/site
 
-# The peers come ready built: from their sources they would take an hour.
+# The peers, and what the adapters are for, come ready built: from their sources they would take an hour.
 .venv/parity: .venv/ready
-	$(BIN)/python -m pip install --quiet --only-binary open_spiel,chess --editable '.[dev,parity]'
+	$(BIN)/python -m pip install --quiet --only-binary open_spiel,chess --editable '.[dev,parity,pettingzoo,openspiel]'
+	@touch $@
+
+# LLVM, for machine code; from its sources it would take an hour, too.
+.venv/native: .venv/ready
+	$(BIN)/python -m pip install --quiet --only-binary llvmlite --editable '.[dev,native]'
 	@touch $@
 
 # The stamp is set last, so that a set-up that was broken off is done again.

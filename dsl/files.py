@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 CACHE = "RULEWRIGHT_CACHE"
+MOST_FILES = 60  # with one ending
 _DIGEST = 32
 
 
@@ -63,9 +64,16 @@ def kept(name: str) -> bytes | None:
 
 
 def keep(name: str, body: bytes) -> None:
-    """Keeps something, if that is possible; it can always be made again."""
+    """Keeps something, if that is possible; it can always be made again. Of files with one ending the oldest go."""
     place = cache_directory()
     if place is not None:
         with suppress(OSError):
             place.mkdir(parents=True, exist_ok=True)
             write_atomically(place / name, sha256(body).digest() + body)
+            _prune(place, Path(name).suffix)
+
+
+def _prune(place: Path, suffix: str) -> None:
+    files = sorted(place.glob(f"*{suffix}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for file in files[MOST_FILES:]:
+        file.unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from dsl.ir import (
     Binary,
     Bits,
     Call,
+    CallStatus,
     Choose,
     Code,
     Const,
@@ -79,6 +80,6 @@ def local_types(function: Function, code: Code) -> dict[str, Type]:
         match stmt:
             case Set(name, value) if name not in found:
                 found[name] = type_of(value, found, code)
-            case ForRange(name=name) | ForBits(name=name) | Choose(name=name):
+            case ForRange(name=name) | ForBits(name=name) | Choose(name=name) | CallStatus(name=str(name)):
                 found.setdefault(name, INT)
     return found

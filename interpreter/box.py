@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -129,7 +129,7 @@ class Box:
         """Who got to know the piece since `forget_news`, whether or not they still do; bits as in `knowers`."""
         return state[self._noticed + piece] if self._noticed >= 0 else 0
 
-    def forget_news(self, state: list[int]) -> None:
+    def forget_news(self, state: MutableSequence[int]) -> None:
         """Nobody has got to know anything from here on."""
         if self._noticed >= 0:
             state[self._noticed : self._noticed + len(self.pieces)] = [0] * len(self.pieces)

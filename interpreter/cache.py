@@ -10,13 +10,12 @@ import json
 import marshal
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 
-from dsl.files import cache_directory, keep, kept
+from dsl.files import keep, kept
 from dsl.ir import Array
 from dsl.program import Program
 from dsl.terms import Terms
@@ -25,7 +24,6 @@ from interpreter.engine import fingerprint
 from interpreter.machine import Compiled
 
 SUFFIX = ".game"
-MOST_FILES = 60  # the oldest go when there are more
 LARGEST_TEXT = 4_000_000  # bytes; what is larger is no rulebook and is not read here
 _LENGTH = 8
 
@@ -73,17 +71,6 @@ def put(key: str, entry: Entry) -> None:
     """Keeps a game, if that is possible."""
     if key:
         keep(f"{key}{SUFFIX}", _packed(entry))
-        _prune()
-
-
-def _prune() -> None:
-    place = cache_directory()
-    if place is None:
-        return
-    with suppress(OSError):
-        files = sorted(place.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
-        for file in files[MOST_FILES:]:
-            file.unlink(missing_ok=True)
 
 
 def _packed(entry: Entry) -> bytes:

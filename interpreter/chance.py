@@ -5,6 +5,8 @@ All arithmetic is of unsigned 64-bit numbers that wrap, as any back end has them
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
 from dsl.layout import RANDOM_AT
 
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
@@ -13,7 +15,7 @@ _STEP = 0x9E37_79B9_7F4A_7C15
 MOST = 2**32  # a draw is among fewer
 
 
-def draw(state: list[int], n: int) -> int:
+def draw(state: MutableSequence[int], n: int) -> int:
     """A number from 0 to `n` - 1; moves the random word on.
 
     `n` is at least 1 and below 2**32; no number is likelier than another by more than 2**-32.
@@ -23,7 +25,7 @@ def draw(state: list[int], n: int) -> int:
     return ((_mixed(word) >> 32) * n) >> 32
 
 
-def aside(state: list[int], number: int) -> list[int]:
+def aside(state: MutableSequence[int], number: int) -> MutableSequence[int]:
     """A copy of a state with other draws to come, for each number its own: what is drawn there moves nothing on."""
     other = state[:]
     other[RANDOM_AT] = signed(_mixed((state[RANDOM_AT] ^ _mixed(number + 1)) & _MASK))

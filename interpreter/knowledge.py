@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Set
 from functools import cached_property
 
-from dsl.program import Seen
+from dsl.program import Board, Location, PieceKind, Program, Seen
 from interpreter.box import Box, Field, State
 
 SPECTATOR = -1  # sees what all players see
@@ -14,6 +14,14 @@ REFEREE = -2  # sees everything
 
 Look = tuple[object, ...]  # what a piece looks like to a reader; equal looks cannot be told apart
 UNSEEN = "unseen"
+
+
+def has_secrets(program: Program) -> bool:
+    """Whether there is anything that not everybody sees."""
+    seen = [kind.seen for kind in program.pieces] + [location.seen for location in program.locations]
+    of: list[PieceKind | Location | Board] = [*program.pieces, *program.locations, *program.boards]
+    seen += [attribute.seen for thing in of for attribute in thing.attributes]
+    return any(one.by != "all" for one in seen)
 
 
 class Knowledge:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from dsl.ir import Code
 from dsl.program import Decision
+from interpreter.lean_effects import Effects
 from interpreter.lean_index import index
 from interpreter.lean_mirrors import Mirrors
 from interpreter.lean_ranges import Ranges
@@ -31,4 +32,4 @@ def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
     code = split(replace(code, arrays=arrays, tables=tables), static_functions(code))
     ranges, worked_out = Ranges.of(code, decisions), Tables(code, static_functions(code))
     mirrors = Mirrors(code, ranges, worked_out, arrays)
-    return mirrors.kept(over_sets(Shared(code, ranges, worked_out, mirrors)))
+    return mirrors.kept(over_sets(Shared(code, ranges, worked_out, mirrors, Effects(code))))

@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 from dsl.ir import (
-    Attempt,
     Binary,
     BinaryOp,
     Bits,
     Block,
     Call,
-    Choose,
     Const,
     Expr,
     ForBits,
-    ForRange,
     FromWords,
     If,
     Load,
     Local,
     Lookup,
-    Perform,
     Return,
     Set,
     Single,
-    Stmt,
-    Store,
     Unary,
 )
 from dsl.ir_types import is_truth
-from dsl.ir_walk import blocks, locals_read, rebuild, statements, subexpressions
+from dsl.ir_walk import locals_read, rebuild, subexpressions
 from interpreter.lean_mirrors import READ, Source
 from interpreter.lean_static import Parameter
-from interpreter.lean_terms import TRUTHS, NotStatic, Terms, conjuncts, states, substituted
+from interpreter.lean_terms import TRUTHS, NotStatic, Terms, conjuncts, substituted
 
 WIDEST = 50  # expressions in a part of a condition that is written out
 
@@ -41,27 +35,22 @@ Reads = set[tuple[str, int]]  # arrays that are read at the variable, and how fa
 class Lift:
     """Takes conditions into the set over which a loop goes. The variable is a number from `start` to before `size`.
 
-    `named` are the numbers that are computed before the loop.
+    Nothing in the loop may change what is taken. `named` are the numbers that are computed before the loop.
     """
 
-    def __init__(self, terms: Terms, name: str, start: int, size: int, body: Block) -> None:
+    def __init__(self, terms: Terms, name: str, start: int, size: int) -> None:
         self.terms = terms
         self.shared = terms.shared
         self.name = name
         self.start, self.size = start, size
         self.found: list[Expr] = []
         self.named: dict[Expr, str] = {}
-        self._assigned = {s.name for s in statements(body) if isinstance(s, Set | ForBits | ForRange | Choose)}
-        self._acts = acts(body)
 
     # ----------------------------------------------------------------------------------------------------------- taking
 
     def take(self, condition: Expr) -> bool:
         """Takes a condition into the set; False if it has to be tested."""
-        read = locals_read(condition)
-        if self.name not in read or read & (self._assigned - {self.name}):
-            return False
-        if self._acts and states(condition, self.shared.tables.static):
+        if self.name not in locals_read(condition):
             return False
         members = self.members(condition)
         if members is None:
@@ -224,14 +213,3 @@ def _joined(op: BinaryOp, one: Expr | None, other: Expr | None) -> Expr | None:
 def when_any(members: Expr, block: Block) -> Block:
     """The block, if the set has a member."""
     return (If(Unary("not", Unary("empty", members)), block),)
-
-
-def acts(block: Block) -> bool:
-    """Whether a block may change the state; a hypothetical test leaves it as it was."""
-    return any(_acts(stmt) for stmt in block)
-
-
-def _acts(stmt: Stmt) -> bool:
-    if isinstance(stmt, Attempt):
-        return False
-    return isinstance(stmt, Store | Perform | Choose) or any(acts(inner) for inner in blocks(stmt))

@@ -55,11 +55,11 @@ class _Loops:
         match stmt:
             case ForRange(name, Const(start), Const(stop), body) if 0 <= start < stop and not searched(stmt):
                 every = Const((1 << stop) - (1 << start), Bits(stop))
-                done = self.loop(stmt, name, every, Lift(self.terms, name, start, stop, body), body)
+                done = self.loop(stmt, name, every, Lift(self.terms, name, start, stop), body)
             case ForBits(name, members, body):
                 kind = self.terms.type(members)
                 assert isinstance(kind, Bits)
-                done = self.loop(stmt, name, members, Lift(self.terms, name, 0, kind.size, body), body)
+                done = self.loop(stmt, name, members, Lift(self.terms, name, 0, kind.size), body)
             case _:
                 done = (stmt,)
         return tuple(with_expressions(with_blocks(s, self.block), self.terms.looked_up) for s in done)
@@ -69,13 +69,14 @@ class _Loops:
         body = tuple(s for s in body if not isinstance(s, Mark))
         match body:
             case (If(condition, then, ()),):
-                kept = [rest for c in conjuncts(condition) for rest in lift.take_parts(c)]
+                stays = self.terms.shared.effects.unchanged
+                kept = [k for c in conjuncts(condition) for k in (lift.take_parts(c) if stays(c, then) else [c])]
                 if lift.found:
                     return lift.over(members, when(kept, then))
             case (Set(total, Binary("|", Local(same), each)),) if total == same and total not in locals_read(each):
                 return self._gathered(stmt, members, lift, total, self.terms.written_out(each))
             case (*before, ForBits(_, inner)) if all(isinstance(s, Set) for s in before):
-                self._nested(lift, [s for s in before if isinstance(s, Set)], inner)
+                self._nested(lift, [s for s in before if isinstance(s, Set)], inner, body)
                 if lift.found:
                     return lift.over(members, body)
         return (stmt,)
@@ -94,13 +95,14 @@ class _Loops:
             gather = Binary("&", gather, part)
         return lift.over(members, (Set(total, Binary("|", Local(total), gather)),))
 
-    def _nested(self, lift: Lift, before: list[Set], inner: Expr) -> None:
+    def _nested(self, lift: Lift, before: list[Set], inner: Expr, body: Block) -> None:
         """A loop of loops passes over what has no turn inside."""
         given: dict[str, Expr] = {}
         for stmt in before:
             given[stmt.name] = substituted(stmt.value, given)
         for part in factors(substituted(inner, given)):
-            lift.take(Unary("not", Unary("empty", part)))
+            if self.terms.shared.effects.unchanged(part, body):
+                lift.take(Unary("not", Unary("empty", part)))
 
 
 def _shorter(block: Block) -> Block:

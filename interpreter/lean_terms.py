@@ -18,6 +18,7 @@ from dsl.ir import (
     ForRange,
     FromWords,
     Function,
+    Guard,
     If,
     Load,
     Local,
@@ -32,6 +33,7 @@ from dsl.ir import (
 )
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import expressions, rebuild, statements, subexpressions
+from interpreter.lean_effects import Effects
 from interpreter.lean_mirrors import Mirrors
 from interpreter.lean_ranges import Range, Ranges
 from interpreter.lean_static import Parameter, Tables, width
@@ -52,6 +54,7 @@ class Shared:
     ranges: Ranges
     tables: Tables
     mirrors: Mirrors
+    effects: Effects
     _bodies: dict[Function, Expr | None] = field(default_factory=dict)
 
     def body(self, name: str) -> Expr | None:
@@ -246,14 +249,9 @@ class Terms:
         return known is not None and known[0] >= 0 and known[1] < count
 
     def _short(self, function: str) -> bool:
-        """Whether a function has no loops, and calls none."""
+        """Whether a function has no loops and cannot fail, nor what it calls."""
         body = self.code.functions[function].body
-        if any(isinstance(s, ForBits | ForRange | While) for s in statements(body)):
+        if any(isinstance(s, ForBits | ForRange | While | Guard) for s in statements(body)):
             return False
         inside = (e for s in statements(body) for outer in expressions(s) for e in subexpressions(outer))
         return all(self._short(e.function) for e in inside if isinstance(e, Call))
-
-
-def states(expr: Expr, static: frozenset[str]) -> bool:
-    """Whether an expression may read the state."""
-    return any(isinstance(e, Load) or (isinstance(e, Call) and e.function not in static) for e in subexpressions(expr))

@@ -7,7 +7,7 @@ never changes, so that one serves any number of states.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from types import CodeType
 from typing import Any
@@ -22,8 +22,9 @@ from interpreter.python import emit
 from interpreter.python_expressions import Names
 from interpreter.suspend import suspend
 
-State = list[int]
+State = MutableSequence[int]  # a list, or an array of words
 Mark = Callable[[int], object]
+Function = Callable[..., Any]  # takes a state and what a function of the rules takes
 WORD = 2**64 - 1
 
 
@@ -86,8 +87,8 @@ class Machine:
         self._control = words(self.arrays.values(), "control")
         self.testing = 0
         self._functions = _functions(program, mark, self._test)
-        self._frames = [(a.offset, self._functions[a.name[len(FRAME) :]]) for a in _frames(self.arrays)]
-        self._blank = [value for a in self.arrays.values() for value in [a.initial] * a.count]
+        self._frames = frames(self.arrays, self._functions)
+        self._blank: State = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self._sites = [(d.options, ARGUMENTS_AT + d.arguments) for d in decisions]
         self._sets = [d.several for d in decisions]
 
@@ -148,7 +149,7 @@ class Machine:
         state[ANSWER_AT] = answer
         self._go(state, before, procedure)
 
-    def _go(self, state: State, before: State, procedure: Callable[[State], int]) -> None:
+    def _go(self, state: State, before: State, procedure: Function) -> None:
         try:
             if procedure(state) != SUSPENDED:
                 state[STATUS_AT] = OVER
@@ -165,7 +166,7 @@ class Machine:
 
     def arguments(self, state: State) -> list[int]:
         """The arguments of the open decision, in words."""
-        return state[ARGUMENTS_AT : self._sites[state[SITE_AT]][1]]
+        return [*state[ARGUMENTS_AT : self._sites[state[SITE_AT]][1]]]
 
     def chosen(self, state: State) -> int:
         """The set so far, if the open decision is a step of an answer that is a set: bit k for element k."""
@@ -205,11 +206,13 @@ def _words(members: int, count: int) -> list[int]:
     return [signed(members >> 64 * k) for k in range(count)]
 
 
-def _frames(arrays: Mapping[str, Array]) -> list[Array]:
-    return [array for name, array in arrays.items() if name.startswith(FRAME)]
+def frames(arrays: Mapping[str, Array], functions: Mapping[str, Function]) -> list[tuple[int, Function]]:
+    """Of each procedure that can suspend the word that says where it waits, and the procedure."""
+    found = ((name, array.offset) for name, array in arrays.items() if name.startswith(FRAME))
+    return [(offset, functions[name[len(FRAME) :]]) for name, offset in found]
 
 
-def _functions(program: Compiled, mark: Mark | None, test: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
+def _functions(program: Compiled, mark: Mark | None, test: Callable[[int], object]) -> dict[str, Function]:
     names: dict[str, Any] = {"Fault": Fault, "codes": program.faults, "mark": mark or (lambda rule: None), "test": test}
     exec(program.python, names)
     return {name: names[python] for name, python in program.functions.items()}

@@ -25,7 +25,7 @@ from dsl.terms import Terms
 from interpreter.examples import run_example
 from interpreter.failures import RulebookError
 from interpreter.knowledge import Knowledge
-from interpreter.machine import Fault
+from interpreter.machine import Fault, State
 from interpreter.mutants import Construct, Mutant, constructs, mutants
 from interpreter.options import Answers
 from interpreter.playout import any_answer
@@ -198,7 +198,7 @@ def course(rules: Rules, seed: int) -> Course:
             yield tuple(state[array.offset : array.offset + len(rules.program.players)])
 
 
-def _step(rules: Rules, state: list[int], random: Random) -> tuple[tuple[object, ...], Sequence[int]]:
+def _step(rules: Rules, state: State, random: Random) -> tuple[tuple[object, ...], Sequence[int]]:
     """What is told of the open decision, and the codes of the answer."""
     who = asked(rules.program, rules.machine, state)[0]
     alone = asking(rules.program, rules.machine, state, who)

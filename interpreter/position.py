@@ -16,7 +16,7 @@ from interpreter import prompts
 from interpreter.failures import NoSuchPlayer
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.log import NATURE
-from interpreter.machine import Fault
+from interpreter.machine import Fault, State
 from interpreter.normal import state_hash
 from interpreter.options import Answers, Legal, Option, Options, plain
 from interpreter.rules import Rules
@@ -76,7 +76,7 @@ class Position:
     def __init__(
         self,
         rules: Rules,
-        state: list[int],
+        state: State,
         fault: Fault | None = None,
         partial: Mapping[int, Begun] = MappingProxyType({}),
         who: int | None = None,
@@ -107,7 +107,7 @@ class Position:
         return Position(self.rules, self.state, self.fault, self.partial, who)
 
     @cached_property
-    def alone(self) -> list[int]:
+    def alone(self) -> State:
         """The state in which `who` is asked, and nobody else."""
         program, machine = self.rules.program, self.rules.machine
         return self.state if self.over else asking(program, machine, self.state, self.who, self.own.codes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -25,11 +27,12 @@ class Rules:
     """
 
     def __init__(self, entry: Entry, path: Path | None = None, mark: Mark | None = None) -> None:
+        self._entry = entry
         self.program = entry.program
         self.marked = entry.marked
         self.path = path.absolute() if path else None  # the folder may be another one when it is asked for
         players = len(entry.program.players)
-        self.machine = Machine(entry.compiled, players, entry.program.decisions, mark=mark)
+        self.machine: Machine = Machine(entry.compiled, players, entry.program.decisions, mark=mark)
         self.box = Box(entry.program, self.machine.arrays)
 
     @classmethod
@@ -52,6 +55,21 @@ class Rules:
             entry = _entry(_program(path, terms), traced)
             cache.put(key, entry)
         return cls(entry, path, mark)
+
+    def natively(self) -> Self:
+        """The same rules as machine code. Raises NoNativeCode if there can be none here."""
+        from interpreter.native.loading import native_machine  # most who play need no machine code
+
+        path, terms = self.path, self.program.terms
+        key = cache.key(path, terms) if path else ""
+        other = copy(self)
+        other.machine = native_machine(self.program, self._entry.compiled, key, partial(self._whole, path, terms))
+        other.box = Box(self.program, other.machine.arrays)
+        return other
+
+    def _whole(self, path: Path | None, terms: Terms) -> Program:
+        """The program with the bodies of all functions, which one from the cache does not have."""
+        return self.program if self.program.code.functions or path is None else _program(path, terms)
 
     @classmethod
     def with_examples(

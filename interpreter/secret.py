@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from dsl.layout import SITE_AT, WHO_AT
 from dsl.program import Program
 from interpreter.knowledge import REFEREE
-from interpreter.machine import Machine
+from interpreter.machine import Machine, State
 from interpreter.options import Option
 
 DONE = "done"  # what others are told of an answer
@@ -54,12 +54,12 @@ def is_secret(program: Program, state: Sequence[int]) -> bool:
     return program.decisions[state[SITE_AT]].sort == "secret"
 
 
-def asked(program: Program, machine: Machine, state: list[int]) -> tuple[int, ...]:
+def asked(program: Program, machine: Machine, state: State) -> tuple[int, ...]:
     """The numbers of those who are asked, in the order of their seats; Nature's is the number of players."""
     return tuple(machine.options(state)) if is_secret(program, state) else (state[WHO_AT],)
 
 
-def given(program: Program, machine: Machine, state: list[int], who: int, codes: Iterable[int]) -> list[int]:
+def given(program: Program, machine: Machine, state: State, who: int, codes: Iterable[int]) -> State:
     """The state after a player has given these codes."""
     after = state[:]
     for code in answers_of(program, state, who, codes):
@@ -67,7 +67,7 @@ def given(program: Program, machine: Machine, state: list[int], who: int, codes:
     return after
 
 
-def goes_on(program: Program, machine: Machine, after: list[int], who: int, codes: Sequence[int]) -> bool:
+def goes_on(program: Program, machine: Machine, after: State, who: int, codes: Sequence[int]) -> bool:
     """Whether the answer of a player, of which they have given these codes, is not complete."""
     return who in asked(program, machine, after) and steps_given(program, machine, after, who) == len(codes) > 0
 
@@ -79,7 +79,7 @@ def steps_given(program: Program, machine: Machine, state: Sequence[int], who: i
     return state[machine.arrays[program.decisions[state[SITE_AT]].given].offset + who]
 
 
-def asking(program: Program, machine: Machine, state: list[int], who: int, codes: Sequence[int] = ()) -> list[int]:
+def asking(program: Program, machine: Machine, state: State, who: int, codes: Sequence[int] = ()) -> State:
     """The state in which one of those who are asked is asked alone, after the codes that they gave; it is not to be
     changed."""
     if not is_secret(program, state):

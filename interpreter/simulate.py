@@ -23,7 +23,7 @@ from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import ENDING, SCORES, WINS, Program
 from dsl.terms import USUAL, Terms
-from interpreter.machine import Fault, Mark
+from interpreter.machine import Fault, Mark, State
 from interpreter.playout import any_answer
 from interpreter.rules import Rules
 
@@ -223,7 +223,7 @@ def play_game(rules: Rules, seed: int, summary: Summary) -> None:
     summary.lengths[decisions] += 1
 
 
-def _count_ending(rules: Rules, state: list[int], summary: Summary) -> None:
+def _count_ending(rules: Rules, state: State, summary: Summary) -> None:
     program: Program = rules.program
     wins = rules.box.arrays[WINS].offset
     winners = [name for seat, name in enumerate(program.players) if state[wins + seat]]

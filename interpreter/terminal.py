@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from dsl.program import Program
 from interpreter.entry import Entry
 from interpreter.failures import Failure
+from interpreter.knowledge import has_secrets
 from interpreter.log import LogEntry
 from interpreter.match import Match
 from interpreter.options import Option, Options, plain
@@ -355,15 +355,6 @@ def _reason(failure: Exception) -> str:
     if isinstance(failure, Failure):
         return failure.diagnostics[0].message.rstrip(".")
     return failure.strerror or "no such place" if isinstance(failure, OSError) else str(failure)
-
-
-def has_secrets(program: Program) -> bool:
-    """Whether there is anything that not everybody sees."""
-    owners = [kind.attributes for kind in program.pieces]
-    owners += [location.attributes for location in program.locations]
-    owners += [board.attributes for board in program.boards]
-    attributes = (attribute.seen for own in owners for attribute in own)
-    return any(seen.by != "all" for seen in [*attributes, *(location.seen for location in program.locations)])
 
 
 def line(entry: LogEntry) -> str:

@@ -16,7 +16,7 @@ from dsl.program import AT, KNOWN, OWNER, RANK, Slot
 from interpreter.rules import Rules
 from interpreter.secret import is_secret
 from tests.oracle import Env, Oracle, Steps, bits
-from tests.two_worlds import ONLOOKER, Known, Sight, has_begun
+from tests.two_worlds import ONLOOKER, Known, Sight, State, has_begun
 
 WATCHED = 300  # answers, as a rule
 
@@ -134,7 +134,7 @@ class Watcher(Oracle):
                 yield from self._load(other)
 
 
-def watched(rules: Rules, seed: int, most: int = WATCHED) -> Iterator[tuple[list[int], Known]]:
+def watched(rules: Rules, seed: int, most: int = WATCHED) -> Iterator[tuple[State, Known]]:
     """The states of a random game at its decisions, and what readers remember there."""
     machine, watcher, random = rules.machine, Watcher(rules), Random(seed)
     state = machine.initial(seed)

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+import dsl.files
 from dsl.errors import Diagnostic
 from dsl.files import CACHE, cache_directory
 from dsl.program import Program
 from dsl.terms import Terms
-from interpreter import cache, rules
+from interpreter import rules
 from interpreter.failures import RulebookError
 from interpreter.game import Game
 from tests.handmade import program
@@ -93,7 +94,7 @@ def test_without_a_place_to_write_it_works_all_the_same(
 
 
 def test_old_entries_go(place: Path, compilations: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_FILES", 2)
+    monkeypatch.setattr(dsl.files, "MOST_FILES", 2)
     for number in range(4):
         Game.load(place / "toy.rules", Terms((str(number),)))
         newest = max(files(place), key=lambda file: file.stat().st_mtime_ns)

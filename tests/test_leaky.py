@@ -19,7 +19,7 @@ from tests.two_worlds import has_secrets
 LEAKY = sorted((FOLDER / "leaky").glob("*.rules"))
 
 
-# S12.5, S12.8
+# S12.5, S12.8, S12.10
 @pytest.mark.parametrize("path", LEAKY, ids=lambda path: path.stem)
 def test_a_leak_is_refused(path: Path) -> None:
     program, diagnostics = compile_rules(path)

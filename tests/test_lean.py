@@ -16,6 +16,7 @@ from dsl.ir import (
     INT,
     MAIN,
     Array,
+    Attempt,
     Bits,
     Call,
     Choose,
@@ -225,6 +226,31 @@ def test_a_loop_that_gathers_passes_over_what_gives_nothing() -> None:
     f = agree(called(value("f", INT, body, a=INT), near, a=(0, 9)), a=(0, 9))
     (turns,) = (stmt for stmt in f.body if isinstance(stmt, ForBits))
     assert turns.members != HERE
+
+
+def test_what_changes_in_the_loop_is_tested_at_each_turn() -> None:
+    """The best so far, and a set from which the loop takes something."""
+    best, mixed = Local("best"), op(op(X, "*", 7), "%", 10)
+    better = If(op(mixed, ">", best), (Set("best", mixed), Set("sum", op(Local("sum"), "+", 1))))
+    start = (Set("sum", ZERO), Set("best", op(A, "%", 5)))
+    agree(
+        called(
+            value("f", INT, (*start, ForRange("x", ZERO, Const(10), (better,)), Return(Local("sum"))), a=INT), a=(0, 9)
+        ),
+        a=(0, 9),
+    )
+
+    above = Store("here", ZERO, op(HERE, "-bits", Single(op(X, "+", A), 10)))
+    taken = If(op(HERE, "has", X), (above, Set("sum", op(Local("sum"), "+", X))))
+    turns = ForRange("x", ZERO, Const(10), (taken,))
+    body = (Set("sum", ZERO), Attempt((turns,)), Return(Local("sum")))
+    agree(called(value("f", INT, body, a=INT), a=(1, 3)), a=(1, 3))
+
+    lower = procedure("lower", (Store("turn", ZERO, ZERO),))
+    stopped = If(op(op(X, "*", Load("turn", ZERO)), ">", 20), (Perform("lower"), Set("sum", op(Local("sum"), "+", X))))
+    turns = ForRange("x", ZERO, Const(10), (stopped,))
+    body = (Set("sum", ZERO), Attempt((Store("turn", ZERO, A), turns)), Return(Local("sum")))
+    agree(called(value("f", INT, body, a=INT), lower, a=(3, 9)), a=(3, 9))
 
 
 def test_a_loop_that_searches_an_array_stays_a_search() -> None:

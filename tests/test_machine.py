@@ -33,7 +33,7 @@ from dsl.ir_check import check
 from dsl.layout import FIRST, RANDOM_AT, SITE_AT, layout, words
 from interpreter.chance import draw
 from interpreter.inline import inline
-from interpreter.machine import Machine
+from interpreter.machine import Machine, State
 from tests.small_game import DECISIONS, GAME, ONE, ZERO, code, decisions, op, options, procedure, value
 
 # --------------------------------------------------------------------------------------------------------------- layout
@@ -115,7 +115,7 @@ def test_a_machine_runs_many_states_at_once() -> None:
 # --------------------------------------------------------------------------------------------------------------- chance
 
 
-def state_with(seed: int) -> list[int]:
+def state_with(seed: int) -> State:
     return Machine.from_code(GAME, 2, DECISIONS).initial(seed)
 
 

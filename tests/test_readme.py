@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,11 @@ def rulebook() -> str:
     return found[1]
 
 
+def programs() -> list[str]:
+    """The programs of the README, in order."""
+    return re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+
+
 def test_the_rulebook_of_the_readme_plays(tmp_path: Path) -> None:
     file = tmp_path / "last_stone.rules"
     file.write_text(rulebook(), encoding="utf-8")
@@ -33,10 +39,21 @@ def test_the_rulebook_of_the_readme_plays(tmp_path: Path) -> None:
 
 def test_the_program_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(README.parent)
-    found = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert found
-    exec(found[1].replace("a.match", str(tmp_path / "a.match")), {})
+    exec(programs()[0].replace("a.match", str(tmp_path / "a.match")), {})
     assert (tmp_path / "a.match").is_file()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize(("needed", "told"), [("pettingzoo", "env"), ("pyspiel", "policy")])
+def test_the_programs_that_learn_run(needed: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (code,) = (code for code in programs() if needed in code)
+    if find_spec(needed) is None:
+        pytest.skip(f"NOT RUN: {needed} is missing")
+    monkeypatch.chdir(README.parent)
+    names: dict[str, object] = {}
+    exec(code, names)
+    assert told in names
 
 
 def test_variants_are_known_however_they_are_typed() -> None:

@@ -44,7 +44,7 @@ from dsl.ir_check import check
 from dsl.ir_walk import statements
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
 from dsl.program import Decision
-from interpreter.machine import Fault, Machine
+from interpreter.machine import Fault, Machine, State
 from interpreter.suspend import suspend
 from tests.oracle import Oracle
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
@@ -96,10 +96,10 @@ def fault_of(run: Callable[[], None]) -> str:
     return ""
 
 
-def play(program: Code, sites: Sites, picks: Sequence[int]) -> tuple[Pair, list[tuple[list[int], int]]]:
+def play(program: Code, sites: Sites, picks: Sequence[int]) -> tuple[Pair, list[tuple[State, int]]]:
     """A match with an answer for each of `picks`, with the state at each decision and what was answered."""
     pair = Pair(program, sites)
-    history: list[tuple[list[int], int]] = []
+    history: list[tuple[State, int]] = []
     fault = pair.run()
     for pick in picks:
         if fault or not pair.waits:
@@ -110,9 +110,9 @@ def play(program: Code, sites: Sites, picks: Sequence[int]) -> tuple[Pair, list[
     return pair, history
 
 
-def replayed(machine: Machine, history: Sequence[tuple[list[int], int]]) -> list[list[int]]:
+def replayed(machine: Machine, history: Sequence[tuple[State, int]]) -> list[State]:
     """The states after each answer, played anew on one clone of the first state; a fault leaves it as it was."""
-    states: list[list[int]] = []
+    states: list[State] = []
     clone = history[0][0][:] if history else []
     for _, answer in history:
         with suppress(Fault):
@@ -126,7 +126,7 @@ def frame_words(machine: Machine, state: Sequence[int]) -> list[int]:
     return [state[a.offset + i] for a in frames for i in range(a.count)]
 
 
-def small_game(seed: int) -> tuple[Pair, list[tuple[list[int], int]]]:
+def small_game(seed: int) -> tuple[Pair, list[tuple[State, int]]]:
     random = Random(seed)
     return play(GAME, DECISIONS, [random.choice((0, 0, 0, 1, 1, 2, 3, 4)) for _ in range(300)])
 
@@ -197,7 +197,7 @@ def program(*body: Stmt, more: tuple[Function, ...] = ()) -> Code:
     return made
 
 
-def after(made: Code, *answers: int) -> tuple[Machine, list[int]]:
+def after(made: Code, *answers: int) -> tuple[Machine, State]:
     machine = Machine.from_code(made, 2, SITE_OF_TEN)
     state = machine.initial(0)
     machine.run(state)

@@ -17,9 +17,11 @@ from interpreter import match as matches
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.match import Match
+from interpreter.observation import Observation
 from interpreter.options import Answers, Legal
 from interpreter.position import Position
 from interpreter.rules import Rules
+from interpreter.standins import StandIns
 from interpreter.terminal import Quit, Screen, Session
 from interpreter.view import View
 from interpreter.why import IllegalChoice
@@ -27,7 +29,7 @@ from tests import handmade
 from tests.laws.games import PASSAGES, SETTINGS, Setting, closely, game
 from tests.laws.play import decisions
 from tests.remembering import WATCHED, remembers, watched
-from tests.two_worlds import ONLOOKER, Known, Sight, World, has_secrets, plain, playout, worlds
+from tests.two_worlds import ONLOOKER, Known, Sight, State, World, has_secrets, plain, playout, worlds
 
 LEAST = 40  # decisions that must be compared, or the law says little
 GAMES_PLAYED = 3
@@ -38,7 +40,7 @@ ONE_IS_ENOUGH = settings(SEARCH, phases=[Phase.generate], max_examples=50)  # a 
 
 
 @lru_cache(maxsize=GAMES_PLAYED)  # for all readers of a game
-def played(rules: Rules, seed: int) -> list[tuple[list[int], Known]]:
+def played(rules: Rules, seed: int) -> list[tuple[State, Known]]:
     """The states of a random game, and what readers remember there."""
     return list(watched(rules, seed, min(WATCHED, closely(rules.path)))) if remembers(rules) else playout(rules, seed)
 
@@ -154,7 +156,19 @@ def tells_by_number(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(View, "_piece", lambda self, piece: {"piece": piece})
 
 
+def a_row_of_everything(patch: pytest.MonkeyPatch) -> None:
+    row = Observation.row
+    patch.setattr(Observation, "row", lambda self, position, _: row(self, position, REFEREE))
+
+
+def rows_and_numbers_by_piece(patch: pytest.MonkeyPatch) -> None:
+    """To programs that learn, pieces have the numbers that they have in the rules."""
+    patch.setattr(StandIns, "numbers", lambda self, _: {piece: [piece] for piece in self.pieces})
+
+
 LEAKS = [
+    a_row_of_everything,
+    rows_and_numbers_by_piece,
     sees_everything,
     options_by_number,
     options_with_numbers,

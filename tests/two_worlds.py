@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, MutableSequence, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from random import Random
 from types import MappingProxyType
@@ -41,6 +41,8 @@ from dsl.program import (
 from interpreter.failures import UndoError
 from interpreter.log import Log, LogEntry
 from interpreter.match import Match
+from interpreter.numbering import Numbering
+from interpreter.observation import Observation
 from interpreter.options import Option
 from interpreter.position import Position
 from interpreter.rules import Rules
@@ -265,7 +267,9 @@ class Sight:
 class World(Match):
     """A match from any state on, in which every answer is given by its codes, Nature's too."""
 
-    def __init__(self, rules: Rules, state: list[int], partial: Mapping[int, Begun] = MappingProxyType({})) -> None:
+    def __init__(
+        self, rules: Rules, state: MutableSequence[int], partial: Mapping[int, Begun] = MappingProxyType({})
+    ) -> None:
         self.rules, self.seed, self.nature = rules, 0, "ask"
         self.steps = []
         self._log = Log(rules.program)
@@ -330,10 +334,20 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
         told |= {"may undo": world.can_undo(name), "undo": _undoing(world, name)}
         told["refusals"] = [str(world.why_not(text, name)) for text in probes]
     decision = world.asked(name) if name is not None else None
+    told["row"] = _rows(world.rules).row(world.position, reader)
     if decision is not None:
+        told["numbers"] = {
+            n: o.text for n, o in _rows(world.rules).numbering.options(world.position.seen_from(reader)).items()
+        }
         told["options"] = [asdict(option) for option in decision.options]
         told["decision in Python"] = (repr(decision), plain(decision))
     return {what: json.dumps(data).encode() for what, data in told.items()}
+
+
+@lru_cache(maxsize=1)  # one game after the other
+def _rows(rules: Rules) -> Observation:
+    """What programs that learn are given of it, as numbers."""
+    return Observation(Numbering(rules))
 
 
 def plain(thing: object) -> object:
@@ -466,10 +480,10 @@ class Pair:
 Known = dict[int, frozenset[int]]  # by reader the pieces that they know
 
 
-def playout(rules: Rules, seed: int, most: int = 5000) -> list[tuple[list[int], Known]]:
+def playout(rules: Rules, seed: int, most: int = 5000) -> list[tuple[State, Known]]:
     """The states, control and position, at all decisions of a random game in which nothing must be remembered."""
     machine, random = rules.machine, Random(seed)
-    states: list[tuple[list[int], Known]] = []
+    states: list[tuple[State, Known]] = []
     state = machine.initial(seed)
     machine.run(state)
     while state[STATUS_AT] != OVER and len(states) < most:

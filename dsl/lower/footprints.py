@@ -50,10 +50,11 @@ def places_of(build: Build, kind: Kind, place: Kind) -> Footprint:
 
 def reads(build: Build, nodes: Iterable[Node]) -> Footprint:
     """Everything that sentences and phrases depend on, by way of all definitions."""
-    return frozenset().union(*(_reads_of(build, n) for root in nodes for n in everything(root)))
+    return frozenset().union(*(reads_of(build, n) for root in nodes for n in everything(root)))
 
 
-def _reads_of(build: Build, node: Node) -> Footprint:
+def reads_of(build: Build, node: Node) -> Footprint:
+    """What this very node depends on, and the definitions that it names."""
     match node:
         case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
             return NONE if attribute.constant is not None else frozenset({attribute.array})

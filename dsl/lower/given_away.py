@@ -10,7 +10,7 @@ from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.printed import out_of_sight
 from dsl.lower.seeing import Hidden, Sight
-from dsl.resolved import Expression, Node, Statement
+from dsl.resolved import Expression, Node
 from dsl.world import Kind
 
 Secrets = tuple[Hidden, ...]
@@ -24,15 +24,17 @@ def must_know(build: Build, who: Expression, told: Iterable[Hidden], what: str) 
     for hidden in told:
         name = who.name if isinstance(who, r.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
-        place = isinstance(hidden.node, r.Selection | r.Use)
+        place = hidden.what.startswith("where") and isinstance(hidden.node, r.Selection | r.Use)
         hint = f"say in which place, one into which {name} sees" if place else f"what {name} knows of {hidden.what}"
         refuse("E0402", message, hidden.span, hints=(hint,))
 
 
-def must_be_seen(build: Build, told: Iterable[Hidden], what: str, node: Statement) -> None:
+def must_be_seen(
+    build: Build, told: Iterable[Hidden], what: str, node: Node, note: str = "this is what all see"
+) -> None:
     for hidden in told:
         message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
-        refuse("E0405", message, hidden.span, _remedies(build, hidden.node), (Note("this is what all see", node.span),))
+        refuse("E0405", message, hidden.span, _remedies(build, hidden.node), (Note(note, node.span),))
 
 
 def _who_sees(build: Build, node: Node) -> str:
@@ -53,7 +55,7 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
         case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.until is not None:
             return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
         case r.Selection():
-            return (f"let a player choose which {node.kind.name} is the next",)
+            return (f"let a player, or chance, choose which {node.kind.name} it is",)
     shown = "before it, let it come to where all see it"
     kind = _told_of(node)
     if kind is not None and out_of_sight(build, kind).startswith("it can be on"):

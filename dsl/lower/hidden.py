@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from dsl import resolved as r
 from dsl.lower.build import Build, use
-from dsl.lower.eyes import SEEN, Fact
-from dsl.lower.footprints import asks, befores, causes, with_cost
+from dsl.lower.by_number import check_at_once, check_rules, check_turns, sure_after
+from dsl.lower.eyes import Fact
+from dsl.lower.footprints import befores, causes, with_cost
 from dsl.lower.given_away import Secrets, must_be_known, must_be_seen, must_know
 from dsl.lower.in_sight import check_in_sight
 from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, settled
@@ -20,6 +21,7 @@ from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.prompts import looked_on
 from dsl.lower.seeing import Sight
+from dsl.lower.standing import thing_of
 from dsl.lower.ways import needs, something_to_choose
 from dsl.resolved import Act, Condition, Definition, Expression, Statement
 from dsl.secretly import answer
@@ -33,10 +35,16 @@ def check_hidden(build: Build) -> None:
         for node in everything(root):
             if isinstance(node, r.Choose | r.ChooseSeveral):
                 must_know(build, node.who, everybody.of(node.who).told_by_choice(node), "What can be chosen")
-    ways = [(rule.condition, rule.body) for rule in book.standing]
-    for condition, body in (*ways, *((ending.condition, ending.body) for ending in book.endings)):
-        assert condition is not None
-        flow.block(body, everybody.given((condition,)), tuple(everybody.hidden((condition,))))
+    rules: tuple[r.StandingRule | r.Ending, ...] = (*book.standing, *book.endings)
+    for rule in rules:
+        assert rule.condition is not None
+        sight, why = everybody.given((rule.condition,)), tuple(everybody.hidden((rule.condition,)))
+        about = thing_of(rule) if isinstance(rule, r.StandingRule) else None
+        if about is not None:  # it is applied to each of them
+            found = {(about[0], token) for token in sight.sure_of(about[1])}
+            sight = replace(sight, facts=sight.facts | found)
+        flow.block(rule.body[1 if about else 0 :], sight, why)
+    check_rules(build)
     for trigger in book.triggers:
         if trigger.event != "becomes":  # these are looked at where something becomes so
             flow.happening(trigger, everybody, ())
@@ -73,9 +81,8 @@ class _Flow:
                 return self._branches(node, sight, why)
             case r.ForEach(selection=selection, order_from=first, body=body):
                 over = (selection, *((first,) if first is not None else ()))
-                if asks(self.build, body):
-                    told = sight.told_by_order(selection)
-                    must_be_seen(self.build, told, "Asking about one after the other", node)
+                if first is None:
+                    check_turns(self.build, sight, selection, (selection, *body), node)
                 return self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
             case r.InSecret():
                 return self._in_secret(node, sight, why)
@@ -100,14 +107,17 @@ class _Flow:
                 return self._may(node, sight, why)
             case r.InOneGo():
                 return self._in_one_go(node, sight, why)
-            case r.Show(who=who):
-                told = sight.hidden(n for n in (who,) if n is not None)
+            case r.Show(what=what, who=who):
+                one = what if isinstance(what, Expression) else None
+                told = sight.hidden(n for n in (one, who) if n is not None)
                 must_be_seen(self.build, (*why, *told), "What is shown", node)
                 return made_sure(node, settled(sight, node))
             case r.Move() | r.Change() | r.Become() | r.TurnInto():
                 check_change(node, sight, why)
                 for rule in befores(self.build, node):
                     self.happening(rule, Sight(self.build), why)
+                if isinstance(node, r.Move | r.TurnInto) and isinstance(node.what, r.Selection):
+                    check_at_once(self.build, sight, node)
                 if isinstance(node, r.TurnInto):
                     self._turned(node, sight)
                 return made_sure(node, settled(sight, node))
@@ -200,12 +210,8 @@ class _Flow:
             where = r.Located(trigger.span, "in", piece, place)
             self._once(trigger, trigger.body, everybody, (*why, *everybody.told_by_place(where)))
             return
-        done = isinstance(trigger, r.Trigger)
-        facts: set[Fact] = {(subject, token) for token in sure}
-        if done and place is not None and trigger.event == "enters":
-            facts.add((subject, SEEN))
+        facts: set[Fact] = {(subject, token) for token in sure} | sure_after(trigger, everybody)
         if trigger.attribute is not None and trigger.event == "becomes":
-            facts |= {(subject, trigger.attribute.name)} if done else set()
             turned = r.Flag(trigger.span, trigger.attribute, piece)
             why = (*why, *replace(everybody, facts=frozenset(facts)).hidden((turned,)))
         elif trigger.attribute is not None:

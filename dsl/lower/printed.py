@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from dsl import resolved as r
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, can_be_in, leaves, leaves_of
-from dsl.lower.nodes import depends, everything
+from dsl.lower.leaves import Leaf, can_be_in, destinations, holders, leaves, leaves_of
+from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.resolved import Node, Variable
 from dsl.world import Attribute, Kind
 
@@ -15,6 +15,36 @@ from dsl.world import Attribute, Kind
 def is_named(build: Build, selection: r.Selection) -> bool:
     """Whether the box alone says which are meant: by what is printed."""
     return selection.among is None and _is_printed(build, selection.conditions, (selection.variable,))
+
+
+def is_alone_there(pick: r.Pick) -> bool:
+    """Whether it is `the Tile on C1`: what lies on a stated space, where it is meant only if no other fits."""
+    return pick.article == "the" and any(where.kind.sort == "space" for where in _stated_places(pick.selection))
+
+
+def one_at_most(build: Build, selection: r.Selection) -> bool:
+    """Whether all that are selected lie where there is room for one only."""
+    return any(_holds_one(build, destinations(build, where), selection.kind) for where in _stated_places(selection))
+
+
+def _stated_places(selection: r.Selection) -> Iterator[r.Expression]:
+    """The places, each a single one, in which what is selected is said to be."""
+    variable = selection.variable
+    for condition in conjuncts(selection.conditions):
+        match condition:
+            case r.Located(what=r.Use(variable=v), where=r.Expression() as where) if v is variable:
+                if not depends(where, variable):
+                    yield where
+
+
+def _holds_one(build: Build, there: int, kind: Kind) -> bool:
+    """Whether each of these locations takes one piece of the kind at most."""
+    for holder in holders(build):
+        within = ((1 << (holder.stop - holder.start)) - 1) << holder.start
+        most = [most for taken, most in holder.takes if taken.start < kind.stop and kind.start < taken.stop]
+        if not there & ~within and sum(2 if m is None else m for m in most) <= 1:
+            return True
+    return False
 
 
 def _is_printed(build: Build, conditions: Iterable[Node], about: Collection[Variable]) -> bool:

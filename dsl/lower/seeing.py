@@ -17,7 +17,7 @@ from dsl.lower.eyes import NAMED, POINTED, SEEN, Eyes
 from dsl.lower.footprints import named
 from dsl.lower.leaves import destinations, leaves_of, parts_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts, depends
-from dsl.lower.printed import is_named
+from dsl.lower.printed import is_alone_there, is_named, one_at_most
 from dsl.resolved import Definition, Expression, Node, Variable
 from dsl.spans import Span
 from dsl.world import Attribute, Kind
@@ -115,9 +115,9 @@ class Sight(Eyes):
                 yield from self.hidden(conditions)
             case r.Selection():
                 yield from self._selected(node)
-            case r.Pick(selection=selection) if is_named(self.build, selection):
+            case r.Pick(selection=selection):
                 yield from self._read_by(selection)
-                yield from self._told_by_number(selection)
+                yield from self._told_which(node)
             case r.Known(who=who, what=what) if self.is_reader(who):
                 yield from self._asked_of(what)
             case r.Use(variable=variable):
@@ -131,6 +131,8 @@ class Sight(Eyes):
             case r.Extreme(of=of, selection=selection) | r.Best(of=of, selection=selection):
                 yield from self._read_by(selection)
                 yield from self.among(selection)._read_by(of)
+                if isinstance(node, r.Best):
+                    yield from self.told_by_order(selection)
             case _:
                 yield from self._itself(node)
                 for part in node.inside:
@@ -143,6 +145,7 @@ class Sight(Eyes):
             case r.Get(of=of) | r.PlaceOf(piece=of) | r.EndOf(place=of):
                 yield from self._read_by(of)
             case r.Pick(selection=selection):
+                yield from self._told_which(what)
                 for condition in conjuncts(selection.conditions):
                     if not isinstance(condition, r.Located):
                         yield from self.given(selection.conditions)._read_by(condition)
@@ -215,6 +218,13 @@ class Sight(Eyes):
                         return whole
         return selection
 
+    def _told_which(self, pick: r.Pick) -> Iterator[Hidden]:
+        """What is hidden of pieces of which the first that fits is meant."""
+        if is_named(self.build, pick.selection):
+            yield from self._told_by_number(pick.selection)
+        elif not one_at_most(self.build, pick.selection) and not is_alone_there(pick):
+            yield from self.told_by_order(pick.selection, owners=pick.article == "the")
+
     def _told_by_number(self, selection: r.Selection) -> Iterator[Hidden]:
         """What is hidden of pieces of which the first that fits is meant: their order is that of what is printed."""
         flags = self.among(selection)._flags_of(selection.variable)
@@ -223,16 +233,22 @@ class Sight(Eyes):
                 if attribute.constant is not None and not self._may_see(attribute.seen, False, flags):
                     yield Hidden(selection, f"which of several {selection.kind.plural} it is")
 
-    def told_by_order(self, selection: r.Selection) -> Iterator[Hidden]:
-        """What all learn of pieces that are gone through one by one before their eyes: the order is that of the box."""
+    def told_by_order(self, selection: r.Selection, owners: bool = True) -> Iterator[Hidden]:
+        """What is hidden of pieces of which one comes first, or after the other: their order is that of the box."""
         leaves = leaves_of(self.build, selection.kind)
         inner = self.among(selection)
         flags = inner._flags_of(selection.variable)
         printed = [a for leaf in leaves for a in self.build.world.attributes(leaf.kind) if a.constant is not None]
         seen = all(self._may_see(attribute.seen, False, flags) for attribute in printed)
-        several = selection.kind.size > 1 and (printed or len(leaves) > 1)
-        if several and not (seen and inner._followed(selection.kind, flags)):
-            yield Hidden(selection, f"which of several {selection.kind.plural} it is about")
+        differ = printed or len(leaves) > 1 or (owners and len({o for leaf in leaves for o in leaf.owners}) > 1)
+        if selection.kind.size > 1 and differ and not (seen and inner._followed(selection.kind, flags)):
+            yield Hidden(selection, f"which of several {selection.kind.plural} comes first")
+
+    def shown_at(self, piece: Variable, where: Expression) -> Sight:
+        """The same where such a piece has come to a place."""
+        if not self.sees_at(piece.kind, where, self._flags_of(piece)):
+            return self
+        return replace(self, facts=self.facts | {(piece, SEEN)})
 
     def told_by_place(self, node: r.Located) -> Iterator[Hidden]:
         """What all learn when they learn that a piece, of this kind, is there: nothing if only such can be."""

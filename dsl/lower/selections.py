@@ -169,16 +169,22 @@ def best(env: Env, node: r.Best) -> Expr:
 
 def only(env: Env, selection: Selection, more: tuple[Condition, ...] = ()) -> Expr:
     """The only such element; -1 if there is none, `SEVERAL` if there is more than one."""
+    return _over(env, "only", selection, more, lambda inner: _only(inner, selection, more, SEVERAL))
+
+
+def alone(env: Env, selection: Selection) -> Expr:
+    """The only such element; -1 if there is none, or more than one."""
+    return _over(env, "alone", selection, (), lambda inner: _only(inner, selection, (), NOTHING))
+
+
+def _only(inner: Env, selection: Selection, more: tuple[Condition, ...], several: Const) -> Block:
     found = Local("found")
 
-    def body(inner: Env) -> Block:
-        def one() -> Block:
-            again = If(Binary("!=", found, NOTHING), (Return(SEVERAL),))
-            return (again, Set("found", inner.values[selection.variable]))
+    def one() -> Block:
+        again = If(Binary("!=", found, NOTHING), (Return(several),))
+        return (again, Set("found", inner.values[selection.variable]))
 
-        return (Set("found", NOTHING), *loop(inner, selection, one, more), Return(found))
-
-    return _over(env, "only", selection, more, body)
+    return (Set("found", NOTHING), *loop(inner, selection, one, more), Return(found))
 
 
 SEVERAL = Const(-2)

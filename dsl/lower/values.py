@@ -15,6 +15,8 @@ from dsl.lower.leaves import can_be_in, leaves_of
 from dsl.lower.loose import is_loose
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
+from dsl.lower.printed import is_alone_there
+from dsl.lower.seeing import Sight
 from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
 from dsl.program import AT, RANK
 from dsl.resolved import Expression
@@ -38,6 +40,8 @@ def expression(env: Env, node: Expression) -> Expr:
         case r.Count(selection=selection):
             return selections.count(env, selection)
         case r.Pick(selection=selection):
+            if is_alone_there(node) and _come_in_a_hidden_order(env.build, selection):
+                return selections.alone(env, selection)
             return selections.first(env, selection)
         case r.Extreme():
             return selections.extreme(env, node)
@@ -48,6 +52,10 @@ def expression(env: Env, node: Expression) -> Expr:
         case r.ActivePlayer():
             return load(ACTIVE)
     return _of_thing(env, node)
+
+
+def _come_in_a_hidden_order(build: Build, selection: r.Selection) -> bool:
+    return build.once(("hidden order", selection), lambda: any(Sight(build).told_by_order(selection)))
 
 
 def _of_thing(env: Env, node: Expression) -> Expr:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, ClassVar
@@ -11,7 +12,7 @@ from tests.parity.lockstep import CHANCE, NOBODY, Way, gathered
 PASS = ""  # what is no decision in the rulebook: the peer's only answer is given for it
 
 
-class OpenSpiel:
+class OpenSpiel(ABC):
     """A game of OpenSpiel. A subclass names the game with its parameters, calls the players as the rulebook does, in
     OpenSpiel's order, and says in the words of the rulebook what an action is."""
 
@@ -23,9 +24,9 @@ class OpenSpiel:
         self.state: Any = import_module("pyspiel").load_game(self.game).new_initial_state()
         self._pass()
 
+    @abstractmethod
     def words(self, actions: tuple[int, ...]) -> str | None:
         """What both sides call these actions, taken one after the other from `state`; None: more belong to them."""
-        raise NotImplementedError
 
     def asked(self) -> str:
         if self.state.is_terminal():

@@ -1,0 +1,290 @@
+"""Whether it matters in which order the same is done with several pieces, one after the other.
+
+It does not where each is done with only what is its own (its place, its attributes, what lies on it), and all else that
+is changed comes out the same in any order and is not read. What is found to matter is the most that can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from dsl import resolved as r
+from dsl.lower.build import Build
+from dsl.lower.footprints import KNOWLEDGE, Change, befores, causes, concern, places, reads_of, rule_reads
+from dsl.lower.leaves import destinations, parts_of
+from dsl.lower.loose import heaps
+from dsl.lower.nodes import conjuncts, free
+from dsl.lower.seeing import Sight
+from dsl.lower.standing import thing_of
+from dsl.resolved import Definition, Node, Statement, Variable
+
+OWN = "its own"
+TOLD = "told"
+
+Changing = r.Move | r.TurnInto | r.Change | r.Become | r.Show
+
+
+@dataclass(frozen=True)
+class _About:
+    """The variables that stand for the thing itself, or for what lies on it; and all that depend on which it is."""
+
+    own: frozenset[Variable] = frozenset()
+    made: frozenset[Variable] = frozenset()
+
+    def depends(self, *nodes: Node) -> bool:
+        return bool((self.own | self.made) & set(free(nodes)))
+
+    def naming(self, variable: Variable, value: Node, own: bool) -> _About:
+        """The same where a variable has come in, for a value or for some of a selection."""
+        made = self.made | {variable} if self.depends(value) else self.made
+        return _About(self.own | {variable} if own else self.own, made)
+
+
+def _about(*things: Variable) -> _About:
+    return _About(frozenset(things))
+
+
+def what_matters(build: Build, sight: Sight, thing: Variable, nodes: Iterable[Node]) -> Node | None:
+    """Something of which it depends on the order what comes of it, if the nodes are carried out with one `thing` after
+    another, and things settle after each change."""
+    doings = _Doings(build, sight)
+    doings.all_of(nodes, _about(thing))
+    doings.settle()
+    return next(doings.conflicts(), None)
+
+
+def order_lost(build: Build, sight: Sight, node: r.Move) -> bool:
+    """Whether the order in which pieces come to a place in order stays hidden there: not all see what comes."""
+    if not destinations(build, node.to) & _in_order(build):
+        return False
+    variable = Variable("", node.what.kind, span=node.span)
+    if isinstance(node.what, r.Selection):
+        sight, variable = sight.among(node.what), node.what.variable
+    elif isinstance(node.what, r.Use):
+        variable = node.what.variable
+    return any(sight.shown_at(variable, node.to).told_by_order(r.Selection(node.span, variable, node.what.kind)))
+
+
+def ranked_by_number(build: Build, node: r.Move) -> bool:
+    """Whether several that are moved at once come to lie in the order of their numbers."""
+    return bool(destinations(build, node.to) & _in_order(build) & ~heaps(build))
+
+
+def _in_order(build: Build) -> int:
+    return sum(((1 << (stop - start)) - 1) << start for start, stop in build.world.ordered)
+
+
+@dataclass
+class _Doings:
+    """What is read and written, as names of arrays: whether it is the thing's own, and for other writings a word for
+    those that come out the same in any order among themselves."""
+
+    build: Build
+    sight: Sight
+    read: list[tuple[str, Node, bool]] = field(default_factory=list)
+    written: list[tuple[str, Node, str]] = field(default_factory=list)
+    changes: list[tuple[Change, bool]] = field(default_factory=list)
+    stuck: list[Node] = field(default_factory=list)
+    done: set[object] = field(default_factory=set)
+
+    def conflicts(self) -> Iterator[Node]:
+        yield from self.stuck
+        ways: dict[str, set[str]] = {}
+        for array, node, way in self.written:
+            if ways.setdefault(array, {way}) != {way}:
+                yield node
+        for array, node, own in self.read:
+            if array in ways and not (own and ways[array] == {OWN}):
+                yield node
+
+    def settle(self) -> None:
+        """What follows from the changes: rules are about what their own sentence is about."""
+        made = tuple(change for change, _ in self.changes)
+        what, book = concern(self.build, made), self.build.book
+        for ending in (book.endings[k] for k in what.endings):
+            condition = ending.condition
+            assert condition is not None
+            self.read += [(array, condition, False) for array in rule_reads(self.build, ending)]
+        for rule in (book.standing[k] for k in what.standing):
+            about = thing_of(rule)
+            assert rule.condition is not None
+            if about is None:
+                self.all_of((rule.condition, *rule.body), _About())
+            else:
+                self.all_of((about[1], *rule.body), _about(about[1].variable))
+        for trigger in (book.triggers[k] for k in what.triggers):
+            assert trigger.subject is not None
+            mine = all(own for change, own in self.changes if causes(self.build, change, trigger))
+            self.all_of(trigger.body, _about(trigger.subject) if mine else _About())
+
+    # ----------------------------------------------------------------------------------------------------- statements
+
+    def all_of(self, nodes: Iterable[Node], about: _About) -> None:
+        for node in nodes:
+            if isinstance(node, Statement):
+                about = self._statement(node, about)
+            else:
+                self._reads(node, about)
+
+    def _statement(self, node: Statement, about: _About) -> _About:
+        match node:
+            case r.Let(variable=variable, value=value):
+                self._reads(value, about)
+                return about.naming(variable, value, _is_own(value, about))
+            case r.If(branches=branches):
+                for condition, body in branches:
+                    self.all_of(((condition,) if condition is not None else ()) + body, about)
+            case r.ForEach(selection=selection, body=body):
+                self._reads(selection, about)
+                self.all_of(body, about.naming(selection.variable, selection, _is_own(selection, about)))
+            case r.Repeat(body=body) | r.While(body=body) | r.Together(body=body):
+                self.all_of((*(n for n in node.inside if not isinstance(n, Statement)), *body), about)
+            case r.Lasting(whose=whose, carried=carried):
+                self.all_of((whose, *carried), about)
+            case r.Perform(procedure=procedure, arguments=arguments):
+                self.all_of(arguments, about)
+                self._enter(procedure, procedure.body, arguments, about)
+            case r.Deepest(instead=body):
+                self.all_of(body, about)
+            case r.Move() | r.TurnInto() | r.Change() | r.Become() | r.Show():
+                self._change(node, about)
+            case r.Score():
+                self.all_of(node.inside, about)
+            case r.Text() | r.Prevent():
+                pass
+            case _:
+                self.stuck.append(node)
+        return about
+
+    def _enter(self, what: Definition, body: Iterable[Node], arguments: Iterable[Node], about: _About) -> None:
+        """Goes through a definition; what is the thing's own is so inside, too."""
+        inner = _About()
+        for parameter, argument in zip(what.parameters, arguments, strict=True):
+            own = inner.own | {parameter} if _is_own(argument, about) else inner.own
+            inner = _About(own, inner.made | {parameter} if about.depends(argument) else inner.made)
+        if (what, inner) not in self.done:
+            self.done.add((what, inner))
+            self.all_of(body, inner)
+
+    def _change(self, node: Changing, about: _About) -> None:
+        what = node.target.of if isinstance(node, r.Change | r.Become) else node.what
+        if isinstance(what, r.Selection):
+            about = about.naming(what.variable, what, _is_own(what, about))
+        mine = _is_own(what, about)
+        way = OWN if mine else _way(node, about)
+        for part in node.inside:
+            if isinstance(node, r.Change | r.Become) and part is node.target:
+                part = what  # the value itself is written, and read only to be made more or less
+            if part is not what or not _is_payment(node, about):
+                self._reads(part, about)
+        if way is None or (isinstance(node, r.Move) and self._lies_by_number(node)):
+            self.stuck.append(node)
+        for array in _arrays(self.build, node):
+            self.written.append((array, node, TOLD if array == KNOWLEDGE else str(way)))
+        if not isinstance(node, r.Show):
+            self.changes.append((node, mine))
+            for rule in befores(self.build, node):
+                assert rule.subject is not None
+                self.all_of(rule.body, _about(rule.subject) if mine else _About())
+
+    def _lies_by_number(self, node: r.Move) -> bool:
+        """Whether those that are moved come to lie in an order that stays hidden, and is not open either."""
+        open_to = isinstance(node.what, r.Selection) and not ranked_by_number(self.build, node)
+        return order_lost(self.build, self.sight, node) and not open_to
+
+    # ---------------------------------------------------------------------------------------------------------- reads
+
+    def _reads(self, node: Node, about: _About) -> None:
+        """Notes what a phrase or sentence reads."""
+        match node:
+            case r.Holds(quality=definition) | r.Apply(value=definition):
+                self.all_of(node.inside, about)
+                self._enter(definition, parts_of(definition), node.arguments, about)
+                return
+            case r.Selection(variable=variable):
+                about = about.naming(variable, node, _is_own(node, about))
+        mine = _is_about_own(node, about)
+        self.read += [(array, node, mine) for array in reads_of(self.build, node)]
+        self.all_of(node.inside, about)
+
+
+def _arrays(build: Build, node: Changing) -> frozenset[str]:
+    match node:
+        case r.Move(what=what):
+            return places(build, what.kind) | {KNOWLEDGE}
+        case r.TurnInto(attribute=attribute):
+            return frozenset({attribute.array, KNOWLEDGE})
+        case r.Change(target=target) | r.Become(target=target):
+            return frozenset({target.attribute.array})
+    return frozenset({KNOWLEDGE})
+
+
+# ------------------------------------------------------------------------------------------------------------- its own
+
+
+def _is_about_own(node: Node, about: _About) -> bool:
+    match node:
+        case r.Get(of=of) | r.Flag(of=of) | r.OwnerOf(of=of) | r.Owned(what=of):
+            return _is_own(of, about)
+        case r.Located(what=of) | r.PlaceOf(piece=of):
+            return _is_own(of, about)
+    return False
+
+
+def _is_own(node: Node, about: _About) -> bool:
+    match node:
+        case r.Use(variable=variable):
+            return variable in about.own
+        case r.Narrowed(of=of):
+            return _is_own(of, about)
+        case r.Selection(variable=variable):
+            return variable in about.own or _lies_on_it(node, about)
+        case r.Pick(selection=selection):
+            return selection.variable in about.own  # of a rule that has found the thing
+    return False
+
+
+def _lies_on_it(selection: r.Selection, about: _About) -> bool:
+    """Whether only what lies on the thing is selected."""
+    for condition in conjuncts(selection.conditions):
+        match condition:
+            case r.Located(what=r.Use(variable=v), where=r.Use(variable=on)) if v is selection.variable:
+                return on in about.own and on.kind.sort == "piece"
+    return False
+
+
+# ------------------------------------------------------------------------------------------------ what is not its own
+
+
+def _is_payment(node: Changing, about: _About) -> bool:
+    """Whether one of several that are all alike is moved, each time from and to the same place."""
+    if not isinstance(node, r.Move) or not isinstance(node.what, r.Pick):
+        return False
+    return node.what.article == "a" and not about.depends(node.what, node.to)
+
+
+def _way(node: Changing, about: _About) -> str | None:
+    """A word for a change of what is not the thing's own: those with the same word can be made in any order."""
+    match node:
+        case r.Show():
+            return TOLD
+        case r.TurnInto(on=on):
+            return f"becomes {on}"
+        case r.Become(value=r.Constant(value=value) | r.Setting(value=value)):
+            return f"becomes {value}"
+        case r.Change(direction=direction, by=by, limit=None) if _is_natural(by):
+            return direction
+        case r.Change(direction=direction, by=by, limit=r.Constant(value=most) | r.Setting(value=most)):
+            return f"{direction} up to {most}" if _is_natural(by) else None
+    return None if about.depends(*node.inside) else f"the same each time: {id(node)}"
+
+
+def _is_natural(amount: r.Expression) -> bool:
+    """Whether it is surely no less than 0: so a number keeps its range in one order if it does in another."""
+    match amount:
+        case r.Constant(value=value) | r.Setting(value=value):
+            return value >= 0
+        case r.Get(attribute=attribute):
+            return attribute.kind.sort == "range" and attribute.kind.low >= 0
+    return isinstance(amount, r.Count)

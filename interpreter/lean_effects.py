@@ -1,0 +1,68 @@
+"""What a piece of a program reads, and what it changes, with all that it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from dsl.ir import Block, Call, Choose, Code, Expr, ForBits, ForRange, Load, Local, Perform, Set, Stmt, Store
+from dsl.ir_walk import expressions, statements, subexpressions
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Knows it of all functions of a program, before suspension."""
+
+    code: Code
+    _read: dict[str, frozenset[str]] = field(default_factory=dict)
+    _stored: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def unchanged(self, expr: Expr, block: Block) -> bool:
+        """Whether an expression gives the same before and after a block of the same function, for certain."""
+        inside = subexpressions(expr)
+        names = {e.name for e in inside if isinstance(e, Local)}
+        return names.isdisjoint(_given(block)) and self.read(inside).isdisjoint(self.stored(block))
+
+    def read(self, inside: Iterable[Expr]) -> frozenset[str]:
+        """The arrays that expressions read."""
+        found = set[str]()
+        for expr in inside:
+            if isinstance(expr, Load):
+                found.add(expr.array)
+            elif isinstance(expr, Call):
+                found |= self._of(self._read, expr.function, lambda body: self.read(_expressions(body)))
+        return frozenset(found)
+
+    def stored(self, block: Block) -> frozenset[str]:
+        """The arrays that a block changes. While somebody chooses, only what belongs to the decision changes."""
+        found = set[str]()
+        for stmt in statements(block):
+            if isinstance(stmt, Store):
+                found.add(stmt.array)
+            elif isinstance(stmt, Perform):
+                found |= self._of(self._stored, stmt.procedure, self.stored)
+            elif isinstance(stmt, Choose):
+                found |= {array.name for array in self.code.arrays.values() if array.section == "control"}
+        return frozenset(found)
+
+    def _of(
+        self, known: dict[str, frozenset[str]], function: str, find: Callable[[Block], frozenset[str]]
+    ) -> frozenset[str]:
+        if function not in known:
+            known[function] = find(self.code.functions[function].body)
+        return known[function]
+
+
+def _given(block: Block) -> set[str]:
+    """The locals that get a value."""
+    return {stmt.name for stmt in statements(block) if isinstance(stmt, Set | ForRange | ForBits | Choose)}
+
+
+def _expressions(block: Block) -> Iterator[Expr]:
+    for stmt in statements(block):
+        yield from _within(stmt)
+
+
+def _within(stmt: Stmt) -> Iterator[Expr]:
+    for expr in expressions(stmt):
+        yield from subexpressions(expr)

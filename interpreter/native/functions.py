@@ -1,0 +1,317 @@
+"""Functions of the suspended IR in LLVM's language.
+
+A function takes the address of the state and that of the context; a procedure returns how it ended. A fault leaves its
+number in the context and returns at once, by way of every attempt that is open: they put back what they keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dsl.ir import (
+    INT,
+    Attempt,
+    Block,
+    Break,
+    CallStatus,
+    Code,
+    Continue,
+    ForBits,
+    ForRange,
+    Function,
+    Guard,
+    If,
+    Mark,
+    Offer,
+    Return,
+    Set,
+    Store,
+    While,
+)
+from dsl.ir_types import local_types
+from dsl.ir_walk import endless
+from interpreter.native.attempts import Attempts, Parts
+from interpreter.native.expressions import Expressions, Names, llvm
+from interpreter.native.ranges import Range, Ranges, joined
+from interpreter.native.vector import MOST_OFFERS, OFFERED, OFFERS, REACHED, RULE, SCRATCH, TOO_MANY, width
+from interpreter.native.writing import Body
+
+_Kept = tuple[str, Parts]  # where what an attempt keeps is, and what it is
+
+
+class Writer:
+    """Writes one function. `results` has the ranges of what functions return that are written already."""
+
+    def __init__(
+        self,
+        code: Code,
+        names: Names,
+        function: Function,
+        attempts: Attempts,
+        results: Mapping[str, Range],
+        trace: bool,
+    ) -> None:
+        types = local_types(function, code)
+        self._code, self._names, self._function, self._attempts = code, names, function, attempts
+        self._ranges = Ranges(code, types, results)
+        self._ranges.read(function)
+        self._trace = trace
+        self._body = Body()
+        self._expressions = Expressions(code, names, types, self._ranges, self._body)
+        self._returned: list[Range] = []
+        self._loops: list[tuple[str, str]] = []  # where `Continue` and where `Break` go
+        self._kept: list[_Kept] = []
+        self._scratch = attempts.starts[function.name]
+        self._faults = {fault: i for i, fault in enumerate(code.faults, 1)}
+        self._write: Mapping[type, Callable[[Any], None]] = {
+            Set: self._set,
+            Store: self._store,
+            If: self._if,
+            While: self._while,
+            ForRange: self._for_range,
+            ForBits: self._for_bits,
+            Break: lambda _: self._body.jump(self._loops[-1][1]),
+            Continue: lambda _: self._body.jump(self._loops[-1][0]),
+            Return: self._return,
+            CallStatus: self._call_status,
+            Offer: self._offer,
+            Guard: self._guard,
+            Attempt: self._attempt,
+            Mark: self._mark,
+        }
+
+    def text(self) -> str:
+        """The function, with a line end behind each line."""
+        function, body = self._function, self._body
+        given = ["ptr noalias %S", "ptr noalias %X"]
+        for number, (name, kind) in enumerate(function.parameters):
+            given.append(f"{llvm(kind)} %p{number}")
+            body.line(f"store {llvm(kind)} %p{number}, ptr {self._expressions.local(name)}, align 8")
+        if function.kind == "options":
+            self._context(OFFERED, "0")
+        self._block(function.body)
+        if body.open:
+            body.leave(f"ret {self._result} 0")
+        fault = ["fault:", f"  ret {self._result} 0"] if body.can_fault else []
+        head = f"define internal {self._result} @{self._names.functions[function.name]}({', '.join(given)}) nounwind {{"
+        lines = [head, "entry:", *body.places, "  br label %start", "start:", *body.lines, *body.ends(), *fault, "}"]
+        return "\n".join(lines) + "\n"
+
+    @property
+    def can_fault(self) -> bool:
+        """Whether the function, which is written, can fault."""
+        return self._body.can_fault
+
+    @property
+    def range(self) -> Range:
+        """The range of what the function, which is written, returns."""
+        return joined([*self._returned, (0, 0)])
+
+    @property
+    def _result(self) -> str:
+        return llvm(self._function.result or INT)
+
+    def _block(self, block: Block) -> None:
+        for stmt in block:
+            write = self._write.get(type(stmt))
+            if write is None:
+                raise ValueError(f"{type(stmt).__name__} is for the suspension pass to remove")
+            write(stmt)
+
+    # ------------------------------------------------------------------------------------------------------- plain ones
+
+    def _set(self, stmt: Set) -> None:
+        self._assign(stmt.name, self._expressions.value(stmt.value))
+
+    def _assign(self, name: str, value: str) -> None:
+        kind = llvm(self._expressions.types[name])
+        self._body.line(f"store {kind} {value}, ptr {self._expressions.local(name)}, align 8")
+
+    def _store(self, stmt: Store) -> None:
+        value = self._expressions.value(stmt.value)
+        place = self._expressions.word(stmt.array, stmt.index)
+        self._body.line(f"store {llvm(self._code.arrays[stmt.array].type)} {value}, ptr {place}, align 8")
+
+    def _call_status(self, stmt: CallStatus) -> None:
+        status = self._expressions.call(stmt.procedure, stmt.arguments)
+        if stmt.name is not None:
+            self._assign(stmt.name, status)
+
+    def _return(self, stmt: Return) -> None:
+        value = "0"
+        if stmt.value is not None:
+            value = self._expressions.value(stmt.value)
+            self._returned.append(self._ranges.of(stmt.value))
+        for kept in reversed(self._kept):
+            self._put_back(kept)
+        self._body.leave(f"ret {self._result} {value}")
+
+    def _if(self, stmt: If) -> None:
+        body = self._body
+        then, otherwise, after = body.name(), body.name(), body.name()
+        self._expressions.branch(stmt.condition, then, otherwise if stmt.otherwise else after)
+        body.start(then)
+        self._block(stmt.then)
+        if stmt.otherwise:
+            if body.open:
+                body.jump(after)
+            body.start(otherwise)
+            self._block(stmt.otherwise)
+        body.start(after)
+
+    def _guard(self, stmt: Guard) -> None:
+        body = self._body
+        after, fails = body.name(), body.name()
+        self._expressions.branch(stmt.condition, after, fails)
+        body.start(fails)
+        self._context(RULE, str(stmt.rule))
+        body.line(f"store i64 {self._faults[stmt.code]}, ptr %X, align 8")
+        body.jump(body.fault())
+        body.start(after)
+
+    # ------------------------------------------------------------------------------------------------------ the context
+
+    def _context(self, word: int, value: str) -> None:
+        """Changes a word of the context."""
+        place = self._body.let(f"getelementptr i64, ptr %X, i64 {word}")
+        self._body.line(f"store i64 {value}, ptr {place}, align 8")
+
+    def _in_context(self, word: int, kind: str = "i64") -> str:
+        """A word of the context, a number or an address."""
+        place = self._body.let(f"getelementptr i64, ptr %X, i64 {word}")
+        return self._body.let(f"load {kind}, ptr {place}, align 8")
+
+    def _offer(self, stmt: Offer) -> None:
+        body, code = self._body, self._expressions.value(stmt.code)
+        number, most = self._in_context(OFFERED), self._in_context(MOST_OFFERS)
+        full, after = body.name(), body.name()
+        body.branch(body.let(f"icmp ult i64 {number}, {most}"), after, full)
+        body.start(full)
+        body.line(f"store i64 {TOO_MANY}, ptr %X, align 8")
+        body.jump(body.fault())
+        body.start(after)
+        place = body.let(f"getelementptr i64, ptr {self._in_context(OFFERS, 'ptr')}, i64 {number}")
+        body.line(f"store i64 {code}, ptr {place}, align 8")
+        self._context(OFFERED, body.let(f"add i64 {number}, 1"))
+
+    def _mark(self, stmt: Mark) -> None:
+        if self._trace and stmt.rule >= 0:
+            place = self._body.let(f"getelementptr i8, ptr {self._in_context(REACHED, 'ptr')}, i64 {stmt.rule}")
+            self._body.line(f"store i8 1, ptr {place}, align 1")
+
+    # --------------------------------------------------------------------------------------------------------- attempts
+
+    def _attempt(self, stmt: Attempt) -> None:
+        body, parts = self._body, self._attempts.parts(stmt)
+        kept = (body.let(f"getelementptr i64, ptr {self._in_context(SCRATCH, 'ptr')}, i64 {self._scratch}"), parts)
+        self._copy(kept, back=False)
+        size, fails, after = sum(count for _, count in parts), body.name(), body.name()
+        self._scratch += size
+        self._kept.append(kept)
+        body.faults.append(fails)
+        self._block(stmt.body)
+        body.faults.pop()
+        self._kept.pop()
+        self._scratch -= size
+        if body.open:
+            self._put_back(kept)
+            body.jump(after)
+        body.start(fails)
+        self._put_back(kept)
+        body.jump(body.fault() if body.can_fault else after)
+        body.start(after)
+
+    def _put_back(self, kept: _Kept) -> None:
+        self._copy(kept, back=True)
+
+    def _copy(self, kept: _Kept, back: bool) -> None:
+        done = 0
+        for start, count in kept[1]:
+            place = self._body.let(f"getelementptr i64, ptr {kept[0]}, i64 {done}")
+            state = self._body.let(f"getelementptr i64, ptr %S, i64 {start}")
+            to, of = (state, place) if back else (place, state)
+            self._body.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {of}, i64 {8 * count}, i1 false)")
+            done += count
+
+    # ------------------------------------------------------------------------------------------------------------ loops
+
+    def _turns(self, block: Block, again: str, after: str) -> None:
+        self._loops.append((again, after))
+        self._block(block)
+        self._loops.pop()
+
+    def _while(self, stmt: While) -> None:
+        body = self._body
+        head, turn, after = body.name(), body.name(), body.name()
+        body.start(head)
+        if not endless(stmt):
+            self._expressions.branch(stmt.condition, turn, after)
+            body.start(turn)
+        self._turns(stmt.body, head, after)
+        if body.open:
+            body.jump(head)
+        body.start(after)
+
+    def _for_range(self, stmt: ForRange) -> None:
+        body = self._body
+        start, stop = self._expressions.value(stmt.start), self._expressions.value(stmt.stop)
+        head, turn, again, after = body.name(), body.name(), body.name(), body.name()
+        self._assign(stmt.name, start)
+        place = self._expressions.local(stmt.name)
+        body.start(head)
+        now = body.let(f"load i64, ptr {place}, align 8")
+        body.branch(body.let(f"icmp slt i64 {now}, {stop}"), turn, after)
+        body.start(turn)
+        self._turns(stmt.body, again, after)
+        body.start(again)
+        now = body.let(f"load i64, ptr {place}, align 8")
+        self._assign(stmt.name, body.let(f"add nsw i64 {now}, 1"))
+        body.jump(head)
+        body.start(after)
+
+    def _for_bits(self, stmt: ForBits) -> None:
+        """Word by word; within a word the lowest bit goes with each turn."""
+        body, kind = self._body, self._expressions.type_of(stmt.members)
+        words, wide = width(kind), llvm(kind)
+        members = self._expressions.value(stmt.members)
+        after = body.name()
+        if words == 1:
+            self._members(stmt, members, "0", after, after)
+        else:
+            self._for_words(stmt, members, wide, after)
+        body.start(after)
+
+    def _for_words(self, stmt: ForBits, members: str, wide: str, after: str) -> None:
+        body = self._body
+        kept, number = body.place(wide), body.place("i64")
+        head, turn, again = body.name(), body.name(), body.name()
+        body.line(f"store {wide} {members}, ptr {kept}, align 8")
+        body.line(f"store i64 0, ptr {number}, align 8")
+        body.start(head)
+        now = body.let(f"load i64, ptr {number}, align 8")
+        body.branch(body.let(f"icmp slt i64 {now}, {int(wide[1:]) // 64}"), turn, after)
+        body.start(turn)
+        word = body.let(f"load i64, ptr {body.let(f'getelementptr i64, ptr {kept}, i64 {now}')}, align 8")
+        self._members(stmt, word, body.let(f"shl i64 {now}, 6"), again, after)
+        body.start(again)
+        next_ = body.let(f"add i64 {body.let(f'load i64, ptr {number}, align 8')}, 1")
+        body.line(f"store i64 {next_}, ptr {number}, align 8")
+        body.jump(head)
+
+    def _members(self, stmt: ForBits, word: str, first: str, done: str, after: str) -> None:
+        """The turns for the members in one word, the lowest of which is `first`; then `done`."""
+        body = self._body
+        rest, head, turn = body.place("i64"), body.name(), body.name()
+        body.line(f"store i64 {word}, ptr {rest}, align 8")
+        body.start(head)
+        now = body.let(f"load i64, ptr {rest}, align 8")
+        body.branch(body.let(f"icmp ne i64 {now}, 0"), turn, done)
+        body.start(turn)
+        lowest = body.let(f"call i64 @llvm.cttz.i64(i64 {now}, i1 true)")
+        less = body.let(f"and i64 {now}, {body.let(f'sub i64 {now}, 1')}")
+        body.line(f"store i64 {less}, ptr {rest}, align 8")
+        self._assign(stmt.name, body.let(f"add i64 {lowest}, {first}"))
+        self._turns(stmt.body, head, after)
+        if body.open:
+            body.jump(head)

@@ -1,0 +1,59 @@
+"""From a game to the machine that runs it as machine code, or the reason why there is none.
+
+The text is kept under the key of the game; the machine code under a key of its own (`interpreter.native.objects`), as
+it belongs to a processor.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from dsl.files import keep, kept
+from dsl.program import Program
+from interpreter.codec import decode, encode
+from interpreter.machine import Compiled
+from interpreter.native.text import Native, native
+
+if TYPE_CHECKING:
+    from interpreter.native.machine import NativeMachine
+
+SUFFIX = ".native"
+EXTRA = "pip install 'rulewright[native]'"
+
+
+class NoNativeCode(Exception):
+    """Rules cannot be turned into machine code here; the words say why, and what to do."""
+
+
+def native_machine(program: Program, python: Compiled, key: str, whole: Callable[[], Program]) -> NativeMachine:
+    """The machine of a game. `whole` makes its program with the bodies of all functions, if what was kept under `key`
+    is not to be had. Raises NoNativeCode."""
+    if find_spec("llvmlite") is None:
+        raise NoNativeCode(f"Without llvmlite the rules run as Python; {EXTRA} makes many games many times as fast.")
+    text = _kept(key) or _made(key, whole())
+    try:
+        from interpreter.native.machine import NativeMachine  # loading LLVM takes a moment
+
+        return NativeMachine(text, python, len(program.players), program.decisions)
+    except (ImportError, OSError, RuntimeError, AttributeError) as error:
+        raise NoNativeCode(f"LLVM cannot be used here, so that the rules run as Python ({error}).") from error
+
+
+def _kept(key: str) -> Native | None:
+    body = kept(f"{key}{SUFFIX}") if key else None
+    if body is None:
+        return None
+    try:
+        return decode(Native, json.loads(body))
+    except ValueError:
+        return None
+
+
+def _made(key: str, program: Program) -> Native:
+    made = native(program.code, program.decisions)
+    if key:
+        keep(f"{key}{SUFFIX}", json.dumps(encode(made), separators=(",", ":")).encode())
+    return made

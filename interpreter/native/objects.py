@@ -1,0 +1,95 @@
+"""Texts in LLVM's language as machine code in memory, kept between runs.
+
+What is kept belongs to one text, one version of the compiler and one processor; what is missing, cut off or of another
+processor is made again. Everything here needs the extra `native`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+import llvmlite
+from llvmlite import binding as llvm
+
+from dsl.files import keep, kept
+from interpreter.native.text import ENTRIES, Native
+
+SUFFIX = ".object"
+LARGEST_OPTIMISED = 500  # statements; of more the usual optimisation takes seconds for little
+_USUAL, _CHEAP = "O1", "always-inline,sroa,simplifycfg,loop-rotate"
+
+Entry = Any  # a function of ctypes, which lets other threads run while it runs
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Machine code in memory, as long as this is kept: the entries in the order of their numbers."""
+
+    entries: Sequence[Entry]
+    engine: Any
+
+
+def loaded(native: Native) -> Loaded:
+    """The machine code of a program. Raises RuntimeError if this processor or compiler cannot be used."""
+    pipeline = _USUAL if native.size <= LARGEST_OPTIMISED else _CHEAP
+    name = f"{_key(native.text, pipeline)}{SUFFIX}"
+    code = kept(name)
+    if code is None:
+        code = _compiled(native.text, pipeline)
+        keep(name, code)
+    return _in_memory(code, len(native.functions))
+
+
+@cache
+def _target() -> Any:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple()
+
+
+def _processor() -> tuple[str, str]:
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+
+
+def _machine(pipeline: str) -> Any:
+    cpu, features = _processor()
+    return _target().create_target_machine(
+        cpu=cpu, features=features, opt=1, reloc="pic", codemodel="default", jit=True
+    )
+
+
+def _key(text: str, pipeline: str) -> str:
+    parts = [llvmlite.__version__, ".".join(map(str, llvm.llvm_version_info)), *_processor(), pipeline, text]
+    return sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _compiled(text: str, pipeline: str) -> bytes:
+    machine = _machine(pipeline)
+    module = llvm.parse_assembly(text)
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
+    if pipeline == _USUAL:
+        passes = builder.getModulePassManager()
+    else:
+        passes = llvm.create_new_module_pass_manager()
+        passes.add_always_inliner_pass()
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        passes.add_loop_rotate_pass()
+    passes.run(module, builder)
+    return bytes(machine.emit_object(module))
+
+
+def _in_memory(code: bytes, count: int) -> Loaded:
+    empty = llvm.parse_assembly("")
+    engine = llvm.create_mcjit_compiler(empty, _machine(""))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    table = (ctypes.c_void_p * count).from_address(engine.get_global_value_address(ENTRIES))
+    kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+    return Loaded([kind(address or 0) for address in table], engine)
