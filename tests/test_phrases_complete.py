@@ -138,6 +138,7 @@ phase Evening
 action Place "Placing" on a Cell with a Bead
     only if the Cell is free, called Free Cell
     only if afterwards the Gate is on a Way, called Way Out [A-3]
+    only if eventually the Level of the King is as low as possible, called Tamed [A-3]
     only if the Player can Rest
     the Player chooses a Token in the Hand of the Player
     costs 2
@@ -178,6 +179,7 @@ action Rest
         nobody wins
 
 action Nudge
+    only if eventually the Level of the King is as high as possible
     the Level of the King falls by 1
 
 power Spark for a Token, a Charm
@@ -185,6 +187,8 @@ power Spark for a Token, a Charm
     3 times each Alarm for each Token
     strike the King with 2 from the Token
     Left rolls 2 among Dice called throw
+    Left rolls 1 among Dice called rest in the Box
+    move every Die in the rest to the Box
     let sum be the total Face among the throw
     let low be the lowest Face among the throw
     Left chooses one

@@ -222,6 +222,10 @@ class Language(ABC):
         """Whether an action could be offered."""
 
     @abstractmethod
+    def in_the_end(self, env: Env, action: r.Act, condition: r.Condition) -> Expr:
+        """Whether an answer begins a way that leads as far as any, where a need asks for that."""
+
+    @abstractmethod
     def can_power(self, env: Env, node: r.CanDoPower) -> Expr:
         """Whether a power could be carried out."""
 

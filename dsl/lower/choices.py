@@ -8,17 +8,17 @@ from typing import Literal
 
 from dsl import resolved as r
 from dsl.inflection import articled
-from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForRange, If, Local, Offer, Set
+from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForBits, ForRange, If, Local, Offer, Set, Single, Unary
 from dsl.lower import memory, words
 from dsl.lower.build import Build, Env, Parameters, Scene, first_of, type_of
 from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.loops import loop
 from dsl.lower.nodes import free
-from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, lookup, number, plus, when
+from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, is_empty, lookup, number, plus, when
 from dsl.lower.outs import unless_out
 from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_selection
-from dsl.lower.selections import SEVERAL, only
+from dsl.lower.selections import SEVERAL, at_entry, only
 from dsl.lower.settling import settle
 from dsl.lower.values import counted
 from dsl.program import Alternative, Decision, Slot
@@ -171,8 +171,26 @@ def roll(scene: Scene, node: r.Roll) -> Block:
     value = plus(Local(face), first_of(node.face.kind))
     store = set_attribute(scene, node, node.face, piece, value)
     turn = (Choose(face, site, number(build.players)), *store, *settle(scene, (node,)))
+    if node.selection.conditions:
+        return (*start, *_roll_some(scene, node, count, (die, turn)))
     name = scene.bind(node.variable)
     return (*start, ForRange(die, ZERO, count, turn), Set(name, _rolled(build, node, count)))
+
+
+def _roll_some(scene: Scene, node: r.Roll, count: Expr, turn: tuple[str, Block]) -> Block:
+    """Rolls the first of those that are described; `turn` is what is done with each, behind the name of its index."""
+    die, rolled_one = turn
+    size = node.kind.size
+    dice, rolled = scene.fresh("dice"), scene.fresh("rolled")
+    entry = Set(dice, at_entry(scene, node.selection))
+    more = Binary("<", Unary("count", Local(rolled)), count)
+    once = (*rolled_one, Set(rolled, Binary("|", Local(rolled), Single(Local(die), size))))
+    turns = (entry, Set(rolled, empty_set(size)), ForBits(die, Local(dice), when(more, once)))
+    name = scene.bind(node.variable)
+    if type_of(node.variable) != INT:
+        return (*turns, Set(name, Local(rolled)))
+    first = Set(name, plus(Unary("first", Local(rolled)), node.kind.start))
+    return (*turns, If(is_empty(Local(rolled)), (Set(name, NOTHING),), (first,)))
 
 
 def _rolled(build: Build, node: r.Roll, count: Expr) -> Expr:

@@ -283,7 +283,8 @@ class _Flow:
     def _asked(self, node: r.Offer | r.Choose | r.ChooseSeveral | r.Roll, sight: Sight, why: Secrets) -> Sight:
         must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
         if isinstance(node, r.Roll):
-            must_be_seen(self.build, tuple(sight.hidden((node.number,))), "How many dice are rolled", node)
+            some = (node.selection,) if node.selection.conditions else ()
+            must_be_seen(self.build, tuple(sight.hidden((node.number, *some))), "How many dice are rolled", node)
             return settled(sight, node)
         if isinstance(node, r.ChooseSeveral) and self.is_chance(node.who):
             told = sight.hidden(n for n in (node.least, node.most) if n is not None)

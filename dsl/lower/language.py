@@ -15,6 +15,7 @@ from dsl.lower import (
     conditions,
     control,
     follow,
+    foresight,
     legality,
     lifting,
     may,
@@ -105,6 +106,9 @@ class Lowering(Language):
 
     def can(self, env: Env, node: r.CanDo) -> Expr:
         return legality.can(env, node)
+
+    def in_the_end(self, env: Env, action: r.Act, condition: r.Condition) -> Expr:
+        return foresight.in_the_end(env, action, condition)
 
     def can_power(self, env: Env, node: r.CanDoPower) -> Expr:
         return legality.can_power(env, node)

@@ -191,8 +191,10 @@ def _with_set(env: Env, line: r.ChooseSeveral, found: Completion) -> Block:
 
 def result_allowed(env: Env, action: Act) -> Expr:
     """Whether all tests of what the complete answer leads to hold."""
-    conditions = tuple(n.condition for n in action.needs if n.afterwards)
-    return afterwards(env, action, conditions) if conditions else YES
+    later = [n.condition for n in action.needs if n.afterwards]
+    conditions = tuple(c for c in later if r.utmost_in(c) is None)
+    ends = (env.build.language.in_the_end(env, action, c) for c in later if c not in conditions)
+    return both(*((afterwards(env, action, conditions),) if conditions else ()), *ends)
 
 
 def afterwards(env: Env, action: Act, conditions: tuple[Condition, ...]) -> Expr:

@@ -86,8 +86,9 @@ def _holds(need: resolved.Need) -> Test:
 
 
 def _result(action: Action, need: resolved.Need) -> Test:
-    conditions = (need.condition,)
-    return lambda env: afterwards(env, action, conditions)
+    if resolved.utmost_in(need.condition) is not None:
+        return lambda env: env.build.language.in_the_end(env, action, need.condition)
+    return lambda env: afterwards(env, action, (need.condition,))
 
 
 def _payable(action: Action, need: resolved.Need) -> Test:

@@ -18,6 +18,13 @@ class Need(Node):
 
 
 @node
+class Utmost(Node):
+    amount: Node
+    extent: str
+    name: str | None
+
+
+@node
 class Costs(Node):
     amount: Node
 

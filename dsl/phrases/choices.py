@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.forms import Amount, Form, It, Listed, Noun, Phrase, Step, You, phrase
-from dsl.phrases.nouns import described, kind_term, source
+from dsl.phrases.nouns import described, source
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
-from dsl.resolved import Expression
+from dsl.resolved import Expression, Selection
 
 
 @says(STATEMENTS, resolved.Choose)
@@ -25,9 +25,7 @@ def choose_several(scope: Scope, node: resolved.ChooseSeveral) -> tuple[Step, ..
     """A choice of so many; the number stands before them where the text states it."""
     least, most = (scope.form(n) if n else None for n in (node.least, node.most))
     single = {least, most} <= {Amount(1), None} and (least, most) != (None, None)
-    place = source(node.selection)
-    origin = scope.form(place) if isinstance(place, Expression) else None
-    selection = replace(node.selection, place=None) if origin is not None else node.selection
+    origin, selection = drawn_from(scope, node.selection)
     those = replace(described(scope, selection, "bare", plural=not single), called=node.variable.name)
     chance = isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size
     subject = None if chance else scope.form(node.who)
@@ -39,6 +37,14 @@ def choose_several(scope: Scope, node: resolved.ChooseSeveral) -> tuple[Step, ..
         key = "draw_as_many" if chance else "choose_as_many"
         return one(phrase(key, subject=subject, object=those, amount=most, source=origin), node)
     return one(phrase("choose_within", subject=subject, object=those, least=least, most=most, source=origin), node)
+
+
+def drawn_from(scope: Scope, selection: Selection) -> tuple[Form | None, Selection]:
+    """The place off the board from which they are taken, and what else is said of them."""
+    place = source(selection)
+    if isinstance(place, Expression):
+        return scope.form(place), replace(selection, place=None)
+    return None, selection
 
 
 def how_many(least: Form | None, most: Form | None) -> Form | None:
@@ -57,10 +63,11 @@ def how_many(least: Form | None, most: Form | None) -> Form | None:
 @says(STATEMENTS, resolved.Roll)
 def roll(scope: Scope, node: resolved.Roll) -> tuple[Step, ...]:
     who, number = scope.form(node.who), scope.form(node.number)
-    dice = Noun(kind_term(node.kind), "bare", plural=number != Amount(1))
+    origin, selection = drawn_from(scope, node.selection)
+    dice = replace(described(scope, selection, "bare", plural=number != Amount(1)), called="")
     if isinstance(number, Amount):
-        return one(phrase("roll", subject=who, object=replace(dice, count=number)), node)
-    return one(phrase("roll_as_many", subject=who, object=dice, amount=number), node)
+        return one(phrase("roll", subject=who, object=replace(dice, count=number), source=origin), node)
+    return one(phrase("roll_as_many", subject=who, object=dice, amount=number, source=origin), node)
 
 
 # ----------------------------------------------------------------------------------- what is done with the thing chosen

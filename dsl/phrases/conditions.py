@@ -154,6 +154,8 @@ def somewhere(scope: Scope, where: Expression | Kind) -> Form:
 
 @says(CONDITIONS, resolved.InSet)
 def in_set(scope: Scope, node: resolved.InSet) -> Form:
+    if node.members in scope.rolled:
+        return phrase("has_been_rolled", subject=scope.form(node.what))
     return phrase("is_at", subject=scope.form(node.what), place=Attached("in", variable_form(scope, node.members)))
 
 
@@ -313,6 +315,11 @@ def unspent(scope: Scope, node: resolved.Unspent) -> Form:
 def so_often(times: int) -> Form:
     """Once, twice, 3 times."""
     return phrase("once") if times == 1 else phrase("twice") if times == 2 else phrase("so_often", times=Amount(times))
+
+
+@says(CONDITIONS, resolved.Utmost)
+def utmost(scope: Scope, node: resolved.Utmost) -> Form:
+    return phrase(f"{node.which}_in_the_end", subject=scope.form(node.amount))
 
 
 @says(CONDITIONS, resolved.HasDone)

@@ -60,7 +60,7 @@ def need(scope: Scope, node: Need) -> Step:
     """What must be so, under its name: "the cell must be open"."""
     use: Use = "fact" if isinstance(node.condition, resolved.Unspent) else "need"
     step = condition_step(scope, node.condition, use)
-    if node.afterwards:
+    if node.afterwards and resolved.utmost_in(node.condition) is None:
         step = replace(step, form=phrase("afterwards", clause=step.form))
     return replace(step, clauses=node.clauses, title=node.name)
 

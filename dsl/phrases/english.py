@@ -103,7 +103,7 @@ class English(Realiser):
     # --------------------------------------------------------------------------------------------------------- nouns
 
     def noun(self, noun: Noun) -> Words:
-        if noun.of is not None and noun.article not in ("the", "bare"):
+        if noun.of is not None and (noun.article not in ("the", "bare") or isinstance(noun.count, Phrase)):
             return self.one_of_theirs(noun)
         if noun.of is None:
             return (*article(noun.article, self.core(noun)), *self.rest_of(noun))

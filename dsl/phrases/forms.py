@@ -217,6 +217,7 @@ KEYS = frozenset(
     ahead ahead_to
     there_is count_at_least count_at_most count_more count_less count_between any_number
     can can_do_power only_in has_won has_scored has_lost such_that afterwards always never any_of
+    highest_in_the_end lowest_in_the_end has_been_rolled
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
     plus minus times divided distance neighbour neighbour_to neighbour_that_way has_neighbour has_neighbour_to

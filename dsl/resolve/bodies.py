@@ -96,7 +96,7 @@ class Bodies(Positions):
     def in_head(self, line: model.Node) -> bool:
         """Whether a line belongs to the answer: a need, the cost, a name for a value, or a choice of whoever acts."""
         match line:
-            case model.Need() | model.Costs() | model.Let():
+            case model.Need() | model.Utmost() | model.Costs() | model.Let():
                 return True
             case model.Choose(who=model.The(noun=model.Noun(words=(), name="Player"), where=None)):
                 return True
@@ -105,6 +105,8 @@ class Bodies(Positions):
     def head_line(self, line: model.Node, action: resolved.Act, scope: Scope) -> None:
         if isinstance(line, model.Need):
             action.needs.append(self.need(line, scope))
+        elif isinstance(line, model.Utmost):
+            action.needs.append(self.utmost(line, scope))
         elif isinstance(line, model.Costs):
             self.cost(line, action, scope)
         else:
@@ -123,6 +125,12 @@ class Bodies(Positions):
     def need(self, line: model.Need, scope: Scope) -> Need:
         condition = self.condition(line.condition, scope)
         return Need(condition, line.afterwards is not None, line.name or "", line.span, line.clauses)
+
+    def utmost(self, line: model.Utmost, scope: Scope) -> Need:
+        """A need that looks as far as the action can be done again."""
+        amount = self.phrase(line.amount, scope, NUMBER)
+        condition = resolved.Utmost(line.span, "highest" if line.extent == "high" else "lowest", amount)
+        return Need(condition, True, line.name or "", line.span, line.clauses)
 
     def fill_procedure(self, node: model.Procedure, procedure: resolved.Procedure) -> None:
         scope = self.scope_of(procedure, procedure.actor)

@@ -75,15 +75,16 @@ class Choices(Conditions):
     def roll(self, node: model.Roll, scope: Scope) -> Statement:
         who = self.phrase(node.who, scope, self.world.players)
         match node.picked:
-            case model.Exactly(number=number, many=model.Desc(noun=noun, filter=None)):
+            case model.Exactly(number=number, many=model.Desc(noun=noun) as described):
                 self.several(noun.name, noun.span)
                 count = self.phrase(number, scope, NUMBER)
-            case model.OneOf(desc=model.Desc(noun=noun, filter=None)):
-                self.singular(noun.name, noun.span)
+                selection = self.many(described, scope)
+            case model.OneOf(desc=model.Desc(noun=noun) as described):
                 count = resolved.Constant(node.span, NUMBER, False, 1, "1")
+                selection = self.one_described(described, scope)
             case _:
-                unsupported("a roll of chosen dice", node.span)
-        kind = self.kind(noun.name, noun.span)
+                unsupported("a roll of a set of dice", node.span)
+        kind = selection.kind
         faces = [x for x in self.world.attributes(kind) if x.kind.sort in ("range", "enumeration")]
         if kind.sort != "piece" or len(faces) != 1:
             wrong(
@@ -95,7 +96,9 @@ class Choices(Conditions):
         variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
         if noun.called or not several:
             scope.add(variable)
-        return resolved.Roll(node.span, node.clauses, who, count, kind, faces[0], variable)
+        if not several and selection.conditions:
+            self.maybe.add(variable)
+        return resolved.Roll(node.span, node.clauses, who, count, selection, faces[0], variable)
 
 
 def stated(number: Expression | None) -> int | None:

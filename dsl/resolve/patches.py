@@ -10,6 +10,7 @@ from dsl.errors import Diagnostic, near
 from dsl.resolve.agreed import Item
 
 LINED = model.Action | model.Power | model.Procedure
+NEEDS = model.Need | model.Utmost
 
 
 def patched(items: list[Item]) -> tuple[list[Item], list[Diagnostic]]:
@@ -36,7 +37,7 @@ def without(item: Item, name: str) -> Item:
         return replace(item, present=False)
     if isinstance(item.node, LINED) and name in needs_in(item.node):
         block = item.node.block
-        lines = tuple(line for line in block.lines if not (isinstance(line, model.Need) and line.name == name))
+        lines = tuple(line for line in block.lines if not isinstance(line, NEEDS) or line.name != name)
         return replace(item, node=replace(item.node, block=replace(block, lines=lines)))
     return item
 
@@ -51,7 +52,7 @@ def names_in(node: model.Node) -> Iterator[str]:
 
 
 def needs_in(node: model.Action | model.Power | model.Procedure) -> list[str]:
-    return [line.name for line in node.block.lines if isinstance(line, model.Need) and line.name]
+    return [line.name for line in node.block.lines if isinstance(line, NEEDS) and line.name]
 
 
 def name_of(node: model.Node) -> str:

@@ -37,7 +37,9 @@ from dsl.resolved.conditions import (
     Some,
     Unbarred,
     Unspent,
+    Utmost,
     Waived,
+    utmost_in,
 )
 from dsl.resolved.deeds import (
     BarredAct,
@@ -296,6 +298,7 @@ __all__ = [
     "Unbarred",
     "Unspent",
     "Use",
+    "Utmost",
     "Value",
     "Variable",
     "WaitingOrder",
@@ -314,4 +317,5 @@ __all__ = [
     "Window",
     "World",
     "spoken",
+    "utmost_in",
 ]

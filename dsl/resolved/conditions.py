@@ -214,6 +214,23 @@ class Unspent(Condition):
 
 
 @dataclass(frozen=True, eq=False)
+class Utmost(Condition):
+    """`only if eventually the total Face among Dice in the Hand is as low as possible`: a need of an action or power.
+
+    Doing it again and again, until that is no longer possible, can lead nobody further than what begins so.
+    """
+
+    which: Literal["highest", "lowest"]
+    amount: Expression
+
+
+def utmost_in(condition: Condition) -> Utmost | None:
+    """What a need asks of the end, if it does; it may fall away by an exception."""
+    last = condition.conditions[-1] if isinstance(condition, Waived) else condition
+    return last if isinstance(last, Utmost) else None
+
+
+@dataclass(frozen=True, eq=False)
 class HasDone(Condition):
     """`who` has done something with a limit so many times (in examples, where it is made so): `carried` counts it.
 

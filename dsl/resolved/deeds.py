@@ -150,13 +150,17 @@ class May(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Roll(Statement):
-    """Rolls `number` dice (pieces of `kind`, the first ones), setting `face`; `variable` is the set of dice rolled."""
+    """Rolls `number` dice, the first of those selected, setting `face`; `variable` is the set of dice rolled."""
 
     who: Expression
     number: Expression
-    kind: Kind
+    selection: Selection
     face: Attribute
     variable: Variable
+
+    @property
+    def kind(self) -> Kind:
+        return self.selection.kind
 
 
 @dataclass(frozen=True, eq=False)
