@@ -57,6 +57,7 @@ def test_lines_of_rules_are_counted() -> None:
         ("Left wins\n", "Left wins -- so it is\n", 0),
         ("play\n", "-- what is played\nplay\n", 0),
         ("play\n", "\n\nplay\n", 0),
+        ("play\n", 'chapter "Play"  [A-1]\n\nplay\n', 0),
         ('    "Another text."\n', '    "Another text." [A-1]\n    "And one more." -- at last\n', 0),
         ("        then the Stone is on A1\n", "        then the Stone is on A1\n" * 3, 0),
         ("        Left wins\n", "        Left wins\n    nobody wins\n", 1),
@@ -83,7 +84,7 @@ def test_the_table_stands_where_descriptions_are_listed(tmp_path: Path) -> None:
     assert printed(tmp_path) == {}
     (tmp_path / "descriptions.tsv").write_text("rulebook\tRed\tBlue\nsample\t12\t7 (no end)\n", "utf-8")
     lines = str(LINES)
-    # Taken from Grids: what is outermost, and what is barred.
+    # Taken from Grids: what is outermost, and what is last along a direction.
     assert printed(tmp_path) == {"sample": [lines, "2", "12", "7 (no end)"], "other": [lines, "0", "–", "–"]}
 
 

@@ -146,6 +146,8 @@ def test_a_need_tested_afterwards() -> None:
 
 STEPS = [
     (["move a Bead in the Box to the Token"], ["Put a bead from the box on the token."]),
+    (["move a Bead in the Box to A1, B1, C1", "move a Bead in the Box to the Box"],
+     ["Put a bead from the box on each of A1, B1 and C1.", "Put a bead from the box in the box."]),
     (["move the King to the Cell"], ["Move the Old King to the cell."]),
     (["move every Token in a Hand to the Box"], ["Put all tokens from all hands in the box."]),
     (["move the Token to the top of the Pile"], ["Put the token on top of the pile of tokens."]),
@@ -198,6 +200,8 @@ STEPS = [
      ["If you can use Toil and cannot sample on a cell with a token, Right wins."]),
     (["for each Token in the Pile", "    move the Token to the Box"],
      ["Put each token in the pile of tokens in the box."]),
+    (["for each Piece on the Field", "    for each Token that is the Piece", "        Left wins"],
+     ["For each piece on the Field: / If the piece is a token, you win."]),
     (["repeat 3 times", "    the Level of the King falls by 1"],
      ["Lower the Old King’s level by 1; do this 3 times."]),
     (["Right must Work"], ["Right must use Toil."]),

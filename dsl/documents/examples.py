@@ -11,7 +11,7 @@ from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Speech
 from dsl.phrases.nodes import nodes_in
 
-MOST_STEPS = 9  # a longer story teaches no single thing
+MOST_STEPS = 12  # a longer story teaches no single thing
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,15 @@ def story(speech: Speech, example: resolved.Example) -> Story:
 
 
 def showing(found: list[Story], about: object) -> Iterator[Story]:
-    """The stories in which an action is done, or in which there is a thing with a power: the plainest first."""
+    """The stories in which an action is done, or in which there is a thing with a power: first those in which something
+    happens, and of them those with the fewest other actions."""
     fitting = [story for story in found if len(story.example.steps) <= MOST_STEPS and shows(story.example, about)]
-    yield from sorted(fitting, key=lambda story: not any(part == "when" for part, _ in story.parts))
+    yield from sorted(fitting, key=lambda s: (not any(part == "when" for part, _ in s.parts), actions_in(s.example)))
+
+
+def actions_in(example: resolved.Example) -> int:
+    """How many actions an example speaks of."""
+    return len({node.action for node in nodes_in(example.steps) if isinstance(node, resolved.Invocation)})
 
 
 def shows(example: resolved.Example, about: object) -> bool:

@@ -23,7 +23,7 @@ from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
 from dsl.world import BoardInfo
 
-MOST_EXAMPLES = 2  # for one action or power
+MOST_EXAMPLES = 3  # for one action or power
 TEACHING = ("phase", "window", "action", "power", "rule", "verb")  # the order within a chapter
 IN_CHAPTERS = (*TEACHING, "term")
 

@@ -13,7 +13,7 @@ from dsl.library import is_library
 from dsl.spans import Span
 
 LIST = "descriptions.tsv"
-NO_RULE = re.compile(r' *("[^"]*" *(\[[^]]*\])?)? *(--.*)?$')  # a text, a comment, a blank
+NO_RULE = re.compile(r' *((chapter )?"[^"]*" *(\[[^]]*\])?)? *(--.*)?$')  # a text, a heading, a comment, a blank
 EXAMPLE = re.compile(r'( *)example "')
 
 
@@ -36,7 +36,7 @@ def length_of(path: Path, rulebook: resolved.Rulebook) -> Length | None:
 
 
 def rule_lines(text: str) -> Iterator[str]:
-    """The lines of a rulebook without texts, comments, examples and blanks. Citations have no lines of their own."""
+    """The lines of a rulebook without texts, headings, comments, examples and blanks. Citations have no lines."""
     beyond = -1  # how far an example stands in, while one goes on
     for line in text.splitlines():
         if NO_RULE.match(line):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from dsl import resolved
 from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Run, Sheet, Speech, Words, plain
+from dsl.phrases.forms import Adjective, Term
 from dsl.resolved import Chapter, Definition, Rulebook, Text
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo
 
@@ -159,6 +160,7 @@ class Passages:
     def title(self, item: Definition) -> str:
         name = item.label or item.name
         if isinstance(item, resolved.Quality):
+            name = plain(self.speech.words(Adjective(Term(name))))
             same = [q for q in self.book.qualities if q.label == item.label]
             kind = item.parameters[0].kind
             suffix = f" ({(kind.label or kind.name).lower()})" if len(same) > 1 else ""

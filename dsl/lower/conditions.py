@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import resolved as r
-from dsl.ir import INT, Binary, BinaryOp, Block, Call, Expr, Return
+from dsl.ir import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.lower import boards, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
 from dsl.lower.nothing import always_in, may_be_nothing
@@ -21,6 +21,7 @@ from dsl.lower.ops import (
     load,
     lookup,
     negation,
+    number,
     pair,
     plus,
     within,
@@ -88,10 +89,16 @@ def _simple(env: Env, node: Condition) -> Expr:
         case r.LinePast(start=start, end=end, selection=selection):
             return _line_past(env, start, end, selection)
         case r.HasWon(who=who):
-            return _about(env, "has won", (who,), lambda p: load(WINS, p[0]))
+            return _drawn(env) if who is None else _about(env, "has won", (who,), lambda p: load(WINS, p[0]))
         case r.HasScored():
             return _has_scored(env, node)
     raise TypeError(type(node).__name__)
+
+
+def _drawn(env: Env) -> Expr:
+    """The game is over, and nobody has won."""
+    winners = (load(WINS, number(player)) for player in range(env.build.players))
+    return both(equal(load(STATUS, ZERO), number(OVER)), negation(either(*winners)))
 
 
 def _has_scored(env: Env, node: r.HasScored) -> Expr:

@@ -20,6 +20,7 @@ from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, members_of, pair, union
 from dsl.lower.values import by_sort, cases
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
+from dsl.resolved.conditions import Relation
 from dsl.world import BoardInfo, Kind
 
 DEEPEST = 12  # definitions inside one another that are looked into
@@ -175,7 +176,10 @@ class _Lift:
         members = guarded(self.env, f"set of {table}", given, maybe, make, empty_set(self.size))
         return Lifted(members, narrow=True)
 
-    def _related(self, relation: str, arguments: tuple[Expression, ...]) -> Lifted | None:
+    def _related(self, relation: Relation, arguments: tuple[Expression, ...]) -> Lifted | None:
+        way = self._way_to_it(arguments)
+        if way is not None:
+            return self._along(way, lambda given: r.Related(way.span, relation, given), arguments)
         which = [i for i, a in enumerate(arguments) if depends(a, self.variable)]
         if len(which) != 1 or not self._is_it(arguments[which[0]]):
             return None
@@ -183,6 +187,31 @@ class _Lift:
         board = boards.board_with(self.build, arguments[0].kind)
         found = board and _relation_table(self.env, board, relation, which[0], arguments)
         return self._table(found, *others) if found else None
+
+    def _way_to_it(self, arguments: tuple[Expression, ...]) -> r.DirectionTo | None:
+        """The direction to the element, where a condition speaks of nothing else of it."""
+        about = [a for a in arguments if depends(a, self.variable)]
+        match about:
+            case [r.DirectionTo(start=start, end=end) as way] if self._is_it(end) and self._fixed((start,)):
+                board = boards.board_with(self.build, self.variable.kind)
+                return way if board and _one_way_each(board) else None
+        return None
+
+    def _along(
+        self,
+        way: r.DirectionTo,
+        condition: Callable[[tuple[Expression, ...]], Condition],
+        arguments: tuple[Expression, ...],
+    ) -> Lifted | None:
+        """What is said of the direction from a space holds of its neighbours along all directions of which it holds."""
+        direction = Variable("way", way.kind, span=way.span)
+        along = r.Use(way.span, way.kind, False, direction)
+        next_ = r.Neighbour(way.span, self.variable.kind, True, way.start, along)
+        it = r.Use(way.span, self.variable.kind, False, self.variable)
+        said = condition(tuple(along if a is way else a for a in arguments))
+        return self._exists(
+            Selection(way.span, direction, way.kind, that=(said, r.Compare(way.span, "=", it, next_))), ()
+        )
 
     def _owned(self, by: Expression) -> Lifted | None:
         """The spaces of a table, or of a board of which each player has one, that are a player's."""
@@ -203,6 +232,9 @@ class _Lift:
     # ------------------------------------------------------------------------------------------------------ definitions
 
     def _holds(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Lifted | None:
+        way = self._way_to_it(arguments)
+        if way is not None:
+            return self._along(way, lambda given: r.Holds(way.span, quality, given), arguments)
         which = [i for i, a in enumerate(arguments) if depends(a, self.variable)]
         if len(which) != 1 or not self._is_it(arguments[which[0]]):
             return None
@@ -277,6 +309,12 @@ class _Lift:
 
         nodes: tuple[Node, ...] = (selection, *own, *about)
         return outlined(self.env, "gathered", nodes, body, Bits(self.size), (self.variable, selection.variable))
+
+
+def _one_way_each(board: BoardInfo) -> bool:
+    """Whether no two directions lead from a space to the same one."""
+    rows = zip(*board.shape.neighbour, strict=True)
+    return all(len(there) == len(set(there)) for row in rows for there in [[s for s in row if s >= 0]])
 
 
 def _can_be(board: BoardInfo, which: str, wanted: Expression) -> bool:

@@ -88,6 +88,11 @@ class HasLost(Node):
 
 
 @node
+class NobodyIs(Node):
+    what: Node
+
+
+@node
 class Same(Node):
     value: Node
 

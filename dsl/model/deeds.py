@@ -68,7 +68,7 @@ class Deepest(Node):
 @node
 class Move(Node):
     what: Node
-    to: Node
+    to: tuple[Node, ...]
 
 
 @node

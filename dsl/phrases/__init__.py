@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 
 from dsl import resolved
 from dsl.phrases import bars, box, definitions, headings, outcomes, steps, stories, ways
+from dsl.phrases import extremes as extremes  # enters its words in the table of expressions
+from dsl.phrases import loops as loops  # and this one in that of statements
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Form, Step, Use

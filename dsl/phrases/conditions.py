@@ -120,8 +120,18 @@ def holds(scope: Scope, node: resolved.Holds) -> Form:
     first, *others = (scope.form(a) for a in node.arguments)
     pairs = zip(node.quality.prepositions[1:], others, strict=True)
     attached = tuple(Attached(word, form) for word, form in pairs)
-    term = Term(node.quality.label, proper=True, about=node.quality)
+    term = Term(node.quality.label, proper=True, about=first_of(node))
     return phrase("has_quality", subject=first, quality=Adjective(term, attached))
+
+
+def first_of(node: resolved.Holds) -> resolved.Quality:
+    """The definition that stands first in the rulebook, where there are several for things of several sorts."""
+    found, other = node.quality, node.otherwise
+    while other is not None:
+        if (other.quality.span.file, other.quality.span.line) < (found.span.file, found.span.line):
+            found = other.quality
+        other = other.otherwise
+    return found
 
 
 @says(CONDITIONS, resolved.IsA)
@@ -237,7 +247,7 @@ def joined(scope: Scope, conditions: tuple[Condition, ...], joiner: Joiner) -> F
     if len(clauses) == 1:
         return clauses[0]
     alike = alternatives(clauses) if joiner == "or" else None
-    return alike or Listed(without_repeats(clauses), joiner)
+    return alike or Listed(without_repeats(clauses, joiner), joiner)
 
 
 def alternatives(clauses: tuple[Form, ...]) -> Form | None:
@@ -254,12 +264,14 @@ def alternatives(clauses: tuple[Form, ...]) -> Form | None:
     return first.with_slot("complement", Listed(tuple(found), "or"))
 
 
-def without_repeats(clauses: tuple[Form, ...]) -> tuple[Form, ...]:
-    """What the first clause is about is "it" in the others."""
+def without_repeats(clauses: tuple[Form, ...], joiner: Joiner) -> tuple[Form, ...]:
+    """What the first clause is about is "it" in the others; after "and" it need not be said again at all."""
     subject = subject_of(clauses[0])
     thing = subject.of if isinstance(subject, Noun) and subject.of is not None else subject
     if not isinstance(thing, Noun) or thing.article not in ("the", "bare") or thing.plural:
         return clauses
+    if joiner == "and" and all(subject_of(clause) == thing for clause in clauses):
+        return (clauses[0], *(referring_back(clause, thing) for clause in clauses[1:]))
     rest = (said_again(referring_back(clause, thing), thing) for clause in clauses[1:])
     return (clauses[0], *rest)
 
@@ -346,7 +358,7 @@ def recorded(scope: Scope, node: resolved.Recorded) -> Form:
 
 @says(CONDITIONS, resolved.HasWon)
 def has_won(scope: Scope, node: resolved.HasWon) -> Form:
-    return phrase("has_won", subject=scope.form(node.who))
+    return phrase("has_won", subject=scope.form(node.who)) if node.who is not None else phrase("nobody_has_won")
 
 
 @says(CONDITIONS, resolved.HasScored)

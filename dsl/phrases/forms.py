@@ -216,7 +216,7 @@ KEYS = frozenset(
     is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past next_to
     ahead ahead_to
     there_is count_at_least count_at_most count_more count_less count_between any_number
-    can can_do_power only_in has_won has_scored has_lost such_that afterwards always never any_of
+    can can_do_power only_in has_won nobody_has_won has_scored has_lost such_that afterwards always never any_of
     highest_in_the_end lowest_in_the_end has_been_rolled
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
@@ -227,8 +227,8 @@ KEYS = frozenset(
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
     with_highest with_lowest active_player chance so_much some_amount
 
-    put move into_place onto_space on_top_of under_bottom show look_at all_players shuffle raise lower set_to point_to
-    turn_flag
+    put move into_place onto_space onto_each on_top_of under_bottom show look_at all_players shuffle raise lower set_to
+    point_to turn_flag
     choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
     waiting_order choose_way draw_way only_if only_if_then in_this_order
     may must may_often may_do may_do_then may_do_often may_do_often_then

@@ -27,6 +27,8 @@ from dsl.phrases.forms import (
 )  # fmt: skip
 from dsl.phrases.nodes import times_used
 from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
+from dsl.phrases.otherwise import else_only, is_over_after
+from dsl.phrases.places import joined_places
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
 from dsl.world import Kind
@@ -48,28 +50,8 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
             steps = with_clauses(STATEMENTS[type(statement)](scope, statement), clauses)
             found += else_only(steps) if over else steps
         clauses = clauses + statement.clauses if told else ()
-        over = isinstance(statement, resolved.If) and all(c and ends(b) for c, b in statement.branches)
-    return tuple(joined_choices(found))
-
-
-def ends(block: Block) -> bool:
-    """Whether the game is over when the lines are done."""
-    match [node for node in block if not isinstance(node, resolved.Text)]:
-        case [*_, resolved.Win() | resolved.Draw()]:
-            return True
-        case [*_, resolved.Perform(procedure=procedure)]:
-            return bool(procedure.body) and isinstance(procedure.body[-1], resolved.Win | resolved.Draw)
-    return False
-
-
-def else_only(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """What is tested, or how the game ends, where a line above has not ended it: "otherwise, nobody wins"."""
-    match steps:
-        case (Step(form=Phrase(key="if" | "if_then") as form) as first, *rest):
-            return (replace(first, form=replace(form, key=f"otherwise_{form.key}")), *rest)
-        case (Step(form=Phrase(key="wins" | "nobody_wins") | Deed()) as only,) if not only.children:
-            return (replace(only, form=phrase("otherwise_then", then=only.form)),)
-    return steps
+        over = is_over_after(statement)
+    return tuple(joined_choices(list(joined_places(found))))
 
 
 def with_clauses(steps: tuple[Step, ...], clauses: tuple[str, ...]) -> tuple[Step, ...]:
@@ -297,46 +279,6 @@ def led_by(key: str, steps: tuple[Step, ...], **slots: Form | None) -> Step:
 def is_simple(form: Form) -> bool:
     """Whether a sentence can follow another clause without confusion."""
     return not isinstance(form, Quoted) and not (isinstance(form, Phrase) and form.slot("then") is not None)
-
-
-@says(STATEMENTS, resolved.ForEach)
-def for_each(scope: Scope, node: resolved.ForEach) -> tuple[Step, ...]:
-    first = scope.form(node.order_from) if node.order_from else None
-    variable = node.selection.variable
-    each = described(scope, node.selection, "each")
-    if len(node.body) == 1 and times_used(variable, node.body) == 1 and first is None:
-        steps = steps_of(scope.meaning(variable, each), node.body)
-        if len(steps) == 1 and not steps[0].children and speaks_of(steps[0].form, each):
-            return (replace(steps[0], clauses=node.clauses + steps[0].clauses),)
-    body = steps_of(scope, node.body)
-    step = led_by("for_each" if first is None else "for_each_from", body, those=each, first=first)
-    return (replace(step, clauses=node.clauses + step.clauses),)
-
-
-def speaks_of(form: Form, thing: Form) -> bool:
-    """Whether the thing is the subject or the object of the sentence."""
-    return isinstance(form, Phrase) and thing in (form.slot("subject"), form.slot("object"))
-
-
-@says(STATEMENTS, resolved.InSecret)
-def in_secret(scope: Scope, node: resolved.InSecret) -> tuple[Step, ...]:
-    those = described(scope, node.selection, "each")
-    return one(phrase("in_secret", those=those), node, *steps_of(scope, node.body))
-
-
-@says(STATEMENTS, resolved.Repeat)
-def repeat(scope: Scope, node: resolved.Repeat) -> tuple[Step, ...]:
-    until = scope.clause(node.until) if node.until else None
-    times = scope.form(node.times) if node.times else None
-    how_often = phrase("so_often" if isinstance(times, Amount) else "as_often_as", times=times) if times else None
-    step = led_by("repeat", steps_of(scope, node.body), times=how_often, until=until)
-    return (replace(step, clauses=node.clauses + step.clauses),)
-
-
-@says(STATEMENTS, resolved.While)
-def while_so(scope: Scope, node: resolved.While) -> tuple[Step, ...]:
-    step = led_by("as_long_as", steps_of(scope, node.body), condition=scope.clause(node.condition))
-    return (replace(step, clauses=node.clauses + step.clauses),)
 
 
 @says(STATEMENTS, resolved.Follow)

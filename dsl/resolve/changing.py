@@ -21,11 +21,18 @@ class Changing(Lasting):
     def words(self, node: model.Words, scope: Scope) -> Statement:
         return resolved.Text(node.span, node.clauses, node.text)
 
-    def move(self, node: model.Move, scope: Scope) -> Statement:
+    def moves(self, node: model.Move, scope: Scope) -> tuple[Statement, ...]:
+        """To each of the places that are named one of the pieces."""
+        if len(node.to) > 1 and not isinstance(node.what, model.Indefinite):
+            wrong("E0206", "To several places goes one of several pieces each.", node.what.span,
+                  hints=("move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
+        return tuple(self.move(node, to, scope) for to in node.to)
+
+    def move(self, node: model.Move, place: model.Node, scope: Scope) -> Statement:
         what = self.one_or_every(node.what, scope)
         if what.kind.sort != "piece":
             wrong("E0301", f"Pieces are moved, but this is {a(what.kind)}.", node.what.span)
-        end, to = self.destination(node.to, scope)
+        end, to = self.destination(place, scope)
         return resolved.Move(node.span, node.clauses, what, to, end)  # type: ignore[arg-type]
 
     def one_or_every(self, node: model.Node, scope: Scope) -> Expression | Selection:

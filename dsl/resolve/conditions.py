@@ -55,12 +55,20 @@ class Conditions(Calls):
                 return resolved.Recorded(node.span, self.position_named(node.what), times)
             case model.HasScored() | model.HasLost():
                 wrong("E0314", "What somebody scores is told at the end, and asked for in examples alone.", node.span)
+            case model.NobodyIs():
+                wrong("E0314", "That nobody is the winner is asked for in examples alone.", node.span)
         wrong("E0206", "This is no sentence that is so or not.", node.span)
 
     def has_scored(self, node: model.HasScored | model.HasLost, scope: Scope) -> Condition:
         who = self.phrase(node.who, scope, self.world.players)
         amount = self.number_part(node.amount, scope)
         return resolved.HasScored(node.span, who, isinstance(node, model.HasScored), amount)
+
+    def without_winner(self, node: model.NobodyIs) -> Condition:
+        match node.what:
+            case model.The(noun=model.Word(word="winner"), where=None):
+                return resolved.HasWon(node.span, None)
+        wrong("E0206", "Of nobody it is said that nobody is the winner.", node.what.span)
 
     def position_named(self, node: model.Node) -> resolved.Position:
         """`the Setting`: a position that the rulebook defines."""

@@ -33,6 +33,8 @@ class Examples(Overrides):
                 return self.has_done(node, scope)
             case model.So(condition=model.HasScored() | model.HasLost() as scored):
                 return resolved.Then(node.span, node.clauses, self.has_scored(scored, scope))
+            case model.So(condition=model.NobodyIs() as drawn):
+                return resolved.Then(node.span, node.clauses, self.without_winner(drawn))
             case model.So():
                 return resolved.Then(node.span, node.clauses, self.condition(node.condition, scope))
             case model.Did():

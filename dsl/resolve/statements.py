@@ -31,12 +31,17 @@ class Statements(Changing):
         found: list[Statement] = []
         for node in nodes:
             with self.line_of(node, scope):
-                statement = self.statement(node, scope)
-                if statement is not None:
-                    found.append(statement)
+                found += self.statements(node, scope)
         unreached = None if self.in_end else never_reached(tuple(found))
         self.diagnostics += [unreached] if unreached else []
         return tuple(found)
+
+    def statements(self, node: model.Node, scope: Scope) -> tuple[Statement, ...]:
+        """What a line says: one thing, or of a move to several places a move to each."""
+        if isinstance(node, model.Move):
+            return self.moves(node, scope)
+        statement = self.statement(node, scope)
+        return (statement,) if statement is not None else ()
 
     def statement(self, node: model.Node, scope: Scope) -> Statement | None:
         handler = HANDLERS.get(type(node))
@@ -285,7 +290,6 @@ Handler = Callable[[Any, Any, Scope], Statement | None]
 
 HANDLERS: dict[type, Handler] = {
     model.Words: Statements.words,
-    model.Move: Statements.move,
     model.Show: Statements.show,
     model.Shuffle: Statements.shuffle,
     model.Record: Statements.record,

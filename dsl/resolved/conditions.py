@@ -254,9 +254,9 @@ class Recorded(Condition):
 
 @dataclass(frozen=True, eq=False)
 class HasWon(Condition):
-    """`Imperial is the winner` (in examples)."""
+    """`Imperial is the winner` (in examples); of nobody (None): the game is over without a winner."""
 
-    who: Expression
+    who: Expression | None
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ class Peer(OpenSpiel):
     def words(self, actions: tuple[int, ...]) -> str:
         row, column = divmod(actions[0], SIZE)
         if actions[0] < PASSES:
-            return f"Place on {'ABCDEFGHI'[column]}{row + 1}"
+            return f"Place Stone on {'ABCDEFGHI'[column]}{row + 1}"
         return PASS if self.state.legal_actions() == [PASSES] else "pass"
 
 

@@ -10,7 +10,7 @@ class Peer(OpenSpiel):
 
     def words(self, actions: tuple[int, ...]) -> str:
         row, column = divmod(actions[0], 11)
-        return f"Place on {'ABCDEFGHIJK'[column]}{row + 1}"
+        return f"Place Stone on {'ABCDEFGHIJK'[column]}{row + 1}"
 
 
 PAIR = Pair("hex.rules", Peer)

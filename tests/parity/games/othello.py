@@ -10,7 +10,7 @@ class Peer(OpenSpiel):
 
     def words(self, actions: tuple[int, ...]) -> str:
         row, column = divmod(actions[0], 8)
-        return f"Place on {'ABCDEFGH'[column]}{row + 1}" if row < 8 else PASS
+        return f"Place Disc on {'ABCDEFGH'[column]}{row + 1}" if row < 8 else PASS
 
 
 PAIR = Pair("othello.rules", Peer)

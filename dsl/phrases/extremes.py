@@ -1,0 +1,49 @@
+"""The most, the least and the total of several things as nouns."""
+
+from __future__ import annotations
+
+from dsl import resolved
+from dsl.phrases.forms import Form, It, Noun, phrase
+from dsl.phrases.nouns import attribute_term, definition_term, described, variable_form
+from dsl.phrases.scope import EXPRESSIONS, Scope, says
+from dsl.resolved import Expression, Selection, Variable
+
+
+@says(EXPRESSIONS, resolved.Extreme)
+def extreme(scope: Scope, node: resolved.Extreme) -> Form:
+    """The most or least of several: "the highest face among the dice rolled"."""
+    what = measured(scope, node.of, node.selection.variable)
+    rolled = node.selection.among in scope.rolled and not node.selection.conditions
+    if rolled and what is not None:
+        return phrase(f"{node.which}_rolled", what=what)
+    those = members(scope, node.selection) or described(scope, node.selection, "bare", plural=True)
+    if what is not None:
+        return phrase(node.which, what=what, those=those)
+    return phrase(f"{node.which}_of", what=of_each(scope, node.of, node.selection.variable), those=those)
+
+
+def members(scope: Scope, selection: Selection) -> Form | None:
+    """The name of a set, where all that is in it is meant: "the total worth of the purse"."""
+    return variable_form(scope, selection.among) if selection.among and not selection.conditions else None
+
+
+@says(EXPRESSIONS, resolved.Best)
+def best(scope: Scope, node: resolved.Best) -> Form:
+    what = measured(scope, node.of, node.selection.variable)
+    key = "with_highest" if node.which == "highest" else "with_lowest"
+    those = described(scope, node.selection, "the")
+    return phrase(key, those=those, what=what or of_each(scope, node.of, node.selection.variable))
+
+
+def measured(scope: Scope, of: Expression, variable: Variable) -> Noun | None:
+    """The bare name of what is compared, where that is an attribute or value of the thing itself."""
+    match of:
+        case resolved.Get(of=resolved.Use(variable=used)) if used is variable:
+            return Noun(attribute_term(of.attribute), "bare")
+        case resolved.Apply(arguments=(resolved.Use(variable=used),)) if used is variable:
+            return Noun(definition_term(of.value), "bare")
+    return None
+
+
+def of_each(scope: Scope, of: Expression, variable: Variable) -> Form:
+    return scope.meaning(variable, It()).form(of)

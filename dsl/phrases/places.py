@@ -1,0 +1,46 @@
+"""Things of one sort that are put in several places, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from dsl.phrases.forms import Form, Listed, Noun, Phrase, Step, phrase
+
+
+def joined_places(steps: Iterable[Step]) -> Iterator[Step]:
+    """One thing after the other from one place onto several spaces: "put a rook from the box on each of A1 and H1"."""
+    last: Step | None = None
+    for step in steps:
+        both = onto_both(last, step) if last is not None else None
+        if last is not None and both is None:
+            yield last
+        last = both or step
+    if last is not None:
+        yield last
+
+
+def onto_both(first: Step, then: Step) -> Step | None:
+    one, other = spaces(first), spaces(then)
+    if not one or not other or first.children or then.children:
+        return None
+    assert isinstance(first.form, Phrase)
+    assert isinstance(then.form, Phrase)
+    if first.form.with_slot("goal", one[0]) != then.form.with_slot("goal", one[0]):
+        return None
+    form = first.form.with_slot("goal", phrase("onto_each", places=Listed((*one, *other))))
+    return replace(first, form=form, clauses=tuple(dict.fromkeys(first.clauses + then.clauses)))
+
+
+def spaces(step: Step) -> tuple[Form, ...]:
+    """The spaces onto which any one of several things is put."""
+    if not isinstance(step.form, Phrase) or step.form.key != "put":
+        return ()
+    thing, goal = step.form.slot("object"), step.form.slot("goal")
+    if not isinstance(goal, Phrase) or not isinstance(thing, Noun) or thing.article != "a" or thing.called:
+        return ()
+    places = goal.slot("places")
+    if goal.key == "onto_each" and isinstance(places, Listed):
+        return places.members
+    place = goal.slot("place")
+    return (place,) if goal.key == "onto_space" and place is not None else ()
