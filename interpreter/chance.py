@@ -1,4 +1,6 @@
-"""Nature's draws: splitmix64 on the random word of the state, so that a state carries its own future.
+"""Draws of chance: splitmix64 on the random word of the state, so that a state carries its own future.
+
+Players who take any option draw in the same way, on a word of their own.
 
 All arithmetic is of unsigned 64-bit numbers that wrap, as any back end has them; the word itself is kept signed.
 """
@@ -6,12 +8,17 @@ All arithmetic is of unsigned 64-bit numbers that wrap, as any back end has them
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from typing import Protocol, TypeVar
 
 from dsl.layout import RANDOM_AT
 
+T = TypeVar("T", covariant=True)
+
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
 _SIGN = 0x8000_0000_0000_0000
-_STEP = 0x9E37_79B9_7F4A_7C15
+STEP = 0x9E37_79B9_7F4A_7C15
+TIMES = (0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB)
+LUCK = 0x6A09_E667_F3BC_C909  # sets the draws of players apart from those of chance
 MOST = 2**32  # a draw is among fewer
 
 
@@ -20,8 +27,41 @@ def draw(state: MutableSequence[int], n: int) -> int:
 
     `n` is at least 1 and below 2**32; no number is likelier than another by more than 2**-32.
     """
-    word = (state[RANDOM_AT] + _STEP) & _MASK
+    word = (state[RANDOM_AT] + STEP) & _MASK
     state[RANDOM_AT] = signed(word)
+    return _among(word, n)
+
+
+class Row(Protocol[T]):
+    """Things in a row."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int, /) -> T: ...
+
+
+class Luck:
+    """What players draw who take any option: equal seeds give equal draws. `word` is all that it is made of."""
+
+    def __init__(self, seed: int) -> None:
+        self.word = _mixed((seed ^ LUCK) & _MASK)
+
+    @staticmethod
+    def at(word: int) -> Luck:
+        """Goes on from this word."""
+        luck = Luck(0)
+        luck.word = word & _MASK
+        return luck
+
+    def choice(self, of: Row[T]) -> T:
+        """One of several things, all equally likely; where there is one only, nothing is drawn."""
+        if len(of) == 1:
+            return of[0]
+        self.word = (self.word + STEP) & _MASK
+        return of[_among(self.word, len(of))]
+
+
+def _among(word: int, n: int) -> int:
     return ((_mixed(word) >> 32) * n) >> 32
 
 
@@ -33,8 +73,8 @@ def aside(state: MutableSequence[int], number: int) -> MutableSequence[int]:
 
 
 def _mixed(word: int) -> int:
-    word = ((word ^ (word >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
-    word = ((word ^ (word >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK
+    word = ((word ^ (word >> 30)) * TIMES[0]) & _MASK
+    word = ((word ^ (word >> 27)) * TIMES[1]) & _MASK
     return word ^ (word >> 31)
 
 

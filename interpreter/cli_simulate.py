@@ -19,6 +19,7 @@ from interpreter.cli_common import (
     Seed,
     Variants,
     columns,
+    complain,
     rulebook,
     say,
     terms_of,
@@ -50,6 +51,8 @@ def simulate_games(
     game = Game.load(path, terms)
     with progress(games) as advance:
         summary = simulate(path, games, seed, jobs, terms, advance)
+    if summary.slow:
+        complain(summary.slow)
     if as_json:
         say(json.dumps(summary.data(), ensure_ascii=False, indent=2))
     else:

@@ -58,16 +58,21 @@ class Compiled:
     faults: tuple[str, ...]
 
 
-def ready(code: Code, decisions: Sequence[Decision] = ()) -> Code:
-    """A checked `code` as back ends take it: at less cost and suspended. `decisions` are those of the `Program`."""
-    return suspend(inline(lean(code, decisions)))
+def ready(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Code:
+    """A checked `code` as back ends take it: suspended, and at less cost unless every rule is to be told that it comes
+    to. `decisions` are those of the `Program`."""
+    return suspend(inline(code if trace else lean(code, decisions)))
 
 
 def compiled(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Compiled:
     """A checked `code`, made ready to run; with `trace` it reports each rule it comes to and takes no short cut."""
-    suspended = suspend(inline(code)) if trace else ready(code, decisions)
+    return compiled_python(ready(code, decisions, trace=trace), trace=trace)
+
+
+def compiled_python(suspended: Code, *, trace: bool = False) -> Compiled:
+    """A `code` that is `ready`."""
     python = compile(emit(suspended, trace=trace), "<rules>", "exec", dont_inherit=True)
-    return Compiled(python, suspended.arrays, Names.of(suspended).functions, tuple(code.faults))
+    return Compiled(python, suspended.arrays, Names.of(suspended).functions, tuple(suspended.faults))
 
 
 class Machine:

@@ -22,6 +22,7 @@ from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT
 from dsl.program import SCORES, WINS
 from dsl.terms import Terms
+from interpreter.chance import Luck
 from interpreter.examples import run_example
 from interpreter.failures import RulebookError
 from interpreter.knowledge import Knowledge
@@ -181,12 +182,12 @@ def same(known: Iterable[object], other: Iterable[object]) -> bool:
 
 def course(rules: Rules, seed: int) -> Course:
     """A game of players who take any option: for each decision who had how many and took which, last how it ended."""
-    random = Random(seed)
+    luck = Luck(seed)
     state = rules.machine.initial(seed)
     try:
         rules.machine.run(state)
         while state[STATUS_AT] != OVER:
-            step, codes = _step(rules, state, random)
+            step, codes = _step(rules, state, luck)
             yield step
             for code in codes:
                 rules.machine.resume(state, code)
@@ -198,11 +199,11 @@ def course(rules: Rules, seed: int) -> Course:
             yield tuple(state[array.offset : array.offset + len(rules.program.players)])
 
 
-def _step(rules: Rules, state: State, random: Random) -> tuple[tuple[object, ...], Sequence[int]]:
+def _step(rules: Rules, state: State, luck: Luck) -> tuple[tuple[object, ...], Sequence[int]]:
     """What is told of the open decision, and the codes of the answer."""
     who = asked(rules.program, rules.machine, state)[0]
     alone = asking(rules.program, rules.machine, state, who)
     answers = Answers(rules.program.decisions[alone[SITE_AT]], Knowledge(rules.box, state, who))
-    codes, options = any_answer(rules, state, random)
+    codes, options = any_answer(rules, state, luck)
     own = codes[1::2] if is_secret(rules.program, state) else codes
     return (who, options, *(answers.text(code) for code in own)), codes

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from dsl.layout import SITE_AT, WHO_AT
 from interpreter import chance
+from interpreter.chance import Luck
 from interpreter.knowledge import Knowledge
 from interpreter.machine import State
 from interpreter.options import Answers
@@ -15,7 +15,7 @@ from interpreter.secret import answers_of, asked, asking, is_secret
 from interpreter.sets import ENDS, GIVE_UP, SetAnswer
 
 
-def any_answer(rules: Rules, state: State, random: Random) -> tuple[Sequence[int], int]:
+def any_answer(rules: Rules, state: State, luck: Luck) -> tuple[Sequence[int], int]:
     """The codes of an answer to the open decision, to be given one after another, and how many options there were.
 
     What Nature answers is drawn from the state. Of an answer that is a set, the options of its first step count. Where
@@ -24,7 +24,7 @@ def any_answer(rules: Rules, state: State, random: Random) -> tuple[Sequence[int
     program, machine = rules.program, rules.machine
     if is_secret(program, state):
         first = asked(program, machine, [*state])[0]
-        own, number = any_answer(rules, asking(program, machine, [*state], first), random)
+        own, number = any_answer(rules, asking(program, machine, [*state], first), luck)
         return answers_of(program, state, first, own), number
     decision, who = program.decisions[state[SITE_AT]], state[WHO_AT]
     answers = Answers(decision, Knowledge(rules.box, state, who))
@@ -34,25 +34,25 @@ def any_answer(rules: Rules, state: State, random: Random) -> tuple[Sequence[int
             return SetAnswer(machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
         return (_drawn(state, codes),), len(codes)
     if decision.several is not None:
-        return _any_set(SetAnswer(machine, state, answers), random)
+        return _any_set(SetAnswer(machine, state, answers), luck)
     options = answers.groups(codes)
-    return (random.choice(random.choice(options)),), len(options)
+    return (luck.choice(luck.choice(options)),), len(options)
 
 
 def _drawn(state: State, codes: Sequence[int]) -> int:
     return codes[chance.draw(state, len(codes))]
 
 
-def _any_set(sets: SetAnswer, random: Random) -> tuple[Sequence[int], int]:
+def _any_set(sets: SetAnswer, luck: Luck) -> tuple[Sequence[int], int]:
     options = sets.steps(()).options
     first = len(options)
-    option = random.choice(options)
+    option = luck.choice(options)
     elements = []
     while option not in ENDS:
         elements.append(option)
         if sets.is_full(elements):
             break
-        option = random.choice(sets.steps(elements).options)
+        option = luck.choice(sets.steps(elements).options)
     if option == GIVE_UP:
         return (sets.giving_up,), first
-    return sets.codes(elements, random.choice), first
+    return sets.codes(elements, luck.choice), first

@@ -28,6 +28,7 @@ class Rules:
 
     def __init__(self, entry: Entry, path: Path | None = None, mark: Mark | None = None) -> None:
         self._entry = entry
+        self._mark = mark
         self.program = entry.program
         self.marked = entry.marked
         self.path = path.absolute() if path else None  # the folder may be another one when it is asked for
@@ -61,9 +62,9 @@ class Rules:
         from interpreter.native.loading import native_machine  # most who play need no machine code
 
         path, terms = self.path, self.program.terms
-        key = cache.key(path, terms) if path else ""
-        other = copy(self)
-        other.machine = native_machine(self.program, self._entry.compiled, key, partial(self._whole, path, terms))
+        key = cache.key(path, terms, self._mark is not None) if path else ""
+        whole, other = partial(self._whole, path, terms), copy(self)
+        other.machine = native_machine(self.program, self._entry.compiled, key, whole, self._mark)
         other.box = Box(self.program, other.machine.arrays)
         return other
 

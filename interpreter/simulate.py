@@ -10,25 +10,28 @@ import multiprocessing
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
-from dsl.program import ENDING, SCORES, WINS, Program
+from dsl.program import Program
 from dsl.terms import USUAL, Terms
-from interpreter.machine import Fault, Mark, State
+from interpreter.chance import Luck
+from interpreter.ended import GameEnd
+from interpreter.machine import Fault, Mark
 from interpreter.playout import any_answer
 from interpreter.rules import Rules
 
+WORTH_IT = 30  # games; fewer are played before there is machine code
 LONGEST = 100_000  # answers, Nature's too; a game that has not ended by then counts as unfinished
 BIGGEST_CHUNK = 50  # games that a process plays before it tells how far it is
+BIGGEST_NATIVE_CHUNK = 1000
 
 Loader = Callable[[Mark | None], Rules]
 Progress = Callable[[int], object]
@@ -41,7 +44,8 @@ class Summary:
     A game that several win together counts for each of them. `lengths` counts games by how many decisions the players
     made in them, `options` decisions by how many options they had, `scores`, for each seat, games by what was had
     in the end. `reached` are the numbers of the rules that play came to, `unreached` those that it never came to, in
-    words; both are empty unless the games were traced.
+    words; both are empty unless the games were traced. `slow` says why there was no machine code, where it would have
+    been worth it.
     """
 
     games: int = 0
@@ -54,6 +58,7 @@ class Summary:
     scores: dict[str, Counter[int]] = field(default_factory=dict)
     reached: set[int] = field(default_factory=set)
     unreached: list[str] = field(default_factory=list)
+    slow: str = ""
 
     def add(self, other: Summary) -> None:
         """Takes in the figures of other games."""
@@ -106,7 +111,8 @@ def simulate(
 ) -> Summary:
     """Plays `games` games in `jobs` processes; calls `progress` with how many more are done.
 
-    With `trace` it also finds the rules that play never came to. Raises RulebookError, OSError.
+    With `trace` it also finds the rules that play never came to. Where the extra `native` is installed machine code
+    plays them, in `jobs` threads; the figures are the same. Raises RulebookError, OSError.
     """
     return simulate_rules(partial(_load, Path(game_path), terms), games, seed, jobs, progress, trace)
 
@@ -116,12 +122,24 @@ def _load(path: Path, terms: Terms, mark: Mark | None) -> Rules:
 
 
 def simulate_rules(
-    loader: Loader, games: int, seed: int, jobs: int = 1, progress: Progress | None = None, trace: bool = True
+    loader: Loader,
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    trace: bool = True,
+    natively: bool | None = None,
 ) -> Summary:
-    """As `simulate`, for rules that `loader` makes in each process; it must be a function of a module."""
+    """As `simulate`, for rules that `loader` makes in each process; it must be a function of a module.
+
+    `natively` says whether machine code is tried; None: if there are enough games.
+    """
     player = _Player(loader, seed, trace)  # errors of the rules come here, before a process is started
     summary = Summary()
-    for part in _parts(player, _chunks(games, jobs), jobs):
+    if games >= WORTH_IT if natively is None else natively:
+        summary.slow = player.speed_up()
+    biggest = BIGGEST_NATIVE_CHUNK if player.native else BIGGEST_CHUNK
+    for part in _parts(player, _chunks(games, jobs, biggest), jobs):
         summary.add(part)
         if progress:
             progress(part.games)
@@ -131,14 +149,18 @@ def simulate_rules(
     return summary
 
 
-def _chunks(games: int, jobs: int) -> list[range]:
-    size = max(1, min(BIGGEST_CHUNK, games // (4 * jobs)))
+def _chunks(games: int, jobs: int, biggest: int) -> list[range]:
+    size = max(1, min(biggest, games // (4 * jobs)))
     return [range(start, min(start + size, games)) for start in range(0, games, size)]
 
 
 def _parts(player: _Player, chunks: list[range], jobs: int) -> Iterator[Summary]:
     if jobs == 1:
         yield from map(player.play, chunks)
+        return
+    if player.native:
+        with ThreadPoolExecutor(jobs) as threads:
+            yield from threads.map(player.play, chunks)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=player.recipe) as pool:
@@ -162,22 +184,47 @@ def deaf_processes() -> Iterator[None]:
 
 
 class _Player:
-    """Plays games in one process. `recipe` is what another process needs to make the same."""
+    """Plays games in one process. `recipe` is what another process needs to make the same, `native` says whether
+    machine code plays."""
 
     def __init__(self, loader: Loader, seed: int, trace: bool) -> None:
         self.recipe = (loader, seed, trace)
         self.seed = seed
+        self.native = False
         self._reached: set[int] = set()
         self.rules = loader(self._reached.add if trace else None)
 
+    def speed_up(self) -> str:
+        """Plays by machine code from here on, or says why not."""
+        from interpreter.native.loading import NoNativeCode  # few games need no machine code
+
+        try:
+            self.rules, self.native = self.rules.natively(), True
+        except NoNativeCode as reason:
+            return str(reason)
+        return ""
+
     def play(self, numbers: range) -> Summary:
         """The figures of the games with these numbers."""
-        self._reached.clear()
         summary = Summary(wins=Counter(dict.fromkeys(self.rules.program.players, 0)))
-        for number in numbers:
-            play_game(self.rules, game_seed(self.seed, number), summary)
-        summary.reached = set(self._reached)
+        seeds = [game_seed(self.seed, number) for number in numbers]
+        if self.native:
+            self._play_natively(seeds, summary)
+        else:
+            for seed in seeds:
+                play_game(self.rules, seed, summary)
+        summary.reached |= self._reached.copy()
         return summary
+
+    def _play_natively(self, seeds: list[int], summary: Summary) -> None:
+        from interpreter.playouts import played
+
+        games = played(self.rules, seeds, LONGEST)
+        summary.games += len(seeds)
+        summary.options += games.options
+        summary.reached |= games.reached
+        for game, times in Counter(games.games).items():
+            _count(self.rules.program, game, summary, times)
 
 
 _prepared: list[_Player] = []  # the player of this process, if it is one of a simulation's
@@ -201,38 +248,40 @@ def game_seed(seed: int, number: int) -> int:
 
 def play_game(rules: Rules, seed: int, summary: Summary) -> None:
     """One game of players who take any option, all equally likely; a fault ends it."""
-    random = Random(seed)
+    luck = Luck(seed)
     state = rules.machine.initial(seed)
     answers = decisions = 0
-    summary.games += 1
+    fault: Fault | None = None
     try:
         rules.machine.run(state)
         while state[STATUS_AT] != OVER and answers < LONGEST:
             answers += 1
             mine = state[WHO_AT] != len(rules.program.players)
-            codes, options = any_answer(rules, state, random)
+            codes, options = any_answer(rules, state, luck)
             if mine:
                 summary.options[options] += 1
                 decisions += 1
             for code in codes:
                 rules.machine.resume(state, code)
-        _count_ending(rules, state, summary)
-    except Fault as fault:
-        summary.faults[fault.told(rules.program)] += 1
-        summary.outcomes["fault"] += 1
-    summary.lengths[decisions] += 1
+    except Fault as raised:
+        fault = raised
+    summary.games += 1
+    _count(rules.program, GameEnd.of(rules.box, state, decisions, fault), summary)
 
 
-def _count_ending(rules: Rules, state: State, summary: Summary) -> None:
-    program: Program = rules.program
-    wins = rules.box.arrays[WINS].offset
-    winners = [name for seat, name in enumerate(program.players) if state[wins + seat]]
-    ending = state[rules.box.arrays[ENDING].offset]
-    summary.wins.update(winners)
-    if SCORES in rules.box.arrays:
-        scores = rules.box.arrays[SCORES].offset
-        for seat, name in enumerate(program.players):
-            summary.scores.setdefault(name, Counter())[state[scores + seat]] += 1
-    if ending >= 0:
-        summary.endings[program.rules[ending].sentence or program.rules[ending].name] += 1
-    summary.outcomes["won" if winners else "nobody" if ending >= 0 else "unfinished"] += 1
+def _count(program: Program, game: GameEnd, summary: Summary, times: int = 1) -> None:
+    """Takes in a game, or several that ended just so."""
+    summary.lengths[game.decisions] += times
+    if game.fault is not None:
+        summary.faults[Fault(*game.fault).told(program)] += times
+        summary.outcomes["fault"] += times
+        return
+    winners = [name for name, won in zip(program.players, game.wins, strict=True) if won]
+    for name in winners:
+        summary.wins[name] += times
+    for name, score in zip(program.players, game.scores, strict=False):
+        summary.scores.setdefault(name, Counter())[score] += times
+    if game.ending >= 0:
+        rule = program.rules[game.ending]
+        summary.endings[rule.sentence or rule.name] += times
+    summary.outcomes["won" if winners else "nobody" if game.ending >= 0 else "unfinished"] += times

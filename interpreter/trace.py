@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from random import Random
 
 from dsl.ir import OVER
 from dsl.layout import ARGUMENTS_AT, STATUS_AT
 from dsl.program import Alternative, Rule
+from interpreter.chance import Luck
 from interpreter.knowledge import REFEREE
 from interpreter.machine import Fault
 from interpreter.options import Answers
@@ -52,7 +52,7 @@ class Tracer:
         """`marks` is the list to which the mark of these `rules` adds the numbers of rules."""
         self.rules = rules
         self.marks = marks
-        self._random = Random(seed)
+        self._luck = Luck(seed)
         self._state = rules.machine.initial(seed)
         self._fault: Fault | None = None
         self.result: Result | None = None
@@ -65,7 +65,7 @@ class Tracer:
         while not fault and self._state[STATUS_AT] != OVER:
             number += 1
             position = Position(self.rules, self._state[:])
-            codes, _ = any_answer(self.rules, self._state, self._random)
+            codes, _ = any_answer(self.rules, self._state, self._luck)
             text = position.text(REFEREE, codes[1::2] if position.in_secret else codes)
             forms = () if position.nature_decides else tuple(self._forms(position))
             self.marks.clear()

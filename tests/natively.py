@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 
 import pytest
@@ -15,15 +16,23 @@ HAS_EXTRA = find_spec("llvmlite") is not None
 WHY_NOT = "the extra [native] is missing: no machine code"
 
 
+@contextmanager
+def not_optimised() -> Iterator[None]:
+    """Machine code that is made quickly: to optimise it takes most of the time."""
+    from interpreter.native import objects
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(objects, "_pipeline", lambda size: objects.NOTHING)
+        yield
+
+
 def machines(code: Code, decisions: Sequence[Decision] = ()) -> list[Machine]:
     """A machine of each sort for a checked program of two players."""
     found = [Machine.from_code(code, 2, decisions)]
     if HAS_EXTRA:
-        from interpreter.native import objects
         from interpreter.native.machine import NativeMachine
         from interpreter.native.text import native
 
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(objects, "LARGEST_OPTIMISED", 0)  # to optimise takes most of the time
+        with not_optimised():
             found.append(NativeMachine(native(code, decisions), compiled(code, decisions), 2, decisions))
     return found

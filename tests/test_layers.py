@@ -54,7 +54,8 @@ LAYERS = (
     ("interpreter.rules", "interpreter.why", "interpreter.save"),
     ("interpreter.secret", "interpreter.prompts"),
     ("interpreter.sets",),
-    ("interpreter.position", "interpreter.playout"),
+    ("interpreter.position", "interpreter.playout", "interpreter.ended"),
+    ("interpreter.playouts",),
     ("interpreter.numbering",),
     ("interpreter.observation",),
     ("interpreter.steps",),
@@ -88,7 +89,8 @@ THIRD_PARTY = {
     "typer": {"interpreter.cli*"},
 }
 SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite"}
-WITH_LLVM = {"interpreter.native.objects", "interpreter.native.machine"}  # imported where machine code is asked for
+# Imported where machine code is asked for.
+WITH_LLVM = {"interpreter.native.objects", "interpreter.native.machine", "interpreter.playouts"}
 
 
 def module_name(path: Path) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import lru_cache, partial
 from itertools import product
 from pathlib import Path
@@ -47,9 +48,9 @@ from dsl.ir_check import check
 from dsl.ir_types import LARGEST, SMALLEST
 from dsl.layout import SITE_AT
 from dsl.load import compile_rules
-from interpreter.machine import Fault, Machine, State
+from interpreter.machine import Fault, Machine, State, compiled_python, ready
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
-from tests.natively import HAS_EXTRA, WHY_NOT, machines
+from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
 from tests.random_programs import programs
 from tests.small_game import DECISIONS, GAME, ONE, ZERO, add, code, decisions, op, options, procedure, read, value
@@ -57,9 +58,8 @@ from tests.small_game import DECISIONS, GAME, ONE, ZERO, add, code, decisions, o
 if not HAS_EXTRA:
     pytest.skip(WHY_NOT, allow_module_level=True)
 
-from interpreter.native import objects
 from interpreter.native.machine import FIRST_OFFERS, NativeMachine
-from interpreter.native.text import LARGEST_SET, native
+from interpreter.native.text import LARGEST_SET, emit, native
 
 LONGEST = 60  # decisions of a game that are compared
 A, B = Local("a"), Local("b")
@@ -116,10 +116,11 @@ def outcome(step: Callable[[Machine, State], Any], machine: Machine, state: Stat
 def both(path: Path) -> tuple[Machine, NativeMachine]:
     program, diagnostics = compile_rules(path)
     assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
-    with pytest.MonkeyPatch.context() as patch:
-        if path not in RULEBOOKS:  # to optimise takes most of the time
-            patch.setattr(objects, "LARGEST_OPTIMISED", 0)
-        return Machine.from_program(program), NativeMachine.of(program)
+    code, players = ready(program.code, program.decisions), len(program.players)
+    python = compiled_python(code)
+    with nullcontext() if path in RULEBOOKS else not_optimised():
+        machine = NativeMachine(emit(code), python, players, program.decisions)
+    return Machine(python, players, program.decisions), machine
 
 
 @pytest.mark.parametrize("path", [*RULEBOOKS, *SPINE, *PASSAGES, *GOOD], ids=lambda path: path.stem)

@@ -35,15 +35,15 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def noted(module: Any, name: str, what: str) -> None:
         make = getattr(module, name)
 
-        def making(*arguments: Any) -> Any:
+        def making(*arguments: Any, **more: Any) -> Any:
             done.append(what)
-            return make(*arguments)
+            return make(*arguments, **more)
 
         monkeypatch.setattr(module, name, making)
 
     from interpreter.native import objects
 
-    noted(loading, "native", "text")
+    noted(loading, "native_program", "text")
     noted(objects, "_compiled", "object")
     return done
 

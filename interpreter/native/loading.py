@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from dsl.files import keep, kept
 from dsl.program import Program
 from interpreter.codec import decode, encode
-from interpreter.machine import Compiled
-from interpreter.native.text import Native, native
+from interpreter.machine import Compiled, Mark
+from interpreter.native.playing import native_program
+from interpreter.native.text import Native
 
 if TYPE_CHECKING:
     from interpreter.native.machine import NativeMachine
@@ -28,16 +29,18 @@ class NoNativeCode(Exception):
     """Rules cannot be turned into machine code here; the words say why, and what to do."""
 
 
-def native_machine(program: Program, python: Compiled, key: str, whole: Callable[[], Program]) -> NativeMachine:
+def native_machine(
+    program: Program, python: Compiled, key: str, whole: Callable[[], Program], mark: Mark | None = None
+) -> NativeMachine:
     """The machine of a game. `whole` makes its program with the bodies of all functions, if what was kept under `key`
-    is not to be had. Raises NoNativeCode."""
+    is not to be had. With `mark` it notes the rules that it comes to. Raises NoNativeCode."""
     if find_spec("llvmlite") is None:
         raise NoNativeCode(f"Without llvmlite the rules run as Python; {EXTRA} makes many games many times as fast.")
-    text = _kept(key) or _made(key, whole())
+    text = _kept(key) or _made(key, whole(), mark is not None)
     try:
         from interpreter.native.machine import NativeMachine  # loading LLVM takes a moment
 
-        return NativeMachine(text, python, len(program.players), program.decisions)
+        return NativeMachine(text, python, len(program.players), program.decisions, mark=mark)
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
         raise NoNativeCode(f"LLVM cannot be used here, so that the rules run as Python ({error}).") from error
 
@@ -52,8 +55,8 @@ def _kept(key: str) -> Native | None:
         return None
 
 
-def _made(key: str, program: Program) -> Native:
-    made = native(program.code, program.decisions)
+def _made(key: str, program: Program, trace: bool) -> Native:
+    made = native_program(program, trace=trace)
     if key:
         keep(f"{key}{SUFFIX}", json.dumps(encode(made), separators=(",", ":")).encode())
     return made

@@ -13,9 +13,10 @@ from threading import local
 
 from dsl.ir import Bits
 from dsl.program import Decision, Program
-from interpreter.machine import Compiled, Fault, Machine, State, compiled, frames
+from interpreter.machine import Compiled, Fault, Machine, Mark, State, compiled, frames
 from interpreter.native.objects import loaded
-from interpreter.native.text import Native, Signature, native
+from interpreter.native.playing import native_program
+from interpreter.native.text import Native, Signature
 from interpreter.native.vector import (
     CONTEXT_WORDS,
     FAULT,
@@ -71,10 +72,21 @@ class NativeMachine(Machine):
     Any number of threads may use it at once, each with states of its own.
     """
 
-    def __init__(self, native: Native, python: Compiled, players: int, decisions: Sequence[Decision] = ()) -> None:
-        """`python` is the same program; it does what compiled code gives up. Raises RuntimeError, as `loaded`."""
-        super().__init__(python, players, decisions)
-        self._native = native
+    def __init__(
+        self,
+        native: Native,
+        python: Compiled,
+        players: int,
+        decisions: Sequence[Decision] = (),
+        *,
+        mark: Mark | None = None,
+    ) -> None:
+        """`python` is the same program; it does what compiled code gives up. Raises RuntimeError, as `loaded`.
+
+        `mark` is called only where Python does something; else `Context.reached` tells which rules were come to.
+        """
+        super().__init__(python, players, decisions, mark=mark)
+        self.native = native
         self._loaded = loaded(native)
         self._local = local()
         self._in_python = self._functions
@@ -87,12 +99,15 @@ class NativeMachine(Machine):
     @classmethod
     def of(cls, program: Program) -> NativeMachine:
         """The machine of a program with all its functions."""
-        code = program.code
-        text, python = native(code, program.decisions), compiled(code, program.decisions)
-        return cls(text, python, len(program.players), program.decisions)
+        python = compiled(program.code, program.decisions)
+        return cls(native_program(program), python, len(program.players), program.decisions)
 
     def unpack(self, core: Iterable[int]) -> State:
         return self._derived(array("q", [*core, *self._blank[self.core :]]))
+
+    def blank(self) -> array[int]:
+        """A state before it is known how chance will draw, and before anything is derived from it."""
+        return array("q", self._blank)
 
     def as_python(self, state: State) -> list[int]:
         """The same state for generated Python, which keeps each set as one number."""
@@ -103,8 +118,15 @@ class NativeMachine(Machine):
         """That of this thread."""
         found: Context | None = getattr(self._local, "context", None)
         if found is None:
-            found = self._local.context = Context(self._native)
+            found = self._local.context = Context(self.native)
         return found
+
+    def play(self, state: array[int], control: array[int]) -> int:
+        """Plays games, as `interpreter.native.playing` says: `control` is its third argument, `state` is changed."""
+        assert self._loaded.games is not None
+        context = self.context
+        context.words[FAULT] = 0
+        return int(self._loaded.games(state.buffer_info()[0], context.addresses[0], control.buffer_info()[0]))
 
     def _run(self, name: str, signature: Signature, state: State, *arguments: int) -> int | list[int]:
         """Calls compiled code. As it is with generated Python, a fault leaves what was changed to the caller."""
@@ -119,14 +141,14 @@ class NativeMachine(Machine):
         context.words[FAULT] = 0
         result = self._loaded.entries[signature.number](words.buffer_info()[0], *context.addresses)
         if context.words[FAULT] == GIVEN_UP:
-            return self._again(name, state, before, arguments)
+            return self._again(name, signature, state, before, arguments)
         if words is not state:
             state[:] = words.tolist()
         if context.words[FAULT] == TOO_MANY:
             context.make_room(2 * len(context.offers))
             return self._run(name, signature, state, *arguments)
         if context.words[FAULT]:
-            raise Fault(self._native.faults[context.words[FAULT] - 1], context.words[RULE])
+            raise Fault(self.native.faults[context.words[FAULT] - 1], context.words[RULE])
         return self._result(result, signature, context)
 
     def _result(self, result: int, signature: Signature, context: Context) -> int | list[int]:
@@ -136,12 +158,15 @@ class NativeMachine(Machine):
             return from_words(context.arguments[: width(signature.result)], signature.result)
         return result
 
-    def _again(self, name: str, state: State, before: Sequence[int], arguments: Sequence[int]) -> int | list[int]:
+    def _again(
+        self, name: str, signature: Signature, state: State, before: Sequence[int], arguments: Sequence[int]
+    ) -> int | list[int]:
         """What compiled code gave up, done by generated Python."""
         python = to_python(before, self.arrays.values())
         try:
             result: int | list[int] = self._in_python[name](python, *arguments)
         finally:
-            after = from_python(python, self.arrays.values())
-            state[:] = after if isinstance(state, array) else after.tolist()
+            if signature.kind == "procedure":
+                after = from_python(python, self.arrays.values())
+                state[:] = after if isinstance(state, array) else after.tolist()
         return result

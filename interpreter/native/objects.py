@@ -17,10 +17,11 @@ import llvmlite
 from llvmlite import binding as llvm
 
 from dsl.files import keep, kept
-from interpreter.native.text import ENTRIES, Native
+from interpreter.native.text import ENTRIES, GAMES_ENTRY, Native
 
 SUFFIX = ".object"
 LARGEST_OPTIMISED = 500  # statements; of more the usual optimisation takes seconds for little
+NOTHING = "nothing"  # no optimisation at all, for tests
 _USUAL, _CHEAP = "O1", "always-inline,sroa,simplifycfg,loop-rotate"
 
 Entry = Any  # a function of ctypes, which lets other threads run while it runs
@@ -28,21 +29,28 @@ Entry = Any  # a function of ctypes, which lets other threads run while it runs
 
 @dataclass(frozen=True)
 class Loaded:
-    """Machine code in memory, as long as this is kept: the entries in the order of their numbers."""
+    """Machine code in memory, as long as this is kept: the entries in the order of their numbers, and the one that
+    plays whole games, if there is one."""
 
     entries: Sequence[Entry]
+    games: Entry | None
     engine: Any
 
 
 def loaded(native: Native) -> Loaded:
     """The machine code of a program. Raises RuntimeError if this processor or compiler cannot be used."""
-    pipeline = _USUAL if native.size <= LARGEST_OPTIMISED else _CHEAP
+    pipeline = _pipeline(native.size)
     name = f"{_key(native.text, pipeline)}{SUFFIX}"
     code = kept(name)
     if code is None:
         code = _compiled(native.text, pipeline)
         keep(name, code)
     return _in_memory(code, len(native.functions))
+
+
+def _pipeline(size: int) -> str:
+    """The passes for a program of so many statements."""
+    return _USUAL if size <= LARGEST_OPTIMISED else _CHEAP
 
 
 @cache
@@ -59,7 +67,7 @@ def _processor() -> tuple[str, str]:
 def _machine(pipeline: str) -> Any:
     cpu, features = _processor()
     return _target().create_target_machine(
-        cpu=cpu, features=features, opt=1, reloc="pic", codemodel="default", jit=True
+        cpu=cpu, features=features, opt=0 if pipeline == NOTHING else 1, reloc="pic", codemodel="default", jit=True
     )
 
 
@@ -73,10 +81,8 @@ def _compiled(text: str, pipeline: str) -> bytes:
     module = llvm.parse_assembly(text)
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
-    if pipeline == _USUAL:
-        passes = builder.getModulePassManager()
-    else:
-        passes = llvm.create_new_module_pass_manager()
+    passes = builder.getModulePassManager() if pipeline == _USUAL else llvm.create_new_module_pass_manager()
+    if pipeline == _CHEAP:
         passes.add_always_inliner_pass()
         passes.add_sroa_pass()
         passes.add_simplify_cfg_pass()
@@ -92,4 +98,5 @@ def _in_memory(code: bytes, count: int) -> Loaded:
     engine.finalize_object()
     table = (ctypes.c_void_p * count).from_address(engine.get_global_value_address(ENTRIES))
     kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
-    return Loaded([kind(address or 0) for address in table], engine)
+    games = engine.get_function_address(GAMES_ENTRY)
+    return Loaded([kind(address or 0) for address in table], kind(games) if games else None, engine)

@@ -17,22 +17,20 @@ from dsl.ir import Mark as MarkStatement
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import call_graph, callees_first, expressions, statements, subexpressions
 from dsl.program import Decision
-from interpreter.inline import inline
 from interpreter.machine import ready
 from interpreter.native.attempts import Attempts
 from interpreter.native.expressions import Names, llvm
 from interpreter.native.functions import Writer
 from interpreter.native.ranges import Range
 from interpreter.native.vector import GIVEN_UP, placed, to_words, width
-from interpreter.suspend import suspend
 
-ENTRIES = "entries"
+ENTRIES, GAMES_ENTRY = "entries", "games"
 LARGEST_SET = 1024  # members; a processor has no operations for sets, and for larger ones the code would be endless
 _DECLARATIONS = (
     '!0 = !{!"branch_weights", i32 100000, i32 1}\n',
     "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n",
     *(f"declare {{i64, i1}} @llvm.{op}.with.overflow.i64(i64, i64)\n" for op in ("sadd", "ssub", "smul")),
-    *(f"declare i64 @llvm.{op}.i64(i64, i64)\n" for op in ("smin", "smax")),
+    *(f"declare i64 @llvm.{op}.i64(i64, i64)\n" for op in ("smin", "smax", "umin")),
 )
 _ON_SETS = re.compile(r"@llvm\.(ctpop|cttz)\.(i\d+)\(")
 
@@ -52,7 +50,8 @@ class Native:
     """A program for any processor, with all that is needed to call it.
 
     `arrays` is the layout of the vector, `scratch` the number of words that attempts need, `rules` how many rules are
-    counted, `size` how many statements there are.
+    counted, `size` how many statements there are. Where the text plays whole games, `watched` are the words of a state
+    that each of them is told by, and `stamps` is how many words it needs to tell pieces apart.
     """
 
     text: str
@@ -62,11 +61,13 @@ class Native:
     scratch: int
     rules: int
     size: int
+    watched: tuple[int, ...] = ()
+    stamps: int = 0
 
 
 def native(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Native:
     """A checked `code` as text; with `trace` it notes each rule it comes to and takes no short cut."""
-    return emit(suspend(inline(code)) if trace else ready(code, decisions), trace=trace)
+    return emit(ready(code, decisions, trace=trace), trace=trace)
 
 
 def emit(code: Code, *, trace: bool = False) -> Native:
@@ -142,7 +143,7 @@ def _empty_entry(number: int) -> str:
 
 
 def _entry_head(number: int) -> str:
-    return f"define internal i64 @e{number}(ptr noalias %S, ptr noalias %X, ptr noalias %A) nounwind {{"
+    return f"define internal i64 @e{number}(ptr noalias %S, ptr noalias %X, ptr %A) nounwind {{"
 
 
 def _entry(number: int, function: Function, name: str) -> str:

@@ -66,9 +66,12 @@ def to_python(state: Sequence[int], arrays: Iterable[Array]) -> list[int]:
     """The vector as generated Python has it."""
     found: list[int] = []
     for each in arrays:
-        step = width(each.type)
-        stops = range(each.offset, each.offset + extent(each), step)
-        found += [from_words(state[start : start + step], each.type) for start in stops]
+        step, stop = width(each.type), each.offset + extent(each)
+        if isinstance(each.type, Bits):
+            starts = range(each.offset, stop, step)
+            found += [from_words(state[start : start + step], each.type) for start in starts]
+        else:
+            found += state[each.offset : stop]
     return found
 
 
@@ -77,7 +80,8 @@ def from_python(values: Sequence[int], arrays: Iterable[Array]) -> array[int]:
     found = array("q")
     done = 0
     for each in arrays:
-        for value in values[done : done + each.count]:
-            found.extend(to_words(value, each.type))
+        own = values[done : done + each.count]
+        words = (word for value in own for word in to_words(value, each.type))
+        found.extend(words if isinstance(each.type, Bits) else own)
         done += each.count
     return found

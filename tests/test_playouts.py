@@ -1,0 +1,101 @@
+"""Games that machine code plays are those that Python plays, whatever the number of threads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from dsl.terms import USUAL
+from interpreter.chance import Luck
+from interpreter.machine import Mark
+from interpreter.native import loading, text
+from interpreter.rules import Rules
+from interpreter.simulate import simulate_rules
+from tests.handmade import game, traced, traced_fragile
+from tests.laws.games import RULEBOOKS, SPINE
+from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
+
+# Of these a game takes seconds in Python.
+LONG = {"go", "chess", "english_draughts", "windows", "secret_combat", "hack_and_jumpgate", "ship_grid"}
+
+with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
+
+
+@pytest.fixture
+def quickly_made() -> Iterator[None]:
+    with not_optimised():
+        yield
+
+
+def loaded(path: Path, mark: Mark | None) -> Rules:
+    return Rules.load(path, USUAL, mark)
+
+
+def figures(loader: object, games: int, seed: int, trace: bool = True, jobs: int = 1, natively: bool = True) -> str:
+    summary = simulate_rules(loader, games, seed, jobs, trace=trace, natively=natively)  # type: ignore[arg-type]
+    assert summary.slow == ""
+    return json.dumps(summary.data())
+
+
+@with_extra
+@pytest.mark.parametrize("path", [p for p in (*RULEBOOKS, *SPINE) if p.stem not in LONG], ids=lambda path: path.stem)
+@pytest.mark.parametrize("trace", [False, True], ids=["plain", "traced"])
+def test_the_figures_are_those_of_python(path: Path, trace: bool, quickly_made: None) -> None:
+    loader = partial(loaded, path)
+    assert figures(loader, 2, 11, trace) == figures(loader, 2, 11, trace, natively=False)
+
+
+@with_extra
+@pytest.mark.parametrize("loader", [traced, traced_fragile])
+def test_faults_and_equal_pieces_are_counted_as_in_python(loader: object) -> None:
+    assert figures(loader, 60, 3) == figures(loader, 60, 3, natively=False)
+
+
+@with_extra
+@pytest.mark.parametrize("loader", [traced, traced_fragile])
+def test_what_is_left_to_python_goes_the_same_way(loader: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled but the course of a game: its beginning, the options, what answers do are given up."""
+    monkeypatch.setattr(text, "LARGEST_SET", -1)
+    assert figures(loader, 20, 4) == figures(loader, 20, 4, natively=False)
+
+
+@with_extra
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_figures_do_not_depend_on_the_number_of_threads(jobs: int) -> None:
+    connect_four = partial(loaded, next(path for path in RULEBOOKS if path.stem == "connect_four"))
+    for loader in (traced, connect_four):
+        assert figures(loader, 300, 5, jobs=jobs) == figures(loader, 300, 5)
+
+
+def test_without_machine_code_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "find_spec", lambda name: None)
+    few, many = (simulate_rules(traced, games, 1) for games in (5, 40))
+    assert few.slow == ""
+    assert "pip install 'rulewright[native]'" in many.slow
+    assert many.data() == simulate_rules(traced, 40, 1, natively=False).data()
+
+
+def test_luck_takes_everything_equally_often() -> None:
+    luck = Luck(1)
+    counts = [0] * 5
+    for _ in range(5000):
+        counts[luck.choice(range(5))] += 1
+    assert max(counts) - min(counts) < 200
+
+
+def test_where_there_is_one_thing_nothing_is_drawn() -> None:
+    luck = Luck(7)
+    before = luck.word
+    assert luck.choice("a") == "a"
+    assert luck.word == before
+    assert Luck.at(before).choice(range(100)) == luck.choice(range(100))
+
+
+def test_the_players_of_a_game_do_not_draw_what_chance_draws() -> None:
+    rules = game()
+    state = rules.machine.initial(5)
+    assert Luck(5).word != state[4] & 2**64 - 1
