@@ -9,11 +9,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from dsl import model, syntax
-from dsl.errors import Diagnostic
+from dsl.errors import Diagnostic, Note
 from dsl.library import with_library
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
 from dsl.resolve import resolve
+from dsl.resolve.unreached import in_vain
 from dsl.resolved import Rulebook
 from dsl.syntax.text import LARGEST, decoded, too_large
 from dsl.terms import USUAL, Terms
@@ -80,6 +81,12 @@ def compile_rules(
     only those need who play. Raises OSError.
     """
     book, diagnostics = load_rulebook(path, terms, more)
+    return _lowered(book, diagnostics, path, examples, worded)
+
+
+def _lowered(
+    book: Rulebook | None, diagnostics: list[Diagnostic], path: str | Path, examples: bool, worded: bool
+) -> tuple[Program | None, list[Diagnostic]]:
     if book is None:
         return None, diagnostics
     words = sentences(book) if worded else None
@@ -88,6 +95,25 @@ def compile_rules(
         return lower(book, examples, source, words), diagnostics
     except LoweringError as error:
         return None, [*diagnostics, error.diagnostic]
+
+
+def check_rules(path: str | Path, terms: Terms = USUAL) -> tuple[Program | None, list[Diagnostic]]:
+    """The program of a rulebook file as it is played on these terms, and all that is wrong with it: on the usual terms
+    in all forms of the game. Where nothing is wrong there may be warnings. Raises OSError.
+    """
+    book, diagnostics = load_rulebook(path, terms)
+    program, found = _lowered(book, diagnostics, path, True, False)
+    books = [book] if book else []
+    for other in book.forms[1:] if book and program and terms == USUAL else ():
+        form, diagnostics = load_rulebook(path, other)
+        more = [d for d in _lowered(form, diagnostics, path, True, False)[1] if d not in found]
+        found = [*found, *(_when(d, other) for d in more)]
+        books += [form] if form else []
+    return program, found or [*in_vain(books)]
+
+
+def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:
+    return replace(diagnostic, notes=(*diagnostic.notes, Note(f"so it is when the game is played with {terms}")))
 
 
 def sentences(book: Rulebook) -> Callable[[object], str]:

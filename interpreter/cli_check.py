@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import typer
 
-from dsl.errors import Diagnostic, Note, Severity
+from dsl.errors import Diagnostic, Severity
 from dsl.program import Program
-from dsl.terms import USUAL, Terms
+from dsl.terms import Terms
 from interpreter.cli_common import (
     FINE,
     FileNames,
@@ -40,27 +39,15 @@ def check(files: FileNames, variant: Variants = None, players: Players = None, o
 
 def _checked(path: Path, terms: Terms) -> int:
     """Prints what is wrong with one rulebook, or what is in it; gives the exit code for it."""
-    program, found = _compiled(path, terms)
+    from dsl.load import check_rules
+
+    program, found = check_rules(path, terms)
     if found:
         print(rendered(found, sys.stdout))
     about = f" ({_contents(program)})" if program else ""
     say(f"{path}: {_counted(found) or 'no errors'}{about}")
     errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
     return code_for(errors) if errors else FINE
-
-
-def _compiled(path: Path, terms: Terms) -> tuple[Program | None, list[Diagnostic]]:
-    """The program and all that is wrong, in all forms of the game if none is named."""
-    from dsl.load import compile_rules
-
-    program, diagnostics = compile_rules(path, terms, examples=True, worded=False)
-    found = list(diagnostics)
-    known = set(diagnostics)
-    for other in program.forms[1:] if program and terms == USUAL else ():
-        more = [d for d in compile_rules(path, other, examples=True, worded=False)[1] if d not in known]
-        known.update(more)
-        found += [replace(d, notes=(*d.notes, Note(f"so it is when the game is played with {other}"))) for d in more]
-    return program, found
 
 
 def _counted(diagnostics: Iterable[Diagnostic]) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from dsl.errors import Diagnostic
 from dsl.load import load_text
 from dsl.lower import LoweringError, lower
+from dsl.resolve.unreached import in_vain
 
 FOLDER = Path(__file__).with_name("language")
 FRAME = (FOLDER / "frame.rules").read_text("utf-8")
@@ -60,6 +61,13 @@ def diagnosed(text: str) -> list[Diagnostic]:
         except LoweringError as error:
             return [*diagnostics, error.diagnostic]
     return diagnostics
+
+
+def warned(text: str) -> list[Diagnostic]:
+    """What a text that is right is warned of, in all forms of its game."""
+    book, diagnostics = load_text(text, "test.rules")
+    assert book is not None, diagnostics
+    return [*in_vain(form for terms in book.forms if (form := load_text(text, "test.rules", terms)[0]))]
 
 
 def expected(text: str) -> list[Expected]:

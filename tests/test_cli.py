@@ -216,6 +216,15 @@ def test_check_counts_what_is_wrong_and_what_is_there(shell: Shell) -> None:
     assert re.search(r"^wrong.rules: \d errors?$", shown.out, re.MULTILINE)
 
 
+def test_a_warning_is_shown_and_is_no_failure(shell: Shell) -> None:
+    text = Path(GAME).read_text(encoding="utf-8")
+    Path("odd.rules").write_text(f"{text}\nto resign\n    nobody wins\n", encoding="utf-8")
+    shown = shell("check", "odd.rules")
+    assert shown.code == FINE
+    assert "warning W0101: `to resign` is there in vain" in shown.out
+    assert "odd.rules: 1 warning (Tic-Tac-Toe; 2 players; 4 examples)" in shown.out
+
+
 def test_a_folder_stands_for_the_rulebooks_in_it(shell: Shell) -> None:
     shown = shell("check", str(ROOT / "games"))
     assert shown.code == FINE

@@ -16,6 +16,7 @@ from dsl.resolve.box import Box
 from dsl.resolve.brought import Brought, kept
 from dsl.resolve.context import Enough, Scope, Wrong, nodes_in, unsupported, wrong
 from dsl.resolve.cycles import circles, nesting
+from dsl.resolve.elsewhere import absences, explained
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import said_twice
 from dsl.resolve.one_go import not_in_one_go
@@ -52,7 +53,8 @@ def attempt(start: model.Start, terms: Terms) -> tuple[Rulebook | None, list[Dia
         return None, [error.diagnostic]
     with suppress(Enough):
         resolver.resolve()
-    return resolver.book, grouped([d for d in resolver.diagnostics if not resolver.is_consequence(d)])
+    own = [d for d in resolver.diagnostics if not resolver.is_consequence(d)]
+    return resolver.book, grouped(explained(own, resolver.elsewhere, start))
 
 
 def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
@@ -83,7 +85,9 @@ class Resolver(Examples):
         self.game, self.agreed = game, agreed
         self.diagnostics += agreed.refused
         self.no_seats = agreed.absent
-        found, complaints = patched(list(flattened(agreed)))
+        every = list(flattened(agreed))
+        found, complaints = patched(every)
+        self.elsewhere = absences(every, found)
         self.diagnostics += complaints
         self.items = [(item.node, item.variant) for item in found if item.present]
         self.sections = [(item.node, item.section) for item in found if item.present]

@@ -173,7 +173,9 @@ class Agreed:
         for item in (item for section in around for item in section.items):
             if isinstance(item, model.Variant | model.Option | model.Game):
                 message = "What is agreed on before the game stands by itself, not under something."
-                self.refused.append(Diagnostic("E0314", message, item.span))
+                self.refused.append(
+                    Diagnostic("E0314", message, item.span, hints=("indent it less", "only with 2 players"))
+                )
 
     @contextmanager
     def _noted(self) -> Iterator[None]:

@@ -54,7 +54,8 @@ class Conditions(Calls):
                 times = self.phrase(node.times, scope, NUMBER)
                 return resolved.Recorded(node.span, self.position_named(node.what), times)
             case model.HasScored() | model.HasLost():
-                wrong("E0314", "What somebody scores is told at the end, and asked for in examples alone.", node.span)
+                wrong("E0314", "What somebody scores is told at the end, and asked for in examples alone.", node.span,
+                      hints=("count it in an attribute of a place",))  # fmt: skip
             case model.NobodyIs():
                 wrong("E0314", "That nobody is the winner is asked for in examples alone.", node.span)
         wrong("E0206", "This is no sentence that is so or not.", node.span)

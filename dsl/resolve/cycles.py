@@ -139,7 +139,9 @@ def _round(circle: list[Part]) -> Diagnostic:
     path = ", which rests on ".join(names[1:])
     others = [part.definition for part in circle[1:-1][:LONGEST_PATH]]
     notes = tuple(Note(f"{resolved.spoken(d)} stands here", d.span) for d in others)
-    return Diagnostic("E0401", f"{names[0]} rests on {path}.", circle[0].definition.span, notes=notes)
+    deep = next((d for d in (circle[0].definition, *others) if isinstance(d, Procedure | Window)), None)
+    hints = (f"first line of {resolved.spoken(deep)}: goes at most 2 deep",) if deep else ()
+    return Diagnostic("E0401", f"{names[0]} rests on {path}.", circle[0].definition.span, hints=hints, notes=notes)
 
 
 def _too_tall(order: list[Part], rests_on: dict[Part, set[Part]]) -> list[Diagnostic]:

@@ -56,7 +56,7 @@ class Examples(Overrides):
                 return resolved.WhenRolls(node.span, node.clauses, node.faces)
             case model.Words():
                 return resolved.Said(node.span, node.clauses, node.text)
-        wrong("E0314", "This line has no place in an example.", node.span)
+        wrong("E0314", "This line has no place in an example.", node.span, hints=("given …", "when …", "then …"))
 
     def meant(self, node: model.Node, scope: Scope) -> resolved.Expression:
         """What somebody does it with; `a red Gem` is the first that fits."""

@@ -176,7 +176,9 @@ class Nouns(BuiltIn, ABC):
             found = self.the_name_of(noun.name, node.where.of, node.span, scope)
             if found is not None:
                 return found
-        return self.pick(self.selection(noun, node.where, None, scope), "the")
+        chosen = self.selection(noun, node.where, None, scope)
+        self.refuse_one_of_many(chosen, node)
+        return self.pick(chosen, "the")
 
     def the_name(self, name: str, span: Span, scope: Scope) -> Expression:
         """`the Cell`, `the Bomb`, `the Player`: a variable, or the only one there is."""

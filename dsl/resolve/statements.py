@@ -50,8 +50,7 @@ class Statements(Changing):
         if isinstance(node, model.Capped):
             wrong("E0332", "What is at least or at most stands under `until …`.", node.span)
         if handler is None:
-            wrong("E0314", "This line has no place here.", node.span,
-                  hints=("`only if` and `costs` stand first in an action",))  # fmt: skip
+            wrong("E0314", "This line has no place here.", node.span, hints=MISPLACED.get(type(node), ()))
         made: Statement | None = handler(self, node, scope)
         return made
 
@@ -287,6 +286,16 @@ class Statements(Changing):
 
 
 Handler = Callable[[Any, Any, Scope], Statement | None]
+
+FIRST = "`only if` and `costs` stand first in an action"
+BEFORE = "it stands before what happens, in an action or a power"
+MISPLACED: dict[type, tuple[str, ...]] = {
+    model.Need: (FIRST, "if …, and under it what is done only then"),
+    model.Costs: (FIRST,),
+    model.Limit: (BEFORE,),
+    model.Playable: (BEFORE,),
+    model.Deepest: ("it stands first in a verb, a window or a rule with `after`",),
+}  # what to do about lines that are no statements
 
 HANDLERS: dict[type, Handler] = {
     model.Words: Statements.words,

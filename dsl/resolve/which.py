@@ -69,6 +69,15 @@ class Which(Numbers, ABC):
         own = self.find_kind(node.noun.name) is self.world.players
         wrong("E0208", f"`{name}` does not say which.", node.span, hints=tuple(hints[1:] if own else hints))
 
+    def refuse_one_of_many(self, found: Selection, node: model.Node) -> None:
+        """`the Man in a Box`: it is not said in which, and there may be several in each."""
+        match found.place:
+            case resolved.Located(where=Kind(size=places)) if places > 1 and found.kind.size > 1 and not found.words:
+                name = found.kind.name
+                said = f"{found.kind.plural} can lie there, and the sentence does not say which is meant."
+                wrong("E0208", f"`the {name}`: several {said}", node.span,
+                      hints=(f"the Player chooses {articled(name)}", f"for each {name}", f"every {name}"))  # fmt: skip
+
     def one_of(self, node: model.Indefinite, scope: Scope) -> Expression:
         """`a red Gem`, whichever: the first that fits."""
         self.singular(node.noun.name, node.noun.span)

@@ -22,6 +22,16 @@ FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # 
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
 
 
+OTHERWISE_SAID = {"twice": "2 times each turn", "thrice": "3 times each turn"}  # how a limit begins
+WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
+
+
+def instead(words: list[Token]) -> tuple[str, ...]:
+    """How the language has it, where a sentence says it with a word that it has not."""
+    limited = any(word == "each" for word in words)
+    return tuple(OTHERWISE_SAID[word] for word in words if limited and word in OTHERWISE_SAID)
+
+
 class Advisor:
     """Turns faults into diagnostics. `last` is the last sentence of the file."""
 
@@ -46,6 +56,9 @@ class Advisor:
                 return self.about_word(fault, f"A number has at most {MOST_DIGITS} digits.")
             case "E0114":
                 return self.about_word(fault, "This is no range of clauses.")
+            case "E0115":
+                word = self.reserved.keywords[fault.lacking]
+                return self.about(fault, f"Under this line there has to be one with `{word}`.", *self.begun_by(fault))
             case "E0112" if fault.mark.sentence is self.last:
                 return self.about(Fault("E0110", fault.mark), "The file ends where lines have to stand under this one.")
             case "E0112":
@@ -79,7 +92,7 @@ class Advisor:
         elif ends:
             message = "The sentence cannot end here."
         meant = self.misspelt(fault, words)
-        like = tuple(self.like(fault, words, meant))
+        like = *instead(words), *self.like(fault, words, meant)
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), like, meant)
 
     def capital(self, fault: Fault, words: list[Token]) -> Diagnostic | None:
@@ -160,6 +173,12 @@ class Advisor:
             if i == at or token.type == "WORD":
                 tokens[i] = Token.new_borrow_pos(self.reserved.terminals.get(word, "WORD"), word, token)
         return self.reach(fault.mark, tokens) > fault.at
+
+    def begun_by(self, fault: Fault) -> list[str]:
+        """The patterns of lines that begin with the word that is lacking."""
+        examples = (e for g in language() for p in g.patterns for e in p.examples)
+        found = [e for e in examples if next(iter(words_of(self.lark, e))).type == fault.lacking]
+        return found[:MOST_PATTERNS] or [WAYS[fault.lacking]]
 
     def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
         """The nearest patterns of those with which a line can begin here: with the same first word, or much in

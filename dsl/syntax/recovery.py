@@ -38,11 +38,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A mistake in a sentence. `at` is the number of the first word that does not fit; the end is a word, too."""
+    """A mistake in a sentence. `at` is the number of the first word that does not fit; the end is a word, too.
+
+    `lacking`: the terminal with which a line under it has to begin, if it is just one.
+    """
 
     code: str
     mark: Mark
     at: int = 0
+    lacking: str = ""
 
 
 @dataclass
@@ -200,8 +204,19 @@ class Recovery:
     def drop_heading(self, code: str) -> None:
         """Leaves out the last sentence of this level for want of lines under it."""
         if code:
-            self.fault(code, len(self.marks[self.depth].sentence.tokens))
+            mark = self.marks[self.depth]
+            lacking = self.lacking()
+            code = "E0115" if lacking else code
+            self.outcome.faults.append(Fault(code, mark, len(mark.sentence.tokens), lacking))
         self.take_back()
+
+    def lacking(self) -> str:
+        """With what a line has to begin here, if nothing else will do."""
+        parser = self.parser.copy()
+        if parser.waits_for_lines():
+            parser.feed(signal("_INDENT", self.outcome.seen[-1]))
+        possible = parser.possible()
+        return possible.pop() if len(possible) == 1 else ""
 
     def finish(self) -> None:
         while self.depth > 0:

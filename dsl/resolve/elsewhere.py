@@ -1,0 +1,92 @@
+"""Names that are declared, but not in the rulebook as it is played.
+
+A variant declares them that is not in play, or leaves them out; or a chapter of the library that is not taken in does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from dsl import model
+from dsl.errors import Diagnostic, Note
+from dsl.inflection import singular
+from dsl.library import BOARDS, chapters, read
+from dsl.resolve.agreed import Item, of_sort
+from dsl.resolve.patches import name_of
+
+UNKNOWN = ("E0201", "E0205")
+NAME = re.compile(r"(?:called|has no) ([^.,;]+?)(?:[.,;]| that\b|$)")
+
+
+@dataclass(frozen=True)
+class Absent:
+    """An item that is not in play, and why."""
+
+    item: Item
+    why: str
+
+
+def absences(items: Iterable[Item], present: Iterable[Item]) -> dict[str, Absent]:
+    """By their names the items that are not in play: `items` are all, `present` the same after what was left out."""
+    found: dict[str, Absent] = {}
+    pairs = list(zip(items, present, strict=True))
+    for before, after in pairs:
+        for name in names_of(before.node) if not after.present else ():
+            why = _left_out(name, pairs) if before.present else f"It stands under `{_heading(before)}`."
+            found[name] = Absent(before, why)
+    there = {name for _, after in pairs if after.present for name in names_of(after.node)}
+    return {name: absent for name, absent in found.items() if name not in there}
+
+
+def _heading(item: Item) -> str:
+    section = item.section or ""
+    if item.variant is None:
+        return f"only with{section.removeprefix('None')}"
+    rest = section.removeprefix(item.variant).strip()
+    return f"variant {item.variant}" + (f", only with {rest}" if rest else "")
+
+
+def _left_out(name: str, pairs: Iterable[tuple[Item, Item]]) -> str:
+    for patch, _ in pairs:
+        if patch.present and isinstance(patch.node, model.Without) and name in patch.node.names.names:
+            return f"`{_heading(patch)}` leaves it out."
+    return "It is left out."
+
+
+def names_of(item: model.Node) -> Iterator[str]:
+    """By what sentences can speak of an item."""
+    name = name_of(item) or getattr(item, "word", "")
+    if name:
+        yield name
+
+
+def explained(diagnostics: Iterable[Diagnostic], absent: Mapping[str, Absent], start: model.Start) -> list[Diagnostic]:
+    """The complaints of unknown names with what there is to say of these."""
+    return [_explained(d, absent, start) if d.code in UNKNOWN else d for d in diagnostics]
+
+
+def _explained(diagnostic: Diagnostic, absent: Mapping[str, Absent], start: model.Start) -> Diagnostic:
+    called = NAME.search(diagnostic.message)
+    if called is None:
+        return diagnostic
+    found = absent.get(called[1]) or absent.get(singular(called[1]))
+    if found is not None:
+        note = Note(f"{called[1]} stands here", found.item.node.span)
+        message = f"{diagnostic.message} {found.why}"
+        return replace(diagnostic, message=message, near=(), notes=(*diagnostic.notes, note))
+    hints = tuple(f"use {chapter}" for chapter in _chapters_with(called[1], start))
+    return replace(diagnostic, near=(), hints=(*hints, *diagnostic.hints)) if hints else diagnostic
+
+
+def _chapters_with(word: str, start: model.Start) -> Iterator[str]:
+    """The chapters that define a word and are not taken in, for boards like those of the rulebook."""
+    shapes = {
+        line.word for board in of_sort(start, model.Board) for line in board.lines if isinstance(line, model.Shape)
+    }
+    taken = {name for item in of_sort(start, model.Use) for name in item.names.names}
+    for chapter in chapters():
+        fits = chapter not in BOARDS or shapes & set(BOARDS[chapter])
+        if chapter not in taken and fits and any(word in names_of(item) for item in read(chapter, "Space")):
+            yield chapter

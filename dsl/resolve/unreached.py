@@ -1,0 +1,107 @@
+"""What stands in a rulebook and never comes up: nothing that happens leads there, and no sentence speaks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+
+from dsl import resolved
+from dsl.errors import Diagnostic
+from dsl.library import is_library
+from dsl.resolved import Act, Definition, Node, Rulebook
+from dsl.spans import Span
+
+# What only speaks of a definition, and neither does it nor rests on it.
+MENTIONS: dict[type, tuple[str, ...]] = {
+    resolved.Stop: ("phase",),
+    resolved.Forbid: ("action",),
+    resolved.BarredAct: ("act",),
+    resolved.Barred: ("act", "rule"),
+    resolved.Unspent: ("time",),
+    resolved.HasDone: ("deed",),
+    resolved.Happening: ("deeds",),
+    resolved.Playable: ("playable",),
+    resolved.Override: ("of", "over", "need"),
+    resolved.Need: ("overrides", "by"),
+    resolved.Definition: ("form_of",),
+}
+DONE = Act | resolved.Phase | resolved.Window | resolved.Procedure
+
+
+def in_vain(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+    """Warnings of what never comes up in any form of a game in which it is there."""
+    there: dict[tuple[type, Span], list[tuple[Definition, bool]]] = {}
+    for book in books:
+        vain = set(unreached(book))
+        for definition in _candidates(book):
+            there.setdefault((type(definition), definition.span), []).append((definition, definition in vain))
+    found = [forms[0][0] for forms in there.values() if all(vain for _, vain in forms)]
+    yield from (warning(definition) for definition in sorted(found, key=lambda d: d.span.line))
+
+
+def unreached(book: Rulebook) -> list[Definition]:
+    """The definitions, but for those of the standard library, that nothing ever comes to.
+
+    Examples alone can ask for values and qualities, but make nothing happen.
+    """
+    own = (resolved.TURN_BEGINS, resolved.TURN_ENDS)
+    rules = (*book.standing, *book.triggers, *book.befores, *book.endings, *book.bars)
+    always = [d for name, d in book.procedures.items() if name in own]
+    found = reached([book.setup, book.play, *rules, *always], book, set())
+    found = reached(book.examples, book, found, told=True)
+    return [d for d in _candidates(book) if d not in found and d.name not in own and not is_library(d.span.file)]
+
+
+def _candidates(book: Rulebook) -> Iterator[Definition]:
+    for group in (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks, book.positions):
+        yield from group.values()
+    yield from (*book.values, *book.qualities)
+
+
+def reached(roots: Iterable[object], book: Rulebook, before: set[Definition], told: bool = False) -> set[Definition]:
+    """All definitions to which something leads; `told`: only those of which something is told, not what is done."""
+    found, waiting = set(before), [*roots]
+    while waiting:
+        thing = waiting.pop()
+        if isinstance(thing, list | tuple):
+            waiting += thing
+        elif isinstance(thing, Definition) and (thing in found or (told and isinstance(thing, DONE))):
+            continue
+        elif isinstance(thing, Node | Definition | resolved.Need | resolved.Layer | resolved.Example):
+            found |= {thing} if isinstance(thing, Definition) else set()
+            waiting += _inside(thing)
+            if isinstance(thing, Act) and thing.cost is not None:
+                waiting += [book.procedures[name] for name in ("pay",) if name in book.procedures]
+    return found
+
+
+def _inside(thing: object) -> Iterator[object]:
+    left_out = {name for sort, names in MENTIONS.items() if isinstance(thing, sort) for name in names}
+    for field in fields(thing):  # type: ignore[arg-type]
+        if field.name not in left_out:
+            yield getattr(thing, field.name)
+
+
+def warning(definition: Definition) -> Diagnostic:
+    what, hint = _said(definition)
+    message = f"{resolved.spoken(definition)} is there in vain: {what}."
+    return Diagnostic("W0101", message, definition.span, hints=(hint, "leave it out"))
+
+
+def _said(definition: Definition) -> tuple[str, str]:
+    """What is lacking, and what would help."""
+    name = definition.name
+    match definition:
+        case resolved.Phase():
+            return "nothing that happens leads to it", f"do {name}"
+        case resolved.Window():
+            return "nothing that happens opens it", f"open {name} …"
+        case resolved.Action():
+            return "nobody is ever offered it, and nothing does it", f"the Player may {name}"
+        case resolved.Power():
+            return "nothing ever does it", f"do the {definition.family.name if definition.family else name} …"
+        case resolved.Procedure():
+            return "nothing ever does it", f"{name} …"
+        case resolved.Position():
+            return "nothing records it", f"record the {name}"
+    return "no sentence that counts speaks of it", "if it is for a variant, let it stand under it"
