@@ -86,7 +86,13 @@ def terms_of(variants: Sequence[str] | None, players: int | None, options: Seque
 def _settled(option: str) -> tuple[str, int]:
     name, _, number = option.partition("=")
     if not (name.strip() and number.strip().isdecimal()):
-        raise Misused(Diagnostic("E0603", f"“{option}” settles no option.", hints=("--option size=9",)))
+        raise Misused(
+            Diagnostic(
+                "E0603",
+                f"“{option}” settles no option: it takes a name and a number.",
+                hints=("--option size=9", "`rulewright check FILE` lists the options"),
+            )
+        )
     return name.strip(), int(number)
 
 

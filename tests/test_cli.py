@@ -318,6 +318,28 @@ def test_what_cannot_be_agreed_on_is_told_with_what_can(
     assert there_is in refused.err
 
 
+@pytest.mark.parametrize(
+    ("classic", "agreed", "there_is"),
+    [
+        ("hex", ["--option", "size=14"], "E0603: Size cannot be 14: it is from 3 to 13."),
+        ("hex", ["--option", "width=5"], "E0603: There is no option called width: Size is from 3 to 13."),
+        ("go", ["--option", "size=11"], "E0603: Size cannot be 11: it is 9, 13 or 19."),
+        ("go", ["--option", "size=x"], "“size=x” settles no option: it takes a name and a number."),
+        ("go", ["--variant", "superko"], "E0601: There is no variant called superko; there is Drawn Repetition."),
+        ("english_draughts", ["--variant", "forty moves"], "did you mean Forty Moves In All?"),
+        ("chess", ["--option", "size=9"], "E0603: There is no option called size: the game has none."),
+        ("chess", ["--variant", "blitz"], "E0601: There is no variant called blitz; the game has none."),
+        ("kuhn_poker", ["--players", "3"], "E0602: The game is for 2 players, not for 3."),
+    ],
+)
+def test_a_classic_says_on_what_terms_it_can_be_played(
+    shell: Shell, classic: str, agreed: list[str], there_is: str
+) -> None:
+    refused = shell("play", str(ROOT / "games" / "classics" / f"{classic}.rules"), *agreed)
+    assert refused.code == MISUSED
+    assert there_is in refused.err
+
+
 def test_what_is_wrong_on_other_terms_says_on_which(shell: Shell) -> None:
     text = Path(LANTERNS).read_text(encoding="utf-8") + "\nonly with 3 players\n    Share is 7\n"
     Path("wrong.rules").write_text(text, encoding="utf-8")

@@ -96,6 +96,22 @@ def test_every_classic_is_in_the_table() -> None:
     assert all(int(own) == counted((CLASSICS / f"{name}.rules").read_text("utf-8")) for name, (own, *_) in rows.items())
 
 
+def test_where_a_rulebook_is_longer_it_is_said_what_the_reader_gets_for_it(tmp_path: Path) -> None:
+    cells = {
+        row.split("\t")[0]: row.split("\t")[1:] for row in (CLASSICS / "descriptions.tsv").read_text().splitlines()
+    }
+    for name, (own, library, *others) in printed(CLASSICS).items():
+        shortest = min((int(other.split()[0]) for other in others if other != "–"), default=int(own) + int(library))
+        told = name in cells and bool(cells[name][-1])
+        assert told == (int(own) + int(library) > shortest), name
+    (tmp_path / "sample.rules").write_text(TEXT, "utf-8")
+    (tmp_path / "descriptions.tsv").write_text("rulebook\tRed\tfor more lines\nsample\t2\tA *picture*.\n", "utf-8")
+    book, _ = documents.read_book(tmp_path / "sample.rules")
+    assert book is not None
+    assert "- **Sample.** A &#42;picture&#42;." in documents.render_all([book])["pages/index.md"]
+    assert printed(tmp_path) == {"sample": [str(LINES), "2", "2"]}
+
+
 def test_a_list_that_is_short_of_cells_leaves_them_out() -> None:
     assert descriptions("rulebook\tRed\tBlue\nsample\t12", "sample") == {"Red": "12", "Blue": ""}
     assert descriptions("", "sample") == {}

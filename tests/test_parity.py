@@ -17,9 +17,13 @@ from tests.parity.open_spiel import OpenSpiel
 from tests.parity.ours import Ours
 from tests.parity.trees import Node, nodes
 
-PAIRS = {
-    path.stem: import_module(f"tests.parity.games.{path.stem}").PAIR
+MODULES = {
+    path.stem: import_module(f"tests.parity.games.{path.stem}")
     for path in sorted(Path(__file__).parent.glob("parity/games/*.py"))
+}
+PAIRS: dict[str, Pair] = {name: module.PAIR for name, module in MODULES.items()}
+OTHERS: dict[str, Pair] = {  # the same on other terms
+    f"{name} {terms}": pair for name, module in MODULES.items() for terms, pair in getattr(module, "OTHERS", {}).items()
 }
 PART = 20  # games that one test plays; so many are played where nobody asks for more
 
@@ -42,11 +46,11 @@ def peers(request: pytest.FixtureRequest) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("peers")
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", PAIRS | OTHERS)
 def test_it_is_played_as_the_peer_plays_it(name: str, part: int) -> None:
-    pair: Pair = PAIRS[name]
+    pair = (PAIRS | OTHERS)[name]
     rules = game(Setting(GAMES / "classics" / pair.rulebook, Terms.of(pair.variants, None, dict(pair.options))))
-    for number in range(part * PART, (part + 1) * PART):
+    for number in range(part * PART, (part + 1) * PART, pair.one_in):
         match = rules.start(seed=number, nature="ask")
         assert lockstep((pair.ours or Ours)(match), pair.peer(), Random(number))
 
@@ -55,7 +59,7 @@ def test_it_is_played_as_the_peer_plays_it(name: str, part: int) -> None:
 @pytest.mark.parametrize(("name", "size", "sets"), [("kuhn_poker", 58, 12), ("leduc_poker", 9457, 936)])
 def test_players_know_what_the_peers_players_know(name: str, size: int, sets: int) -> None:
     """Over the whole game. Where the peer is not installed, only how much it is that they can know."""
-    pair: Pair = PAIRS[name]
+    pair = PAIRS[name]
     match = game(Setting(GAMES / "classics" / pair.rulebook)).start(seed=0, nature="ask")
     peer = pair.peer() if find_spec("pyspiel") else None
     assert peer is None or isinstance(peer, OpenSpiel)

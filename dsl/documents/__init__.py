@@ -37,7 +37,8 @@ def index(games: list[Game]) -> str:
     """The first page, with the lengths of those games of which other descriptions are listed."""
     measured = [game for game in games if game.book.length]
     heads = dict.fromkeys(head for game in measured if game.book.length for head in game.book.length.elsewhere)
-    return render("index.md.j2", games=games, measured=measured, heads=list(heads))
+    gains = [game for game in measured if game.book.length and game.book.length.gained]
+    return render("index.md.j2", games=games, measured=measured, heads=list(heads), gains=gains)
 
 
 def template(name: str) -> str:

@@ -13,17 +13,22 @@ from dsl.library import is_library
 from dsl.spans import Span
 
 LIST = "descriptions.tsv"
+GAINED = "for more lines"  # the head of the column that says what the reader gets where the rulebook is longer
 NO_RULE = re.compile(r' *((chapter )?"[^"]*" *(\[[^]]*\])?)? *(--.*)?$')  # a text, a heading, a comment, a blank
 EXAMPLE = re.compile(r'( *)example "')
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """Lines of rules: in the rulebook, in what it takes from the library; `elsewhere` by the names of descriptions."""
+    """Lines of rules: in the rulebook, in what it takes from the library; `elsewhere` by the names of descriptions.
+
+    `gained` says what the reader gets where the rulebook is longer.
+    """
 
     own: int
     library: int
     elsewhere: dict[str, str]
+    gained: str = ""
 
 
 def length_of(path: Path, rulebook: resolved.Rulebook) -> Length | None:
@@ -32,7 +37,9 @@ def length_of(path: Path, rulebook: resolved.Rulebook) -> Length | None:
     if not listed.is_file():
         return None
     own = sum(1 for _ in rule_lines(path.read_text("utf-8")))
-    return Length(own, library_lines(rulebook), descriptions(listed.read_text("utf-8", "replace"), path.stem))
+    cells = descriptions(listed.read_text("utf-8", "replace"), path.stem)
+    gained = cells.pop(GAINED, "")
+    return Length(own, library_lines(rulebook), cells, gained)
 
 
 def rule_lines(text: str) -> Iterator[str]:

@@ -52,7 +52,7 @@ class Agreed:
         for typed, number in wanted:
             name = names.get(plain(typed))
             if name is None:
-                there = "; ".join(f"{c.name} is {c}" for c in self.choices.values()) or "there is none"
+                there = "; ".join(f"{c.name} is {c}" for c in self.choices.values()) or "the game has none"
                 close = tuple(near(typed, [*self.choices]))
                 self.refused.append(Diagnostic("E0603", f"There is no option called {typed}: {there}.", near=close))
             elif number not in self.choices[name].numbers:
@@ -66,7 +66,8 @@ class Agreed:
         names = {plain(name): name for name in self.known}
         found = {names[plain(typed)] for typed in wanted if plain(typed) in names}
         for typed in sorted(t for t in set(wanted) if plain(t) not in names):
-            message = f"There is no variant called {typed}; there is {listed(self.known) or 'none'}."
+            there = f"there is {listed(self.known)}" if self.known else "the game has none"
+            message = f"There is no variant called {typed}; {there}."
             self.refused.append(Diagnostic("E0601", message, near=tuple(near(typed, [*self.known]))))
         for one, other, name in self.opposed(found):
             message = f"{one} and {other} do not go together: both leave out {name}."

@@ -82,10 +82,12 @@ def gathered(ways: Iterator[tuple[str, Way]], asked: str) -> dict[str, Way]:
 
 @dataclass(frozen=True)
 class Pair:
-    """A rulebook in games/classics, the terms that it is played on, and its peer."""
+    """A rulebook in games/classics, the terms that it is played on, and its peer. Of games that are long only one in so
+    many is played."""
 
     rulebook: str
     peer: Callable[[], Side]
     variants: tuple[str, ...] = ()
     options: tuple[tuple[str, int], ...] = ()
     ours: Callable[[Any], Side] | None = None  # of a match; None: each option of the match is a way, by its own text
+    one_in: int = 1
