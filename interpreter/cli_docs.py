@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 FOLDER = Path("generated_docs")
 GAMES = Path("games")
 UNSEEN = "?"
+SEEDS = (1, 2, 3, 4)  # what is the same with all of them is taken not to depend on chance
 SETTINGS, OURS = "mkdocs.yml", "site_name: Rulewright"
 
 
@@ -92,19 +93,22 @@ def read(path: Path) -> tuple[Book | None, list[Diagnostic]]:
 
 def opening(game: Game) -> dict[int, Standing]:
     """What everybody sees on the boards when a player is asked first, by the numbers of spaces; on top of others what
-    lies uppermost. Nothing if chance comes before."""
+    lies uppermost. Nothing if chance has a part in it."""
+    first, *others = (standing(game, seed) for seed in SEEDS)
+    return first if all(other == first for other in others) else {}
+
+
+def standing(game: Game, seed: int) -> dict[int, Standing]:
     from dsl.documents.book import Standing
 
-    match = game.start(nature="ask")
-    if match.decision is None or match.position.nature_decides:
-        return {}
-    kinds = {kind.name: kind.label for kind in game.program.pieces}
+    kinds = {kind.name: kind for kind in game.program.pieces}
     seats = game.program.players
     found = {}
-    for number, location in enumerate(match.view()["locations"]):
+    for number, location in enumerate(game.start(seed).view()["locations"]):
         for piece in location["pieces"][-1:] if is_on_board(game, number) else ():
-            seat = seats.index(piece["owner"]) if "owner" in piece else -1
-            found[number] = Standing(kinds.get(piece.get("kind", ""), UNSEEN), seat)
+            kind, count = kinds.get(piece.get("kind", "")), piece["count"]
+            label = UNSEEN if kind is None else kind.label if count == 1 else f"{count} {kind.plural}"
+            found[number] = Standing(label, seats.index(piece["owner"]) if "owner" in piece else -1)
     return found
 
 

@@ -14,7 +14,8 @@ from dsl.world import BoardInfo
 SCALE = 60  # of a space's width, in the units of the drawing
 MARGIN = 36
 RADIUS = 23  # of what stands on a space and is somebody's
-LETTER = 12  # the height of the letters of what stands there, and about 1.7 times their width
+WIDE = 1.45  # how much higher than wide a letter is, about
+LETTER = 12  # the height of the letters of what stands there, where it is short
 COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown")
 
 
@@ -76,21 +77,19 @@ def spaces(board: BoardInfo, centres: list[tuple[float, float]], pieces: Mapping
         mark = token.text if token is not None else spots.get(number)
         yield label(x, y + (4 if mark is None else -6), board.one.names[number], "name")
         if mark is not None:
-            yield label(x, y + 10, mark, "piece" if token is not None else "mark")
+            yield label(x, y + 10, mark, "piece" if token is not None else "mark", SCALE - 2)
 
 
 def disc(x: float, y: float, token: Token) -> Iterator[str]:
-    """Something of somebody's, with its text as large as there is room for."""
-    size = min(LETTER, 1.7 * 2 * (RADIUS - 1) / max(len(token.text), 1))
+    """Something of somebody's."""
     yield f'<circle class="token {token.css}" cx="{short(x)}" cy="{short(y)}" r="{RADIUS}"/>'
-    yield (
-        f'<text class="on {token.css}" x="{short(x)}" y="{short(y + 4)}" font-size="{short(size)}">'
-        f"{escape(token.text)}</text>"
-    )
+    yield label(x, y + 4, token.text, f"on {token.css}", 2 * RADIUS)
 
 
-def label(x: float, y: float, content: str, css: str) -> str:
-    return f'<text class="{css}" x="{short(x)}" y="{short(y)}">{escape(content)}</text>'
+def label(x: float, y: float, content: str, css: str, room: int = 0) -> str:
+    """A text around a place; as large as there is room for, where that is said."""
+    size = f' font-size="{short(min(LETTER, WIDE * room / max(len(content), 1)))}"' if room else ""
+    return f'<text class="{css}" x="{short(x)}" y="{short(y)}"{size}>{escape(content)}</text>'
 
 
 def short(number: float) -> str:
