@@ -91,6 +91,8 @@ class Mirrors:
     def _mirror(self, expr: Expr, cases: Sequence[Parameter], source: Source, start: int) -> Mirror | None:
         size, values, sets = cases[0][1][1] + 1, cases[1][1], width(cases[2:])
         found = self.tables.each(expr, cases, INT)
+        if found is None:
+            return None
         each = width(cases[1:])
         found[: start * each] = [0] * (start * each)
         table = self.tables.table(tuple(int(value != 0) for value in found), INT)

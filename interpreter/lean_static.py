@@ -38,6 +38,7 @@ from dsl.ir import (
     Type,
     While,
 )
+from dsl.ir_types import fits
 from dsl.ir_walk import call_graph, callees_first, expressions, statements, subexpressions
 from interpreter.lean_ranges import Range
 from interpreter.python import HELPERS, emit_functions
@@ -79,7 +80,7 @@ class Tables:
     code: Code
     static: frozenset[str]
     _made: dict[tuple[tuple[int, ...], Type], str] = field(default_factory=dict)
-    _known: dict[object, Lookup | Const] = field(default_factory=dict)
+    _known: dict[object, Lookup | Const | None] = field(default_factory=dict)
     _space: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -121,18 +122,21 @@ class Tables:
         if width(parameters) * size > MOST:
             return None
 
-        def make() -> list[int]:
+        def make() -> list[int] | None:
             found = self.each(expr, (*parameters, (name, (0, last))), INT)
+            if found is None:
+                return None
             rows = (found[at : at + size] for at in range(0, len(found), size))
             return [sum(1 << k for k, holds in enumerate(row) if holds and k >= start) for row in rows]
 
         return self._table((expr, variable, tuple(parameters)), make, kind, parameters)
 
     def _table(
-        self, key: object, make: Callable[[], list[int]], kind: Type, parameters: Sequence[Parameter]
-    ) -> Lookup | Const:
+        self, key: object, make: Callable[[], list[int] | None], kind: Type, parameters: Sequence[Parameter]
+    ) -> Lookup | Const | None:
         if key not in self._known:
-            self._known[key] = self._named(tuple(make()), kind, parameters)
+            found = make()
+            self._known[key] = None if found is None else self._named(tuple(found), kind, parameters)
         return self._known[key]
 
     def _named(self, values: tuple[int, ...], kind: Type, parameters: Sequence[Parameter]) -> Lookup | Const:
@@ -149,8 +153,9 @@ class Tables:
             index = Binary("-", index, Const(low)) if low > 0 else Binary("+", index, Const(-low)) if low else index
         return index
 
-    def each(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> list[int]:
-        """The value for each combination of numbers, the last one changing fastest; 0 for what cannot come up."""
+    def each(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> list[int] | None:
+        """The value for each combination of numbers, the last one changing fastest; 0 for what cannot come up, as an
+        index would be outside. None where numbers grow too large, or something is divided by nothing."""
         name = "lean probe"
         probe = Function(name, "value", tuple((local, INT) for local, _ in parameters), (Return(expr),), kind)
         code = replace(self._bare, functions={**self._bare.functions, name: probe})
@@ -162,7 +167,9 @@ class Tables:
                 found.append(run((), *numbers))
             except (IndexError, ValueError):
                 found.append(0)
-        return found
+            except ArithmeticError:
+                return None
+        return found if all(fits(value, kind) for value in found) else None
 
 
 def width(parameters: Sequence[Parameter]) -> int:

@@ -149,6 +149,15 @@ def test_a_table_that_would_be_too_large_is_not_made() -> None:
     assert lean(before).functions["f"] == before.functions["f"]
 
 
+@pytest.mark.parametrize("result", [op(Const(1), "//", op(A, "%", 3)), op(op(A, "*", 2**61), "*", 8)])
+def test_what_goes_wrong_is_not_worked_out_before(result: Expr) -> None:
+    """Python divides by nothing there, or has more than 64 bits; who knows that it is never come to?"""
+    inner = value("inner", INT, (Return(result),), a=INT)
+    f = value("f", INT, (Return(Call("inner", (A,))),), a=INT)
+    before = called(f, inner, a=(0, 9))
+    assert lean(before).functions["f"] == before.functions["f"]
+
+
 # ---------------------------------------------------------------------------------------------------------------- loops
 
 
