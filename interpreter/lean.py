@@ -1,7 +1,8 @@
 """The passes from IR to IR that find a cheaper way to the same: run before suspension, for every back end.
 
-In their order: `lean_index` (where pieces are), `lean_split` (functions of one number of the state), and `lean_sets`
-(loops over sets), which rests on `lean_ranges` (bounds of all numbers), `lean_static` (tables worked out),
+In their order: `lean_sums` (sums kept up to date), `lean_index` (where pieces are), `lean_memory` (which positions
+were recorded), `lean_split` (functions of one number of the state), and `lean_sets` (loops over sets), which rests on
+`lean_ranges` (bounds of all numbers), `lean_effects` (what changes in a loop), `lean_static` (tables worked out),
 `lean_mirrors` (sets kept beside arrays), `lean_terms` and `lean_lift`.
 """
 
@@ -14,11 +15,13 @@ from dsl.ir import Code
 from dsl.program import Decision
 from interpreter.lean_effects import Effects
 from interpreter.lean_index import index
+from interpreter.lean_memory import remember
 from interpreter.lean_mirrors import Mirrors
 from interpreter.lean_ranges import Ranges
 from interpreter.lean_sets import over_sets
 from interpreter.lean_split import split
 from interpreter.lean_static import Tables, static_functions
+from interpreter.lean_sums import keep_sums
 from interpreter.lean_terms import Shared
 
 
@@ -27,7 +30,8 @@ def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
 
     All functions stay, as others may call them by name; marks of rules do not. There are more derived arrays.
     """
-    code = index(code, Ranges.of(code, decisions))
+    code = keep_sums(code)
+    code = remember(index(code, Ranges.of(code, decisions)))
     arrays, tables = dict(code.arrays), dict(code.tables)
     code = split(replace(code, arrays=arrays, tables=tables), static_functions(code))
     ranges, worked_out = Ranges.of(code, decisions), Tables(code, static_functions(code))

@@ -289,7 +289,8 @@ P, TO = Local("p"), Local("to")
 def moving(question: Function) -> Code:
     """Pieces that `move` takes from spot to spot, -1 for nowhere, and a question f(a) about them."""
     start = ForRange("p", ZERO, Const(PIECES), (Store(AT, P, op(P, "%", SPOTS)),))
-    anywhere = ForRange("to", Const(-1), Const(SPOTS), (Perform("move", (ZERO, TO)), Store("turn", ZERO, ASK)))
+    each = ForRange("p", ZERO, Const(PIECES), (Perform("move", (P, TO)),))
+    anywhere = ForRange("to", Const(-1), Const(SPOTS), (each, Store("turn", ZERO, ASK)))
     every = code(
         (
             procedure(MAIN, (start, anywhere)),
@@ -345,6 +346,43 @@ def test_what_depends_on_one_element_of_an_array_is_kept_beside_it() -> None:
     (turns,) = (stmt for stmt in after.functions["f"].body if isinstance(stmt, ForBits))
     assert isinstance(turns.members, Load)
     assert after.arrays[turns.members.array].section == "derived"
+
+
+def adding(modulus: int) -> tuple[ForRange, Return]:
+    """What is to know of all pieces that are somewhere, as one number."""
+    its, mixed = Local("its"), op(op(Local("its"), "*", Local("its")), "+", X)
+    total = Set("total", op(op(Local("total"), "+", mixed), "%", modulus))
+    turn = (If(op(Load(AT, X), ">=", 0), (Set("its", op(op(Load(AT, X), "*", 5), "+", its)), total)),)
+    start = (Set("its", Lookup("squares", op(X, "%", 10))),)
+    return ForRange("x", ZERO, Const(PIECES), (*start, *turn)), Return(op(Local("total"), "+", A))
+
+
+def test_a_sum_is_kept_up_to_date() -> None:
+    after = moved_about(moving(value("f", INT, (Set("total", ZERO), *adding(97)), a=INT)))
+    assert not any(isinstance(stmt, ForRange) for stmt in statements(after.functions["f"].body))
+
+
+def test_a_sum_is_gone_through_where_tests_change_what_is_summed() -> None:
+    trying = (Attempt((Perform("move", (A, ZERO)),)), Set("total", ZERO))
+    after = moved_about(moving(value("f", INT, (*trying, *adding(97)), a=INT)))
+    assert any(isinstance(stmt, ForRange) for stmt in statements(after.functions["f"].body))
+
+
+def test_what_is_not_in_a_long_array_is_not_looked_for() -> None:
+    count = Set("sum", op(Local("sum"), "+", 1))
+    turns = ForRange("x", ZERO, Const(300), (If(op(Load("keys", X), "==", A), (count,)),))
+    f = value("f", INT, (Set("sum", ZERO), turns, Return(Local("sum"))), a=INT)
+    note = procedure("note", (Store("keys", P, op(A, "*", A)),), p=INT, a=INT)
+    before = code((procedure(MAIN, ()), procedure(DERIVE, ()), note, f), (Array("keys", 300),))
+    machine, oracle, random = Machine.from_code(before, 2), Oracle(before), Random(3)
+    state, asked = machine.initial(0), (0, 1, 4, 9, 16, 2048, 2049, 4096, 4100)
+    for _ in range(200):
+        index, number = random.randrange(300), random.choice((0, 1, 2, 3, 64))
+        machine.call("note", state, index, number)
+        oracle.state[oracle.arrays["keys"].offset + index] = number * number
+        assert machine.unpack(machine.pack(state)) == state
+        assert [machine.call("f", state, key) for key in asked] == [oracle.call("f", key) for key in asked]
+    assert not any(isinstance(stmt, ForRange) for stmt in lean(before).functions["f"].body)
 
 
 # ---------------------------------------------------------------------------------------------------------------- games

@@ -1,0 +1,120 @@
+"""Which numbers stand in a long array, roughly: a set that says of most numbers at once that they do not.
+
+A game that compares positions keeps the keys of a thousand of them, and asks at each option whether one is among them.
+The set has the remainders of all that stand there, but for 0, which stands where nothing was recorded. It is a derived
+array; only where a number is overwritten, it is made anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from dsl.ir import (
+    DERIVE,
+    INT,
+    Array,
+    Binary,
+    Bits,
+    Block,
+    Code,
+    Const,
+    Expr,
+    ForRange,
+    Function,
+    If,
+    Load,
+    Local,
+    Set,
+    Single,
+    Stmt,
+    Store,
+)
+from dsl.ir_walk import with_blocks
+from dsl.layout import layout
+from interpreter.lean_index import before_derive
+from interpreter.python_search import searched
+
+LONG = 256  # elements; a shorter array is gone through
+ROOM = 4  # members of the set for each element, so that few share one
+
+
+def remember(code: Code) -> Code:
+    """The program with such a set for each long array that is searched from its start to its end."""
+    if DERIVE not in code.functions:
+        return code
+    return _Memory(code).result()
+
+
+@dataclass
+class _Memory:
+    code: Code
+    sizes: dict[str, int] = field(default_factory=dict)  # of the sets, by array
+
+    def result(self) -> Code:
+        functions = {n: replace(f, body=self._block(f.body, f)) for n, f in self.code.functions.items()}
+        if not self.sizes:
+            return self.code
+        functions = {n: replace(f, body=self._kept(f.body)) for n, f in functions.items()}
+        derive = functions[DERIVE]
+        anew = tuple(stmt for array in self.sizes for stmt in self._anew(array))
+        functions[DERIVE] = replace(derive, body=(*derive.body, *anew))
+        new = {_name(array): Array(_name(array), 1, Bits(size), "derived") for array, size in self.sizes.items()}
+        return replace(self.code, functions=functions, arrays=layout({**self.code.arrays, **new}))
+
+    # --------------------------------------------------------------------------------------------------------- asking
+
+    def _block(self, block: Block, function: Function) -> Block:
+        return tuple(self._asked(with_blocks(stmt, lambda b: self._block(b, function)), function) for stmt in block)
+
+    def _asked(self, stmt: Stmt, function: Function) -> Stmt:
+        """A search, where there may be something to find."""
+        search = searched(stmt) if isinstance(stmt, ForRange) and function.kind == "value" else None
+        if search is None or search.shift:
+            return stmt
+        array = self.code.arrays[search.array]
+        whole = (search.start, search.stop) == (Const(0), Const(array.count))
+        if not whole or array.count < LONG or array.section != "position" or array.type != INT or array.initial:
+            return stmt
+        self.sizes[array.name] = 1 << (ROOM * array.count).bit_length()
+        there = Binary("has", Load(_name(array.name), Const(0)), self._place(array.name, search.wanted))
+        return If(Binary("or", Binary("==", search.wanted, Const(0)), there), (stmt,))
+
+    def _place(self, array: str, number: Expr) -> Expr:
+        return Binary("%", number, Const(self.sizes[array]))
+
+    # --------------------------------------------------------------------------------------------------------- keeping
+
+    def _kept(self, block: Block) -> Block:
+        skipped = before_derive(block)
+        found = ((stmt,) if k in skipped else self._stored(stmt) for k, stmt in enumerate(block))
+        return tuple(new for some in found for new in some)
+
+    def _stored(self, stmt: Stmt) -> Block:
+        if not isinstance(stmt, Store) or stmt.array not in self.sizes:
+            return (with_blocks(stmt, self._kept),)
+        index, value, old = Local("lean index"), Local("lean value"), Local("lean old")
+        change = If(old, self._anew(stmt.array), self._entered(stmt.array, value))
+        return (
+            Set(index.name, stmt.index),
+            Set(value.name, stmt.value),
+            Set(old.name, Binary("!=", Load(stmt.array, index), Const(0))),
+            Store(stmt.array, index, value),
+            change,
+        )
+
+    def _anew(self, array: str) -> Block:
+        entry = Local("lean entry")
+        turn = (Set(entry.name, Load(array, Local("lean turn"))), *self._entered(array, entry))
+        return (
+            Store(_name(array), Const(0), Const(0, Bits(self.sizes[array]))),
+            ForRange("lean turn", Const(0), Const(self.code.arrays[array].count), turn),
+        )
+
+    def _entered(self, array: str, value: Expr) -> Block:
+        one = Single(self._place(array, value), self.sizes[array])
+        store = Store(_name(array), Const(0), Binary("|", Load(_name(array), Const(0)), one))
+        return (If(Binary("!=", value, Const(0)), (store,)),)
+
+
+def _name(array: str) -> str:
+    return f"lean.seen {array}"
