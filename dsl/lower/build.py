@@ -244,8 +244,8 @@ class Env:
         return hint if self._names[hint] == 1 else f"{hint}#{self._names[hint]}"
 
     def bind(self, variable: Variable) -> str:
-        """A new local for a variable of the text; returns its name."""
-        name = self.fresh(variable.name)
+        """A new local for a variable of the text; returns its name, which is none of those that the lowering gives."""
+        name = self.fresh(f"the {variable.name}")
         self.values[variable] = Local(name)
         return name
 

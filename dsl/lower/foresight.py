@@ -24,14 +24,14 @@ from dsl.lower.legality import answers, can_pay, needs_at, result_allowed, title
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST_OVER
 from dsl.lower.nodes import free
-from dsl.lower.ops import NO, YES, ZERO, both, either, equal, negation, number, when
+from dsl.lower.ops import NO, YES, ZERO, both, either, equal, negation, number, plus, times, when
 from dsl.lower.settling import settle_test
 from dsl.lower.values import counted
 from dsl.resolved import Act, Condition, Utmost
 
 MOST_AHEAD = 16  # steps that are looked ahead: the functions are laid out so many times
-
-_BEST, _FOUND, _END = Local("best"), Local("found"), Local("end")
+TRIES = 10_000  # answers that are tried for one question; where these do not decide it, the answer is allowed
+SHARE = 1 << 14  # what a function gives is an end, multiplied by this, and how many tries are left
 
 
 def in_the_end(env: Env, action: Act, condition: Condition) -> Expr:
@@ -62,54 +62,69 @@ class _Ahead:
         """The function of a complete answer that tells whether nothing leads further than what begins with it."""
         depth = _depth(self.build, self.action, self.node)
         env = Env(self.build)
-        parameters = env.parameters(variables(self.action, len(self.action.head)))
+        bound = variables(self.action, len(self.action.head))
+        parameters = env.parameters(bound)
+        end, other = Local(env.fresh("end")), Local(env.fresh("other"))
 
         def body() -> Block:
-            others = Call(self.ends(depth), values_of(env, self.action)[:1])
-            begun = Set(_END.name, Call(self.begun(depth), values_of(env, self.action, len(self.action.head))))
-            return (begun, *self.cannot_be_better(_END, YES), Return(negation(self.better(others, _END))))
+            given = tuple(env.values[v] for v in bound)
+            return (
+                Set(end.name, Call(self.begun(depth), (*given, number(TRIES)))),
+                If(equal(_left(end), ZERO), (Return(YES),)),
+                *self.cannot_be_better(_end(end), YES),
+                Set(other.name, Call(self.ends(depth), (given[0], number(TRIES)))),
+                If(equal(_left(other), ZERO), (Return(YES),)),
+                Return(negation(self.better(_end(other), _end(end)))),
+            )
 
         self.build.value(self.name, parameters, body, INT, self.node.span)
         return self.name
 
     def begun(self, steps: int) -> str:
-        """The function of a complete answer that gives the best end of the ways that begin with it."""
+        """The function of a complete answer, and of how many tries are left, that gives the best end of such ways."""
         env, name = Env(self.build), f"{self.name} begun {steps}"
         bound = variables(self.action, len(self.action.head))
         parameters = env.parameters(bound)
+        left, end = Local(env.fresh("left")), Local(env.fresh("end"))
         made = changes(self.build, tuple(p for d in all_of(self.build, self.action) for p in parts_of(d)))
 
         def body() -> Block:
             given = tuple(env.values[v] for v in bound)
             run = Perform(trial(self.build, self.action), given, TEST_OVER)
-            end = Set(_END.name, Call(self.ends(steps - 1), given[:1]))
-            return (Set(_END.name, ZERO), Attempt((run, *settle_test(self.build, made), end)), Return(_END))
+            found = Set(end.name, Call(self.ends(steps - 1), (given[0], left)))
+            return (Set(end.name, ZERO), Attempt((run, *settle_test(self.build, made), found)), Return(end))
 
-        return self.build.value(name, parameters, body, INT, self.node.span)
+        return self.build.value(name, (*parameters, (left.name, INT)), body, INT, self.node.span)
 
     def ends(self, steps: int) -> str:
-        """The function of the actor that gives the best end of all ways from here, of so many steps at most."""
+        """The function of the actor, and of how many tries are left, that gives the best end of all ways from here."""
         env, name = Env(self.build), f"{self.name} ends {steps}"
         assert self.action.actor is not None
         actor = self.action.actor
         parameters = env.parameters((actor,))
+        left, best, found, end = (Local(env.fresh(word)) for word in ("left", "best", "found", "end"))
 
         def one() -> Block:
-            end = Call(self.begun(steps), values_of(env, self.bare, len(self.bare.head)))
-            new = either(negation(_FOUND), self.better(_END, _BEST))
-            kept = (Set(_BEST.name, _END), Set(_FOUND.name, YES), *self.cannot_be_better(_BEST, _BEST))
-            return (Set(_END.name, end), If(new, kept))
+            given = (*values_of(env, self.bare, len(self.bare.head)), plus(left, -1))
+            new = either(negation(found), self.better(_end(end), best))
+            kept = (Set(best.name, _end(end)), Set(found.name, YES), *self.cannot_be_better(best, _both(best, left)))
+            return (
+                If(equal(left, ZERO), (Return(ZERO),)),
+                Set(end.name, Call(self.begun(steps), given)),
+                Set(left.name, _left(end)),
+                If(new, kept),
+            )
 
         def body() -> Block:
-            here = Return(counted(env, self.node.amount))
+            here = Return(_both(counted(env, self.node.amount), left))
             if steps == 0:
                 return (here,)
             stated = (None,) * len(self.bare.parameters)
-            start = (Set(_BEST.name, ZERO), Set(_FOUND.name, NO))
+            start = (Set(best.name, ZERO), Set(found.name, NO))
             tried = answers(env, self.bare, env.values[actor], stated, lambda: self.headed(env, 0, one))
-            return (*start, *tried, If(_FOUND, (Return(_BEST),)), here)
+            return (*start, *tried, If(found, (Return(_both(best, left)),)), here)
 
-        return self.build.value(name, parameters, body, INT, self.node.span)
+        return self.build.value(name, (*parameters, (left.name, INT)), body, INT, self.node.span)
 
     def headed(self, env: Env, place: int, leaf: Callable[[], Block]) -> Block:
         """Does `leaf` for each way to complete the answer from line `place` (from 0) of the head on."""
@@ -140,6 +155,18 @@ class _Ahead:
         """Returns `found` where no end could be better."""
         utmost = thinkable(self.node)
         return when(equal(end, number(utmost)), (Return(found),)) if utmost is not None else ()
+
+
+def _both(end: Expr, left: Expr) -> Expr:
+    return Binary("+", times(end, SHARE), left)
+
+
+def _end(given: Expr) -> Expr:
+    return Binary("//", given, number(SHARE))
+
+
+def _left(given: Expr) -> Expr:
+    return Binary("%", given, number(SHARE))
 
 
 def thinkable(node: Utmost) -> int | None:
