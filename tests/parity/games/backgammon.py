@@ -2,8 +2,8 @@
 
 So what can be done is compared move by move: what we offer first is what some answer of the peer begins with, and then
 what follows it in such an answer. The peer passes where nothing can be moved, and where only one man can be; we ask
-nobody. It leaves out the throws for the beginning that are equal, after which we throw again. It ends a game after
-1,000 turns, which no random game needs.
+nobody. It leaves out the throws for the beginning that are equal, after which we throw again, and ends a game after 500
+turns, which no random game needs. Where nothing else is said it knows won and lost alone, as with our Highest Count 1.
 """
 
 from interpreter.match import Match
@@ -12,7 +12,7 @@ from tests.parity.open_spiel import PASS, OpenSpiel
 from tests.parity.ours import Ours
 
 AGAIN = "equal"
-BAR, PASSED = 100, -1  # where a man is moved from, in the peer's numbers; else 0 to 23, of which White's first is 23
+BAR, PASSED = 100, -1  # where a man is moved from, in the peer's numbers; else 0 to 23: S24 to S1
 
 
 def thrown(dice: list[str], starter: str) -> str:
