@@ -29,7 +29,8 @@ test: .venv/ready
 parity: .venv/parity
 	$(BIN)/python -m pytest tests/test_parity.py tests/test_perft.py --quiet --numprocesses auto --parity-games 300
 
-bench: .venv/ready
+# Among the rest random games beside OpenSpiel's: `tests.benchmarks.peers` says how.
+bench: .venv/parity .venv/native
 	$(BIN)/python -m tests.benchmarks
 
 docs: .venv/ready

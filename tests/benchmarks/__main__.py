@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from tests.benchmarks.measures import Line, checking, cloning, playing, starting
+from tests.benchmarks.peers import racing
 from tests.laws.games import RULEBOOKS, settings
 
 
@@ -20,6 +21,7 @@ def lines(names: list[str]) -> Iterator[Line]:
             yield from starting(setting)
             yield from playing(setting)
             yield from cloning(setting)
+    yield from racing(names)
 
 
 def row(line: Line) -> str:

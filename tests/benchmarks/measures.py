@@ -152,10 +152,10 @@ def cloning(setting: Setting) -> Iterator[Line]:
     state = rules.machine.initial(1)
     rules.machine.run(state)
     subject = f"{setting}, {len(state)} words"
-    yield Line("clone", subject, _microseconds(lambda: state[:]), "µs", CLONE_MICROSECONDS)
-    yield Line("  pack", subject, _microseconds(lambda: rules.machine.pack(state)), "µs")
+    yield Line("clone", subject, microseconds(lambda: state[:]), "µs", CLONE_MICROSECONDS)
+    yield Line("  pack", subject, microseconds(lambda: rules.machine.pack(state)), "µs")
 
 
-def _microseconds(action: Callable[[], object]) -> float:
+def microseconds(action: Callable[[], object]) -> float:
     """How long a very short action takes."""
     return min(Timer(action).repeat(repeat=20, number=2000)) / 2000 * 1e6
