@@ -119,7 +119,7 @@ def fates(found: Mutation) -> dict[tuple[str, str], Fate]:
 
 
 def test_every_mutant_meets_its_fate(cited: Path) -> None:
-    found = mutate(cited, games=2, seed=0)
+    found = mutate(cited, games=6, seed=0)
     assert fates(found) == {
         ("T-01", "removed"): Fate.NEEDED,
         ("T-02", "removed"): Fate.EXAMPLE,
@@ -139,7 +139,7 @@ def test_every_mutant_meets_its_fate(cited: Path) -> None:
 def test_without_examples_the_games_tell(cited: Path) -> None:
     text = cited.read_text(encoding="utf-8")
     cited.write_text(text[: text.index("example")] + text[text.index("place Shelf") :], encoding="utf-8")
-    found = mutate(cited, games=2, seed=0)
+    found = mutate(cited, games=6, seed=0)
     assert fates(found)["T-02", "removed"] is Fate.PLAY
 
 

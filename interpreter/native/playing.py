@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from dsl.ir import DERIVE, FRAME, MAIN, OVER, SUSPENDED, Code
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import AT, ENDING, SCORES, WINS, Decision, Program, Slot
+from dsl.program import AT, ENDING, OWNER, SCORES, WINS, Decision, PieceKind, Program, Seen, Slot
 from interpreter.chance import LUCK, STEP, TIMES, signed
 from interpreter.machine import ready
 from interpreter.native.sorting import SORTED
@@ -75,15 +75,33 @@ def _slots(program: Program, decision: Decision) -> Iterator[tuple[int, int, int
 
 
 def prints(program: Program) -> list[int]:
-    """For each piece a number; pieces with different numbers look different to everybody, wherever they are."""
+    """For each player a number for each piece; pieces with different numbers look different to them, wherever they are.
+
+    It stands for what is printed on a piece and seen wherever it lies. Who sees every piece, whichever it is and
+    wherever it lies, sees its kind and owner and more of its print.
+    """
     numbers: dict[object, int] = {}
-    found = []
-    for kind in program.pieces:
-        fields = [a for a in kind.attributes if a.storage == "table" and a.seen.everywhere]
-        for piece in range(kind.stop - kind.start):
-            values = [(a.name, program.code.tables[a.source].values[a.skipped + piece]) for a in fields]
-            found.append(numbers.setdefault((kind.seen_as, *values), len(numbers)))
-    return found or [0]
+    return [
+        numbers.setdefault(_print(program, kind, piece, reader), len(numbers))
+        for reader in range(len(program.players))
+        for kind in program.pieces
+        for piece in range(kind.stop - kind.start)
+    ] or [0]
+
+
+def _print(program: Program, kind: PieceKind, piece: int, reader: int) -> tuple[object, ...]:
+    seen = [kind.seen for kind in program.pieces] + [place.seen for place in program.locations]
+    sees_all = all(_shown(each, reader) for each in seen)
+    printed = (a for a in kind.attributes if a.storage == "table")
+    fields = [a for a in printed if a.seen.everywhere or (sees_all and _shown(a.seen, reader))]
+    values = [(a.name, program.code.tables[a.source].values[a.skipped + piece]) for a in fields]
+    owner = -1 if OWNER in program.code.arrays else kind.owners[piece]
+    return (*((kind.name, owner) if sees_all else (kind.seen_as,)), *values)
+
+
+def _shown(seen: Seen, reader: int) -> bool:
+    """Whether a player sees it in every position."""
+    return seen.by == "all" or (seen.by == "player" and seen.player == reader)
 
 
 # ------------------------------------------------------------------------------------------------------------ the games
@@ -100,6 +118,7 @@ class _Games:
         self._numbers = {name: number for number, name in enumerate(code.functions)}
         self._size = total(self._arrays.values())
         self.prints = prints(program)
+        self.pieces = max((kind.stop for kind in program.pieces), default=0)
         found = [self._arrays[name] for name in (ENDING, WINS, SCORES) if name in self._arrays]
         self.watched = tuple(word for a in found for word in range(a.offset, a.offset + a.count))
 
@@ -200,6 +219,7 @@ class _Games:
         self._write("%A", PICKED, self._drawn("%S", RANDOM_AT, offers, count))
         body.jump("give")
         body.start("player")
+        body.need(self._is(self._read("%S", WHO_AT), "ult", len(self._program.players)), "to_python")
         self._told_apart(site, offers, count)
         self._player(offers, count)
 
@@ -262,11 +282,13 @@ class _Games:
         All pieces that lie on others are as if in one place: what they lie on may look alike, too.
         """
         body, most = self._body, self._read("%A", MOST_STAMPS)
-        body.need(self._is(piece, "ult", len(self.prints)), "to_python")
+        body.need(self._is(piece, "ult", self.pieces), "to_python")
         at = self._read("%S", body.let(f"add i64 {piece}, {self._arrays[AT].offset}"))
         at = body.let(f"call i64 @llvm.umin.i64(i64 {at}, i64 {self._program.pieces_from})")
         first = body.let(f"mul i64 {at}, {1 + max(self.prints)}")
-        where = body.let(f"add i64 {first}, {self._read('@prints', piece)}")
+        own = body.let(f"mul i64 {self._read('%S', WHO_AT)}, {self.pieces}")
+        print_ = self._read("@prints", body.let(f"add i64 {own}, {piece}"))
+        where = body.let(f"add i64 {first}, {print_}")
         body.need(self._is(where, "ult", most), "to_python")
         round_ = body.let(f"shl i64 {self._read('%A', STAMP)}, 32")
         stamp = body.let(f"or i64 {round_}, {piece}")
