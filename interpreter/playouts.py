@@ -53,11 +53,12 @@ class _Games:
         self._counts = array("q", bytes(8 * MOST_COUNTED))
         self._options: Counter[int] = Counter()
         self._blank, self._state, self._before = (machine.blank() for _ in range(3))
+        self._groups = array("q", bytes(16 * at.MOST_GROUPED))
         self._stamps = array("q", bytes(8 * machine.native.stamps))
         self.control = array("q", bytes(8 * at.CONTROL_WORDS))
         given = {
             at.SEEDS: self._seeds, at.ROWS: self._rows, at.BLANK: self._blank, at.BEFORE: self._before,
-            at.COUNTS: self._counts, at.STAMPS: self._stamps,
+            at.COUNTS: self._counts, at.STAMPS: self._stamps, at.GROUPS: self._groups,
         }  # fmt: skip
         for word, buffer in given.items():
             self.control[word] = buffer.buffer_info()[0]

@@ -7,23 +7,26 @@ calls it again. Each draw is the one that `interpreter.playout` makes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dsl.ir import DERIVE, FRAME, MAIN, OVER, SUSPENDED, Code
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import AT, ENDING, OWNER, SCORES, WINS, Decision, PieceKind, Program, Seen, Slot
+from dsl.program import AT, ENDING, SCORES, WINS, Program
 from interpreter.chance import LUCK, STEP, TIMES, signed
 from interpreter.machine import ready
+from interpreter.native.grouping import GROUPING
 from interpreter.native.sorting import SORTED
+from interpreter.native.telling import prints, tables
 from interpreter.native.text import GAMES_ENTRY, Native, emit
 from interpreter.native.vector import GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.native.writing import Body
 
 # The words of the third argument: addresses and counts that are given, then how far it is, then what Python is to do.
-SEEDS, GAMES, ROWS, BLANK, BEFORE, COUNTS, MOST_COUNTED, STAMPS, MOST_STAMPS, LONGEST = range(10)
-GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED = range(10, 17)
-CONTROL_WORDS = 17
+SEEDS, GAMES, ROWS, BLANK, BEFORE, COUNTS, MOST_COUNTED, STAMPS, MOST_STAMPS, LONGEST, GROUPS = range(11)
+GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED = range(11, 18)
+CONTROL_WORDS = 18
+MOST_GROUPED = 256  # options; GROUPS leads to room for their representatives, and for the firsts of the groups
 
 ALL_PLAYED, BEGIN, ANSWER, GIVE = range(4)  # what it returns: done; begin this game; answer; give the code PICKED
 
@@ -36,72 +39,9 @@ def native_program(program: Program, *, trace: bool = False) -> Native:
     """A checked program as text, with the function that plays whole games of it. `trace` as in `ready`."""
     code = ready(program.code, program.decisions, trace=trace)
     games, made = _Games(program, code), emit(code, trace=trace)
-    text = f"{made.text}{SORTED}{_tables(program, code)}{games.text()}"
+    text = f"{made.text}{SORTED}{GROUPING}{tables(program, code, placed(code.arrays))}{games.text()}"
     stamps = (program.pieces_from + 1) * (1 + max(games.prints))
     return replace(made, text=text, watched=games.watched, stamps=stamps)
-
-
-# -------------------------------------------------------------------------------------------------------------- tables
-
-
-def _tables(program: Program, code: Code) -> str:
-    """For each decision: whether it is answered here, where its options are, and which of its slots are pieces."""
-    numbers = {name: number for number, name in enumerate(code.functions)}
-    decisions = program.decisions
-    slots = [list(_slots(program, decision)) for decision in decisions]
-    starts = [sum(map(len, slots[:number])) for number in range(len(slots) + 1)]
-    entries = ", ".join(f"ptr @e{numbers[d.options]}" if d.options in numbers else "ptr null" for d in decisions)
-    natively = [d.several is None and d.sort != "secret" and d.options in numbers for d in decisions]
-    return (
-        f"@asked = internal constant [{len(decisions)} x ptr] [{entries}]\n"
-        f"{_words('natively', [*map(int, natively)])}{_words('starts', starts)}"
-        f"{_words('slots', [word for each in slots for row in each for word in row])}"
-        f"{_words('prints', prints(program))}"
-    )
-
-
-def _words(name: str, words: Sequence[int]) -> str:
-    return f"@{name} = internal constant [{len(words)} x i64] [{', '.join(f'i64 {word}' for word in words)}]\n"
-
-
-def _slots(program: Program, decision: Decision) -> Iterator[tuple[int, int, int, int, int]]:
-    """The slots of a decision that are pieces: the codes that have them (from, to before), stride, size, start."""
-    pieces = {kind.name for kind in program.kinds if kind.sort == "piece"}
-    for alternative in decision.alternatives:
-        for part in alternative.parts:
-            if isinstance(part, Slot) and part.kind in pieces:
-                base = alternative.base
-                yield base, base + alternative.size, part.stride, part.size, part.start
-
-
-def prints(program: Program) -> list[int]:
-    """For each player a number for each piece; pieces with different numbers look different to them, wherever they are.
-
-    It stands for what is printed on a piece and seen wherever it lies. Who sees every piece, whichever it is and
-    wherever it lies, sees its kind and owner and more of its print.
-    """
-    numbers: dict[object, int] = {}
-    return [
-        numbers.setdefault(_print(program, kind, piece, reader), len(numbers))
-        for reader in range(len(program.players))
-        for kind in program.pieces
-        for piece in range(kind.stop - kind.start)
-    ] or [0]
-
-
-def _print(program: Program, kind: PieceKind, piece: int, reader: int) -> tuple[object, ...]:
-    seen = [kind.seen for kind in program.pieces] + [place.seen for place in program.locations]
-    sees_all = all(_shown(each, reader) for each in seen)
-    printed = (a for a in kind.attributes if a.storage == "table")
-    fields = [a for a in printed if a.seen.everywhere or (sees_all and _shown(a.seen, reader))]
-    values = [(a.name, program.code.tables[a.source].values[a.skipped + piece]) for a in fields]
-    owner = -1 if OWNER in program.code.arrays else kind.owners[piece]
-    return (*((kind.name, owner) if sees_all else (kind.seen_as,)), *values)
-
-
-def _shown(seen: Seen, reader: int) -> bool:
-    """Whether a player sees it in every position."""
-    return seen.by == "all" or (seen.by == "player" and seen.player == reader)
 
 
 # ------------------------------------------------------------------------------------------------------------ the games
@@ -141,7 +81,7 @@ class _Games:
         place = self._at(base, word)
         self._body.line(f"store i64 {value}, ptr {place}, align 8")
 
-    def _add(self, base: str, word: int | str, by: int) -> None:
+    def _add(self, base: str, word: int | str, by: int | str) -> None:
         self._write(base, word, self._body.let(f"add i64 {self._read(base, word)}, {by}"))
 
     def _is(self, value: str, test: str, other: int | str) -> str:
@@ -216,11 +156,16 @@ class _Games:
         body.branch(self._is(self._read("%S", WHO_AT), "eq", len(self._program.players)), "chance", "player")
         self._to_python("to_python", ANSWER)
         body.start("chance")
-        self._write("%A", PICKED, self._drawn("%S", RANDOM_AT, offers, count))
+        self._write("%A", PICKED, self._read(offers, self._number("%S", RANDOM_AT, count)))
         body.jump("give")
         body.start("player")
         body.need(self._is(self._read("%S", WHO_AT), "ult", len(self._program.players)), "to_python")
-        self._told_apart(site, offers, count)
+        alike = self._told_apart(site, offers, count)
+        apart, grouped = body.name(), body.name()
+        body.branch(self._is(body.let(f"load i64, ptr {alike}, align 8"), "eq", 0), apart, grouped)
+        body.start(grouped)
+        self._of_groups(offers, count)
+        body.start(apart)
         self._player(offers, count)
 
     def _site(self) -> str:
@@ -235,10 +180,14 @@ class _Games:
         body.need(self._is(self._read("@natively", site), "ne", 0), "to_python")
         return site
 
-    def _told_apart(self, site: str, offers: str, count: str) -> None:
-        """Goes on if no two pieces look alike to anybody that could stand in one slot: with one print, at one place."""
+    def _told_apart(self, site: str, offers: str, count: str) -> str:
+        """Finds the pieces that stand in one slot and look alike; where it says whether there are any.
+
+        Such have one print and lie at one place; if that is not all there is to it, it is left to Python.
+        """
         body = self._body
-        row = body.place("i64")
+        row, self._alike = body.place("i64"), body.place("i64")
+        body.line(f"store i64 0, ptr {self._alike}, align 8")
         body.line(f"store i64 {self._read('@starts', site)}, ptr {row}, align 8")
         stop = self._read("@starts", body.let(f"add i64 {site}, 1"))
         body.start("slots")
@@ -252,6 +201,7 @@ class _Games:
         body.line(f"store i64 {body.let(f'add i64 {now}, 1')}, ptr {row}, align 8")
         body.jump("slots")
         body.start("apart")
+        return self._alike
 
     def _pieces(self, figures: Sequence[str], offers: str, count: str) -> None:
         """Looks at the pieces that stand in one slot."""
@@ -272,12 +222,11 @@ class _Games:
         piece = body.let(f"add i64 {body.let(f'urem i64 {value}, {size}')}, {start}")
         body.branch(self._is(piece, "sge", 0), "piece", "codes")
         body.start("piece")
-        self._stamped(piece)
-        body.jump("codes")
+        self._stamped(piece, now, offers, count, stride)
         body.start("slot_done")
 
-    def _stamped(self, piece: str) -> None:
-        """Leaves a stamp where the piece is, which no other piece may have left in this round.
+    def _stamped(self, piece: str, turn: str, offers: str, count: str, stride: str) -> None:
+        """Leaves a stamp where the piece is, or finds that of the first that looks like it.
 
         All pieces that lie on others are as if in one place: what they lie on may look alike, too.
         """
@@ -294,32 +243,110 @@ class _Games:
         stamp = body.let(f"or i64 {round_}, {piece}")
         stamps = self._read("%A", STAMPS, "ptr")
         old = self._read(stamps, where)
-        earlier = self._is(old, "ult", round_)
-        body.need(body.let(f"or i1 {earlier}, {self._is(old, 'eq', stamp)}"), "to_python")
+        body.branch(self._is(old, "ult", round_), "free", "taken")
+        body.start("free")
         self._write(stamps, where, stamp)
+        body.jump("codes")
+        body.start("taken")
+        body.branch(self._is(old, "eq", stamp), "codes", "like")
+        body.start("like")
+        other = body.let(f"and i64 {old}, {2**32 - 1}")
+        self._like(at, body.let(f"add i64 {own}, {piece}"), offers, count)
+        self._same_attributes(piece, other)
+        less = body.let(f"mul i64 {body.let(f'sub i64 {other}, {piece}')}, {stride}")
+        self._add(self._read("%A", GROUPS, "ptr"), turn, less)
+        body.jump("codes")
+
+    def _like(self, at: str, own: str, offers: str, count: str) -> None:
+        """Goes on if one that is at this place is like another with its print. The first time each option becomes its
+        own representative."""
+        body = self._body
+        body.need(self._is(self._read("@plain", own), "ne", 0), "to_python")
+        body.need(self._is(at, "ult", len(self._program.locations)), "to_python")
+        body.need(self._is(self._read("@ordered", at), "eq", 0), "to_python")
+        body.branch(self._is(body.let(f"load i64, ptr {self._alike}, align 8"), "eq", 0), "first_like", "more_like")
+        body.start("first_like")
+        body.need(self._is(count, "sle", MOST_GROUPED), "to_python")
+        self._nothing_lies_on_pieces()
+        size = body.let(f"mul i64 {count}, 8")
+        room = self._read("%A", GROUPS, "ptr")
+        body.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {room}, ptr {offers}, i64 {size}, i1 false)")
+        body.line(f"store i64 1, ptr {self._alike}, align 8")
+        body.jump("more_like")
+        body.start("more_like")
+
+    def _same_attributes(self, piece: str, other: str) -> None:
+        """Goes on if two pieces of a kind do not differ in what can change."""
+        body = self._body
+        first, second = self._read("@own", piece), self._read("@own", other)
+        stop = self._read("@own", body.let(f"add i64 {piece}, 1"))
+        start, turn = body.block, body.name()
+        body.jump("attributes")
+        body.start("attributes")
+        next_ = f"%{body.name()}"
+        now = body.let(f"phi i64 [ {first}, %{start} ], [ {next_}, %{turn} ]")
+        body.branch(self._is(now, "slt", stop), turn, "same_attributes")
+        body.start(turn)
+        body.line(f"{next_} = add i64 {now}, 1")
+        beside = body.let(f"add i64 {second}, {body.let(f'sub i64 {now}, {first}')}")
+        one, two = (self._read("%S", self._read("@changing", word)) for word in (now, beside))
+        body.branch(self._is(one, "eq", two), "attributes", "to_python")
+        body.start("same_attributes")
+
+    def _nothing_lies_on_pieces(self) -> None:
+        body = self._body
+        start, turn = body.block, body.name()
+        body.jump("pieces")
+        body.start("pieces")
+        next_ = f"%{body.name()}"
+        now = body.let(f"phi i64 [ 0, %{start} ], [ {next_}, %{turn} ]")
+        body.branch(self._is(now, "slt", self.pieces), turn, "nothing")
+        body.start(turn)
+        at = self._read("%S", body.let(f"add i64 {now}, {self._arrays[AT].offset}"))
+        body.line(f"{next_} = add i64 {now}, 1")
+        body.branch(self._is(at, "slt", self._program.pieces_from), "pieces", "to_python")
+        body.start("nothing")
 
     def _player(self, offers: str, count: str) -> None:
-        """Counts the options, and takes one of them."""
-        body = self._body
-        body.need(self._is(count, "ult", self._read("%A", MOST_COUNTED)), "to_python")
-        self._add(self._read("%A", COUNTS, "ptr"), count, 1)
-        self._add("%A", DECISIONS, 1)
-        only, several = body.name(), body.name()
-        body.branch(self._is(count, "eq", 1), only, several)
-        body.start(only)
-        self._write("%A", PICKED, self._read(offers, 0))
-        body.jump("give")
-        body.start(several)
-        self._write("%A", PICKED, self._drawn("%A", LUCK_WORD, offers, count))
+        """Takes one of the options."""
+        self._body.need(self._is(count, "ult", self._read("%A", MOST_COUNTED)), "to_python")
+        self._counted(count)
+        self._write("%A", PICKED, self._read(offers, self._any(count)))
+        self._body.jump("give")
+
+    def _of_groups(self, offers: str, count: str) -> None:
+        """Takes one of those that look alike, after one of the groups of them."""
+        body, own = self._body, self._read("%A", GROUPS, "ptr")
+        firsts = self._at(own, MOST_GROUPED)
+        groups = body.let(f"call i64 @grouped(ptr {own}, i64 {count}, ptr {firsts})")
+        self._counted(groups)
+        like = self._read(own, self._read(firsts, self._any(groups)))
+        given = f"ptr {own}, ptr {offers}, i64 {count}, i64 {like}"
+        number = self._any(body.let(f"call i64 @member({given}, i64 -1)"))
+        self._write("%A", PICKED, body.let(f"call i64 @member({given}, i64 {number})"))
         body.jump("give")
 
-    def _drawn(self, base: str, word: int, offers: str, count: str) -> str:
-        """One of the options; the word moves on."""
+    def _counted(self, options: str) -> None:
+        self._add(self._read("%A", COUNTS, "ptr"), options, 1)
+        self._add("%A", DECISIONS, 1)
+
+    def _any(self, count: str) -> str:
+        """A number below `count`, which a player draws; where there is one only, nothing is drawn."""
+        body = self._body
+        start, several, after = body.block, body.name(), body.name()
+        body.branch(self._is(count, "eq", 1), after, several)
+        body.start(several)
+        number = self._number("%A", LUCK_WORD, count)
+        body.start(after)
+        return body.joined("i64", [("0", start), (number, several)])
+
+    def _number(self, base: str, word: int, count: str) -> str:
+        """A number below `count`; the word from which it is drawn moves on."""
         body = self._body
         value = body.let(f"add i64 {self._read(base, word)}, {signed(STEP)}")
         self._write(base, word, value)
         product = body.let(f"mul i64 {body.let(f'lshr i64 {self._mixed(value)}, 32')}, {count}")
-        return self._read(offers, body.let(f"lshr i64 {product}, 32"))
+        return body.let(f"lshr i64 {product}, 32")
 
     def _mixed(self, value: str) -> str:
         """As in `interpreter.chance`."""
