@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
-from dsl.errors import Diagnostic, near
+from dsl.errors import Diagnostic
 from dsl.terms import USUAL, Terms
+from interpreter.bots import HUMAN, RANDOM, bot, rounds_of
 from interpreter.cli_common import (
     WRONG,
     Misused,
@@ -30,9 +31,8 @@ from interpreter.game import Game
 from interpreter.log import NATURE
 from interpreter.match import Match, replay
 from interpreter.save import read
-from interpreter.terminal import LONGEST_TYPED, RandomBot, Screen, Session
+from interpreter.terminal import LONGEST_TYPED, Screen, Session
 
-HUMAN, RANDOM = "human", "random"
 SEEDS = 1_000_000  # a seed that nobody gave is below this, so that it is easily typed again
 SHOWN = 60  # letters of what is too long
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -40,7 +40,7 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 def play(
     file: Annotated[str, typer.Argument(metavar="[FILE]", help="A rulebook, or the name of one that came along.")] = "",
-    seats: Annotated[str, typer.Option(metavar="KINDS", help="Who plays, seat by seat: human,random")] = "",
+    seats: Annotated[str, typer.Option(metavar="KINDS", help="Who plays, seat by seat: human,mcts:1000")] = "",
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same chances.")] = None,
     variant: Variants = None,
     players: Players = None,
@@ -56,8 +56,9 @@ def play(
         raise Misused(Diagnostic("E0908", "A kept match has its seed, its players, variants and options already."))
     match = _resumed(load, file) if load else _started(file, seed, terms)
     kinds = _seats(seats, match.players)
-    deciders = [player for player, kind in kinds.items() if kind == RANDOM] + [NATURE] * (match.nature == "ask")
-    bots = {player: RandomBot(match.seed, player) for player in deciders}
+    chance = {NATURE: RANDOM} if match.nature == "ask" else {}
+    taken = {player: bot(kind, match.rules, match.seed, player) for player, kind in {**kinds, **chance}.items()}
+    bots = {player: taker for player, taker in taken.items() if taker is not None}
     program = match.rules.program
     with_these = f" with {program.terms}" if program.terms != USUAL else ""
     say(f"{program.label}{with_these}, seed {match.seed}: {_seated(kinds)}")
@@ -83,13 +84,12 @@ def _resumed(save: str, file: str) -> Match:
 
 
 def _seats(seats: str, players: Sequence[str]) -> dict[str, str]:
-    """Who plays for each player: a person first and bots against them, if nothing is said. Raises Misused."""
+    """Who plays for each player: a person first and bots against them, if nothing is said. Raises Misused,
+    NoSuchBot."""
     usual = [HUMAN, *[RANDOM] * (len(players) - 1)]
     kinds = [kind.strip().casefold() for kind in seats.split(",")] if seats else usual
     for kind in kinds:
-        if kind not in (HUMAN, RANDOM):
-            message = f"“{kind}” cannot take a seat: a seat is for `{HUMAN}`, or for `{RANDOM}`, who takes any option."
-            raise Misused(Diagnostic("E0902", message, near=tuple(near(kind, [HUMAN, RANDOM]))))
+        rounds_of(kind)
     if len(kinds) != len(players):
         message = f"{number(len(kinds), 'seat')} given; the players are {', '.join(players)}."
         raise Misused(Diagnostic("E0602", message, hints=(f"--seats {','.join(usual)}",)))

@@ -44,7 +44,7 @@ class Match:
         self._parts: list[dict[int, str]] = []  # of an answer that is not complete: its parts in each reader's words
         self._log = Log(rules.program)
         self._position = first_position(rules, seed)
-        self._opened = 0 if self._position.in_secret else -1  # the step with which the open decision in secret began
+        self.opened = 0 if self._position.in_secret else -1  # the step with which the open decision in secret began
         self._let_nature_play()
 
     @property
@@ -212,9 +212,9 @@ class Match:
         fault = self._position.fault.code if self._position.fault else ""
         for start, part in zip(befores, parts, strict=False):
             barrier = part.drawn or held
-            self.steps.append(Step(number, start, position.who, part.codes, part.text, barrier, fault, self._opened))
+            self.steps.append(Step(number, start, position.who, part.codes, part.text, barrier, fault, self.opened))
         if closed:
-            self._opened = len(self.steps) if self._position.in_secret else -1
+            self.opened = len(self.steps) if self._position.in_secret else -1
 
     def _log_answer(self, number: int, asked: Position, seen: dict[int, Facts]) -> bool:
         """Logs an answer that is complete, and what each reader got to see; true if one of them is a player."""
@@ -316,13 +316,13 @@ class Match:
         """Takes back all steps from one on."""
         step = self.steps[to]
         self._position = Position(self.rules, self.rules.machine.unpack(step.before))
-        self._opened = step.opened
+        self.opened = step.opened
         self._log.cut(step.answer)
         self._parts = []
         del self.steps[to:]
 
     def _last(self, who: int | None) -> int:
-        return last(self.steps, self._position.seen_from(who), who, self._opened, self.nature == "ask")
+        return last(self.steps, self._position.seen_from(who), who, self.opened, self.nature == "ask")
 
     # ------------------------------------------------------------------------------------------------ saves and replays
 

@@ -28,10 +28,18 @@ def state_hash(box: Box, state: State) -> str:
 
 def normal_form(box: Box, state: State) -> list[int]:
     """The words of control and position with interchangeable pieces in a fixed order."""
+    return rearranged(box, state, _sources(box, state))
+
+
+def rearranged(box: Box, state: State, sources: Sequence[int]) -> list[int]:
+    """The words of control and position where each piece has taken over all that the state says of another.
+
+    `sources` are those others, by piece: each piece once, of its own kind. What the suspended program, or what waits,
+    says of pieces stays as it is.
+    """
     kept = [array for array in box.arrays.values() if array.section != "derived"]
     size = max(array.offset + array.count for array in kept)
     words = list(state[:size])
-    sources = _sources(box, state)
     if all(piece == source for piece, source in enumerate(sources)):
         return words
     numbers = {source: piece for piece, source in enumerate(sources)}
@@ -111,7 +119,7 @@ def _renumber_references(box: Box, words: list[int], numbers: dict[int, int]) ->
 def _move_words(box: Box, words: list[int], sources: Sequence[int]) -> None:
     """Gives every piece the words of its source."""
     old = list(words)
-    for array in _per_piece(box):
+    for array in per_piece(box):
         for piece, source in enumerate(sources):
             words[array.offset + piece] = old[array.offset + source]
     for piece, source in enumerate(sources):
@@ -121,7 +129,8 @@ def _move_words(box: Box, words: list[int], sources: Sequence[int]) -> None:
                 words[field.offset + piece - start] = old[field.offset + source - start]
 
 
-def _per_piece(box: Box) -> list[Array]:
+def per_piece(box: Box) -> list[Array]:
+    """The arrays that have a word for each piece, whatever it is."""
     pieces = len(box.pieces)
     arrays = box.arrays.items()
     return [a for name, a in arrays if name.startswith(PER_PIECE) and a.count == pieces and a.section != "derived"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
+from interpreter.bots import HUMAN, RANDOM, Bot, kind_of, seated
 from interpreter.entry import Entry
 from interpreter.failures import Failure
 from interpreter.knowledge import has_secrets
@@ -36,21 +36,6 @@ Type the number of an option, its text, or a few words of it. Besides:
   help        this list                      quit     ends the session"""
 
 LONGEST_TYPED = 1000  # letters
-Bot = Callable[[OpenDecision, int], int]  # from a decision and how many were before it to the index of an option
-
-
-@dataclass(frozen=True)
-class RandomBot:
-    """Takes any option, all equally likely.
-
-    What it takes depends on its seed and on how many decisions were before, not on what was played and taken back.
-    """
-
-    seed: int
-    player: str
-
-    def __call__(self, decision: OpenDecision, before: int) -> int:
-        return Random(f"{self.seed}/{self.player}/{before}").randrange(len(decision.options))
 
 
 @dataclass(frozen=True)
@@ -98,8 +83,7 @@ class Session:
 
     def _step(self, decision: OpenDecision, player: str) -> None:
         if player in self.bots:
-            before = len(self.match.steps) + len(decision.chosen)
-            self.match.choose(self.bots[player](decision, before))
+            self.match.choose(seated(self.match, player, self.bots), player if player in self.match.players else None)
             if not self.people:
                 self._news(None)
             return
@@ -303,10 +287,8 @@ class Session:
 
     def _seats(self) -> str:
         """Who sits where, as the command line is told, if it is not one person against bots."""
-        if self.people == list(self.match.players[:1]):
-            return ""
-        kinds = ("human" if player in self.people else "random" for player in self.match.players)
-        return f" --seats {','.join(kinds)}"
+        kinds = [kind_of(self.bots.get(player)) for player in self.match.players]
+        return "" if kinds == [HUMAN, *[RANDOM] * (len(kinds) - 1)] else f" --seats {','.join(kinds)}"
 
     def _help(self, typed: str, player: str) -> bool:
         self.screen.tell(HELP)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -41,6 +43,17 @@ def test_the_program_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(README.parent)
     exec(programs()[0].replace("a.match", str(tmp_path / "a.match")), {})
     assert (tmp_path / "a.match").is_file()
+
+
+def test_the_bot_of_the_readme_plays() -> None:
+    found = re.search(r"rulewright (play .* --seats human,mcts:[0-9]+)\n", README.read_text(encoding="utf-8"))
+    assert found
+    line = found[1].replace("human", "random").replace("mcts:200", "mcts:3").split()
+    command = [sys.executable, "-c", "from interpreter.cli import main; main()", *line, "--seed", "1"]
+    played = [subprocess.run(command, cwd=README.parent, capture_output=True, text=True) for _ in range(2)]
+    assert played[0].returncode == 0, played[0].stderr
+    assert "Yellow (random), Red (mcts:3)" in played[0].stdout
+    assert played[0].stdout == played[1].stdout
 
 
 @pytest.mark.slow

@@ -11,13 +11,15 @@ import pytest
 
 from dsl.drawing import Layout, Row
 from dsl.program import Board, Mark
+from interpreter.bots import Bot, RandomBot
 from interpreter.game import Game, load
 from interpreter.match import Match
 from interpreter.options import Option, Options
 from interpreter.position import OpenDecision, Result
-from interpreter.terminal import Bot, RandomBot, Screen, Session, ended
+from interpreter.terminal import Screen, Session, ended
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture, bare
+from interpreter.worlds import Seat
 from tests import handmade
 
 LAYOUT = Layout((Row((0, 1, 2), "A"),), ("1", "2", "10"))
@@ -26,11 +28,11 @@ GAME = Game.of(dataclasses.replace(handmade.program(), boards=(STRIP,)))
 SEED = 3
 
 
-def first(decision: OpenDecision, before: int) -> int:
+def first(decision: OpenDecision, before: int, seat: Seat | None) -> int:
     return 0
 
 
-def passing(decision: OpenDecision, before: int) -> int:
+def passing(decision: OpenDecision, before: int, seat: Seat | None) -> int:
     return len(decision.options) - 1
 
 

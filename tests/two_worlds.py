@@ -275,7 +275,7 @@ class World(Match):
         self._log = Log(rules.program)
         self._position = Position(rules, state, None, partial)
         self._parts = []
-        self._opened = 0 if self._position.in_secret else -1
+        self.opened = 0 if self._position.in_secret else -1
         self._codes: dict[int, list[int]] = {}  # what each player entered of an answer that is not given
 
     def answer(self, who: int, code: int) -> None:
