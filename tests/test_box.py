@@ -54,8 +54,8 @@ def test_the_picture_tells_what_places_and_boards_have() -> None:
 
 def test_what_places_and_boards_have_is_told() -> None:
     assert told("remembering", "Row")[1:4] == [
-        "The row has a bonus from 0 to 9.",
-        "The row has a light.",
+        "It has a bonus from 0 to 9.",
+        "It has a light.",
         "Only the owner sees its light until it is laid.",
     ]
     assert told("remembering", "Field")[-1] == "The Field of play can be burnt."
@@ -144,7 +144,7 @@ def test_several_places_of_one_name_have_numbers() -> None:
 def test_how_many_there_are_and_what_lies_in_order_is_told() -> None:
     assert told("stacks", "Bay")[:2] == [
         "Each player has 3 cargo bays.",
-        "The pieces in the cargo bay stay in order, from bottom to top.",
+        "The pieces in each stay in order, from bottom to top.",
     ]
     assert told("stacks", "Well")[0] == "There are 2 wells."
     assert told("stacks", "Shard")[0] == "3 for each shard colour (yellow, black or red)."

@@ -245,8 +245,8 @@ def spot_of(scope: Scope, number: int) -> str:
 
 
 def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
-    """What is to know of a place; what the first sentence names is "it" in the others."""
-    name, again = Noun(kind_term(info.kind)), It(info.copies > 1 and not info.each)
+    """What is to know of a place; the sentences after the first say "it", or "each" of several."""
+    name, again = Noun(kind_term(info.kind)), each_of(info.copies > 1)
     first = how_many_places(info)
     found: list[Form] = [first] if first is not None else []
     if info.ordered:
