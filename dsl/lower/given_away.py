@@ -8,7 +8,7 @@ from dsl import resolved as r
 from dsl.errors import Note
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
-from dsl.lower.printed import out_of_sight
+from dsl.lower.printed import out_of_sight, spaces
 from dsl.lower.seeing import Hidden, Sight
 from dsl.resolved import Expression, Node
 from dsl.world import Kind
@@ -55,7 +55,10 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
         case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.until is not None:
             return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
         case r.Selection():
-            return (f"let a player, or chance, choose which {node.kind.name} it is",)
+            alone = (
+                f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
+            )
+            return (f"let a player, or chance, choose which {node.kind.name} it is", *alone)
     shown = "before it, let it come to where all see it"
     kind = _told_of(node)
     if kind is not None and out_of_sight(build, kind).startswith("it can be on"):

@@ -19,7 +19,12 @@ def is_named(build: Build, selection: r.Selection) -> bool:
 
 def is_alone_there(pick: r.Pick) -> bool:
     """Whether it is `the Tile on C1`: what lies on a stated space, where it is meant only if no other fits."""
-    return pick.article == "the" and any(where.kind.sort == "space" for where in _stated_places(pick.selection))
+    return pick.article == "the" and any(spaces(pick.selection))
+
+
+def spaces(selection: r.Selection) -> Iterator[str]:
+    """What the spaces are called, each a single one, on which what is selected is said to be."""
+    return (where.kind.name for where in _stated_places(selection) if where.kind.sort == "space")
 
 
 def one_at_most(build: Build, selection: r.Selection) -> bool:

@@ -13,7 +13,7 @@ from operator import or_
 from dsl import resolved as r
 from dsl.inflection import articled
 from dsl.lower.build import use
-from dsl.lower.eyes import NAMED, POINTED, SEEN, Eyes
+from dsl.lower.eyes import MINE, NAMED, POINTED, SEEN, Eyes
 from dsl.lower.footprints import named
 from dsl.lower.leaves import destinations, leaves_of, parts_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts, depends
@@ -239,7 +239,8 @@ class Sight(Eyes):
         inner = self.among(selection)
         flags = inner._flags_of(selection.variable)
         printed = [a for leaf in leaves for a in self.build.world.attributes(leaf.kind) if a.constant is not None]
-        seen = all(self._may_see(attribute.seen, False, flags) for attribute in printed)
+        mine = MINE in flags or all(self._all_of(leaf, self._player) for leaf in leaves)
+        seen = all(self._may_see(attribute.seen, mine, flags) for attribute in printed)
         differ = printed or len(leaves) > 1 or (owners and len({o for leaf in leaves for o in leaf.owners}) > 1)
         if selection.kind.size > 1 and differ and not (seen and inner._followed(selection.kind, flags)):
             yield Hidden(selection, f"which of several {selection.kind.plural} comes first")
