@@ -7,8 +7,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from dsl.load import load_text
-from dsl.lower import lower
+from dsl.lower import foresight, lower
 from interpreter.game import Game
 from interpreter.match import Match
 
@@ -32,6 +34,10 @@ DECISIONS = 60  # of a game
 
 @cache
 def game(*, free: bool) -> Game:
+    return built(free=free)
+
+
+def built(*, free: bool) -> Game:
     """The rulebook of captures, with men anywhere; `free`: without the need that looks to the end."""
     text = CAPTURES.read_text("utf-8").replace(LAID_OUT, SCATTERED)
     rules, *_ = text.partition("\nexample ")
@@ -102,3 +108,14 @@ def test_a_refusal_names_the_need_only_where_all_others_are_met() -> None:
             assert refusal is not None
             refused |= {need.name for need in refusal.unmet}
     assert refused == {"Most"}
+
+
+# S7.5
+def test_where_the_tries_do_not_decide_it_an_answer_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foresight, "TRIES", 2)
+    hasty, more = built(free=False), 0
+    for seed in range(20):
+        few, some, all_ = (set(texts(g.start(seed=seed))) for g in (game(free=False), hasty, game(free=True)))
+        assert few <= some <= all_
+        more += len(some - few)
+    assert more
