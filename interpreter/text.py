@@ -28,7 +28,9 @@ class Wording:
         """The piece and where it is: "the yellow Installation on F7"; with details, all that can be seen of it."""
         words = self._pieces.get((piece, detailed))
         if words is None:
-            words = self.label(piece) + self._place(piece) + (self._details(piece) if detailed else "")
+            place = self._place(piece)
+            label = self.label(piece, owned=not (place and self._place_tells_owner(piece)))
+            words = label + place + (self._details(piece) if detailed else "")
             self._pieces[piece, detailed] = words
         return words
 
@@ -39,8 +41,8 @@ class Wording:
         values = [self._field_value(field, piece) for field in printed if field.naming]
         return self._called(piece) or " ".join(["the", *values, kind.label])
 
-    def label(self, piece: int) -> str:
-        """The piece without its place: "the yellow Installation", "the Bomb", "a piece"."""
+    def label(self, piece: int, owned: bool = True) -> str:
+        """The piece without its place: "the yellow Installation", "the Knight of White", "the Bomb", "a piece"."""
         kind = self.box.pieces[piece]
         if not self.knowledge.sees(piece):
             return self._unseen(kind, piece)
@@ -51,9 +53,19 @@ class Wording:
         words = ["the", *(self._field_value(field, piece) for field in fields), kind.label]
         words = [called] if called else words
         owner = self.box.owner(self.knowledge.state, piece)
-        if owner >= 0 and (len(set(kind.owners)) > 1 or owner != self.box.first_owner(piece)):
+        if owned and owner >= 0 and (len(set(kind.owners)) > 1 or owner != self.box.first_owner(piece)):
             words += ["of", self.box.program.players[owner]]
         return " ".join(words)
+
+    def _place_tells_owner(self, piece: int) -> bool:
+        """Whether the piece stands on a space of a board without another like it that is somebody else's."""
+        state, kind = self.knowledge.state, self.box.pieces[piece]
+        location = self.box.location(state, piece)
+        if location is None or not location.board:
+            return False
+        others = (p for p in self.knowledge.contents(self.box.at(state, piece)) if self.knowledge.sees(p))
+        owner = self.box.owner(state, piece)
+        return all(self.box.owner(state, p) == owner for p in others if self.box.pieces[p] is kind)
 
     def _called(self, piece: int) -> str | None:
         """What the piece is called instead of by its kind, if the reader knows that."""

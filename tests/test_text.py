@@ -156,6 +156,13 @@ def test_a_piece_is_told_by_what_is_printed_on_it_by_owner_and_by_place() -> Non
     assert words(CHEST) == "the Chest"
 
 
+def test_its_owner_is_not_told_where_it_stands_without_others() -> None:
+    assert words(0, at_0=BAY) == "the Ship on the Bay"
+    assert words(0, at_2=BAY, at_3=BAY) == "the Ship on the Sea"
+    assert words(0, at_0=BAY, at_3=BAY) == "the Ship of Red on the Bay"
+    assert words(0, at_0=QUAY) == "the Ship of Red in the Quay"
+
+
 # S12.2
 def test_what_is_not_seen_has_no_kind() -> None:
     assert words(NOTES) == "a piece in the Drawer"

@@ -18,7 +18,7 @@ class Peer(OpenSpiel):
         if len(actions) == 1:
             return None
         start, end = map(square, actions)
-        return f"Move the Amazon of {self.players[player]} on {start} to {end}"
+        return f"Move the Amazon on {start} to {end}"
 
 
 def square(number: int) -> str:

@@ -93,8 +93,8 @@ class Peer(OpenSpiel):
 
     def called(self, start: int, pips: int) -> str:
         player = self.players[self.state.current_player()]
-        where = f"in the Bar of {player}" if start == BAR else f"on S{24 - start}"
-        return f"Play {pips} with the Man of {player} {where}"
+        man = f"the Man of {player} in the Bar of {player}" if start == BAR else f"the Man on S{24 - start}"
+        return f"Play {pips} with {man}"
 
 
 PAIR = Pair("backgammon.rules", Peer, ours=Throws)

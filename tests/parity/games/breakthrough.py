@@ -12,7 +12,7 @@ class Peer(OpenSpiel):
         player = self.state.current_player()
         move: str = self.state.action_to_string(player, actions[0])  # b7c6, with a star behind it if it takes
         start, end = (f"{move[i].upper()}{9 - int(move[i + 1])}" for i in (0, 2))
-        return f"Move the Pawn of {self.players[player]} on {start} to {end}"
+        return f"Move the Pawn on {start} to {end}"
 
 
 PAIR = Pair("breakthrough.rules", Peer)

@@ -15,7 +15,7 @@ class Peer(OpenSpiel):
         if self.goes_on():
             return end if len(self.state.legal_actions()) > 1 else PASS
         verb = "Step" if abs(int(start[1]) - int(end[1])) == 1 else "Jump"
-        return f"{verb} with the Man of {self.players[player]} on {start} to {end}"
+        return f"{verb} with the Man on {start} to {end}"
 
     def goes_on(self) -> bool:
         """Whether the last player is to jump again."""
