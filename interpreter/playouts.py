@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 from dsl.layout import WHO_AT
 from interpreter.chance import Luck, signed
@@ -19,7 +20,12 @@ from interpreter.native.machine import NativeMachine
 from interpreter.playout import any_answer
 from interpreter.rules import Rules
 
+AT_ONCE = 0.2  # seconds of machine code, about
 MOST_COUNTED = 1 << 11  # decisions with more options are counted in Python
+
+
+class Stopped(Exception):
+    """Nobody wants to know how the games end."""
 
 
 @dataclass
@@ -32,14 +38,15 @@ class Played:
     reached: set[int]
 
 
-def played(rules: Rules, seeds: Sequence[int], longest: int) -> Played:
+def played(rules: Rules, seeds: Sequence[int], longest: int, stopped: Callable[[], bool] = lambda: False) -> Played:
     """Plays a game from each seed, of so many answers at most. The machine of the rules is a `NativeMachine`.
 
-    It lets other threads run, but for what it leaves to Python.
+    It lets other threads run, but for what it leaves to Python; from time to time it asks whether it is `stopped`, and
+    raises `Stopped`.
     """
     machine = rules.machine
     assert isinstance(machine, NativeMachine)
-    return _Games(rules, machine, seeds, longest).played()
+    return _Games(rules, machine, seeds, longest).played(stopped)
 
 
 class _Games:
@@ -62,18 +69,32 @@ class _Games:
         }  # fmt: skip
         for word, buffer in given.items():
             self.control[word] = buffer.buffer_info()[0]
-        counts = {at.GAMES: len(seeds), at.MOST_COUNTED: MOST_COUNTED, at.MOST_STAMPS: len(self._stamps)}
+        counts = {at.GAMES: 0, at.MOST_COUNTED: MOST_COUNTED, at.MOST_STAMPS: len(self._stamps)}
         for word, count in (counts | {at.LONGEST: longest}).items():
             self.control[word] = count
 
-    def played(self) -> Played:
+    def played(self, stopped: Callable[[], bool]) -> Played:
         reached = self._machine.context.reached
         reached[:] = array("b", bytes(len(reached)))
+        many = 1
+        while (done := self.control[at.GAME]) < len(self._seeds):
+            if stopped():
+                raise Stopped
+            self.control[at.GAMES] = min(done + many, len(self._seeds))
+            start = perf_counter()
+            self._play()
+            many = 2 * many if perf_counter() - start < AT_ONCE / 2 else max(1, many // 2)
+        return self._told()
+
+    def _play(self) -> None:
+        """Plays as many games as are wanted. Machine code hears nothing while it runs, Ctrl-C neither."""
         while (reason := self._machine.play(self._state, self.control)) != at.ALL_PLAYED:
             try:
                 self._go_on(reason)
             except Fault as fault:
                 self._fault(fault)
+
+    def _told(self) -> Played:
         rows = zip(*(self._rows[word :: self._width] for word in range(self._width)), strict=True)
         options = {number: count for number, count in enumerate(self._counts) if count}
         marked = {rule for rule, come_to in enumerate(self._machine.context.reached) if come_to}

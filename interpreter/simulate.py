@@ -160,7 +160,10 @@ def _parts(player: _Player, chunks: list[range], jobs: int) -> Iterator[Summary]
         return
     if player.native:
         with ThreadPoolExecutor(jobs) as threads:
-            yield from threads.map(player.play, chunks)
+            try:
+                yield from threads.map(player.play, chunks)
+            finally:
+                player.stopped = True
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=player.recipe) as pool:
@@ -185,12 +188,12 @@ def deaf_processes() -> Iterator[None]:
 
 class _Player:
     """Plays games in one process. `recipe` is what another process needs to make the same, `native` says whether
-    machine code plays."""
+    machine code plays, `stopped` whether it shall not go on."""
 
     def __init__(self, loader: Loader, seed: int, trace: bool) -> None:
         self.recipe = (loader, seed, trace)
         self.seed = seed
-        self.native = False
+        self.native = self.stopped = False
         self._reached: set[int] = set()
         self.rules = loader(self._reached.add if trace else None)
 
@@ -219,7 +222,7 @@ class _Player:
     def _play_natively(self, seeds: list[int], summary: Summary) -> None:
         from interpreter.playouts import played
 
-        games = played(self.rules, seeds, LONGEST)
+        games = played(self.rules, seeds, LONGEST, lambda: self.stopped)
         summary.games += len(seeds)
         summary.options += games.options
         summary.reached |= games.reached

@@ -71,6 +71,20 @@ def test_the_figures_do_not_depend_on_the_number_of_threads(jobs: int) -> None:
         assert figures(loader, 300, 5, jobs=jobs) == figures(loader, 300, 5)
 
 
+@with_extra
+def test_who_is_stopped_plays_no_further() -> None:
+    from interpreter.playouts import Stopped, played
+
+    asked: list[None] = []
+
+    def stopped() -> bool:
+        asked.append(None)
+        return len(asked) > 3
+
+    with pytest.raises(Stopped):
+        played(game().natively(), range(1000), 1000, stopped)
+
+
 def test_without_machine_code_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "find_spec", lambda name: None)
     few, many = (simulate_rules(traced, games, 1) for games in (5, 40))
