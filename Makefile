@@ -48,7 +48,7 @@ clean:
 
 # LLVM, for machine code; from its sources it would take an hour, too.
 .venv/native: .venv/ready
-	$(BIN)/python -m pip install --quiet --only-binary llvmlite --editable '.[dev,native]'
+	$(BIN)/python -m pip install --quiet --only-binary llvmlite,numpy --editable '.[dev,native]'
 	@touch $@
 
 # The stamp is set last, so that a set-up that was broken off is done again.

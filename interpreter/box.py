@@ -132,7 +132,8 @@ class Box:
     def forget_news(self, state: MutableSequence[int]) -> None:
         """Nobody has got to know anything from here on."""
         if self._noticed >= 0:
-            state[self._noticed : self._noticed + len(self.pieces)] = [0] * len(self.pieces)
+            for word in range(self._noticed, self._noticed + len(self.pieces)):  # a slice would have to know its type
+                state[word] = 0
 
     def has_own_rank(self, state: State, piece: int) -> bool:
         """Whether no other piece that is with it can lie as high, so that it has a place in the order."""

@@ -72,6 +72,11 @@ def aside(state: MutableSequence[int], number: int) -> MutableSequence[int]:
     return other
 
 
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one of many games that have a seed together."""
+    return signed(_mixed((_mixed(seed & _MASK) + number * STEP) & _MASK))
+
+
 def _mixed(word: int) -> int:
     word = ((word ^ (word >> 30)) * TIMES[0]) & _MASK
     word = ((word ^ (word >> 27)) * TIMES[1]) & _MASK

@@ -36,14 +36,15 @@ class Match:
     asked like any other decision.
     """
 
-    def __init__(self, rules: Rules, seed: int, nature: Nature = "auto") -> None:
+    def __init__(self, rules: Rules, seed: int, nature: Nature = "auto", position: Position | None = None) -> None:
+        """It begins with the first decision, or goes on from a `position`: then nothing from before it is known."""
         self.rules = rules
         self.seed = seed
         self.nature: Nature = nature
         self.steps: list[Step] = []
         self._parts: list[dict[int, str]] = []  # of an answer that is not complete: its parts in each reader's words
         self._log = Log(rules.program)
-        self._position = first_position(rules, seed)
+        self._position = position or first_position(rules, seed)
         self.opened = 0 if self._position.in_secret else -1  # the step with which the open decision in secret began
         self._let_nature_play()
 

@@ -41,6 +41,10 @@ class Numbering:
         self.chances = max((a.base + a.size for decision in decisions for a in decision.alternatives), default=1)
         self._pieces: dict[tuple[int, int], StandIns] = {}
 
+    def start(self, form: Alternative) -> int:
+        """The first number of a form of answer."""
+        return self._start[form.parts]
+
     @staticmethod
     def _is_players(decision: Decision) -> bool:
         return decision.sort in ("offer", "choice")

@@ -92,7 +92,9 @@ THIRD_PARTY = {
 }
 SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite"}
 # Imported where machine code is asked for.
-WITH_LLVM = {"interpreter.native.objects", "interpreter.native.machine", "interpreter.playouts"}
+WITH_LLVM = {
+    f"interpreter.{name}" for name in ("native.objects", "native.machine", "playouts", "adapters.batch_native")
+}
 
 
 def module_name(path: Path) -> str:

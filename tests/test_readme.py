@@ -58,9 +58,9 @@ def test_the_bot_of_the_readme_plays() -> None:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.parametrize(("needed", "told"), [("pettingzoo", "env"), ("pyspiel", "policy")])
+@pytest.mark.parametrize(("needed", "told"), [("pettingzoo", "env"), ("pyspiel", "policy"), ("numpy", "batch")])
 def test_the_programs_that_learn_run(needed: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    (code,) = (code for code in programs() if needed in code)
+    (code,) = (code for code in programs() if told in code)
     if find_spec(needed) is None:
         pytest.skip(f"NOT RUN: {needed} is missing")
     monkeypatch.chdir(README.parent)

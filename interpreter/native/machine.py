@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from ctypes import c_void_p, cast
 from functools import partial
 from threading import local
 
 from dsl.ir import Bits
 from dsl.program import Decision, Program
 from interpreter.machine import Compiled, Fault, Machine, Mark, State, compiled, frames
-from interpreter.native.objects import loaded
+from interpreter.native.objects import Entry, loaded
 from interpreter.native.playing import native_program
 from interpreter.native.text import Native, Signature
 from interpreter.native.vector import (
@@ -105,10 +106,6 @@ class NativeMachine(Machine):
     def unpack(self, core: Iterable[int]) -> State:
         return self._derived(array("q", [*core, *self._blank[self.core :]]))
 
-    def blank(self) -> array[int]:
-        """A state before it is known how chance will draw, and before anything is derived from it."""
-        return array("q", self._blank)
-
     def as_python(self, state: State) -> list[int]:
         """The same state for generated Python, which keeps each set as one number."""
         return to_python(state, self.arrays.values())
@@ -127,6 +124,24 @@ class NativeMachine(Machine):
         context = self.context
         context.words[FAULT] = 0
         return int(self._loaded.games(state.buffer_info()[0], context.addresses[0], control.buffer_info()[0]))
+
+    def addresses(self) -> dict[str, int]:
+        """Where the entry of each function is."""
+        entries = self._loaded.entries
+        return {name: cast(entries[s.number], c_void_p).value or 0 for name, s in self.native.functions.items()}
+
+    def call_with(self, function: Entry, control: int) -> int:
+        """Calls a function with the context of this thread, where it may have offers put elsewhere, and an address."""
+        context = self.context
+        words = context.words[:]
+        try:
+            return int(function(0, context.addresses[0], control))
+        finally:
+            context.words[:] = words
+
+    def blank(self) -> array[int]:
+        """A state before it is known how chance will draw, and before anything is derived from it."""
+        return array("q", self._blank)
 
     def _run(self, name: str, signature: Signature, state: State, *arguments: int) -> int | list[int]:
         """Calls compiled code. As it is with generated Python, a fault leaves what was changed to the caller."""

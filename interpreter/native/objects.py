@@ -25,6 +25,7 @@ NOTHING = "nothing"  # no optimisation at all, for tests
 _USUAL, _CHEAP = "O1", "always-inline,sroa,simplifycfg,loop-rotate"
 
 Entry = Any  # a function of ctypes, which lets other threads run while it runs
+_ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,24 @@ class Loaded:
 
 def loaded(native: Native) -> Loaded:
     """The machine code of a program. Raises RuntimeError if this processor or compiler cannot be used."""
-    pipeline = _pipeline(native.size)
-    name = f"{_key(native.text, pipeline)}{SUFFIX}"
+    code = _code(native.text, _pipeline(native.size))
+    return _in_memory(code, len(native.functions))
+
+
+@cache
+def alone(text: str, name: str) -> Loaded:
+    """The one function of a text that belongs to no program. Raises as `loaded`."""
+    engine = _engine(_code(text, _USUAL))
+    return Loaded([_ENTRY(engine.get_function_address(name))], None, engine)
+
+
+def _code(text: str, pipeline: str) -> bytes:
+    name = f"{_key(text, pipeline)}{SUFFIX}"
     code = kept(name)
     if code is None:
-        code = _compiled(native.text, pipeline)
+        code = _compiled(text, pipeline)
         keep(name, code)
-    return _in_memory(code, len(native.functions))
+    return code
 
 
 def _pipeline(size: int) -> str:
@@ -91,12 +103,15 @@ def _compiled(text: str, pipeline: str) -> bytes:
     return bytes(machine.emit_object(module))
 
 
-def _in_memory(code: bytes, count: int) -> Loaded:
-    empty = llvm.parse_assembly("")
-    engine = llvm.create_mcjit_compiler(empty, _machine(""))
+def _engine(code: bytes) -> Any:
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(""))
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
+    return engine
+
+
+def _in_memory(code: bytes, count: int) -> Loaded:
+    engine = _engine(code)
     table = (ctypes.c_void_p * count).from_address(engine.get_global_value_address(ENTRIES))
-    kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
     games = engine.get_function_address(GAMES_ENTRY)
-    return Loaded([kind(address or 0) for address in table], kind(games) if games else None, engine)
+    return Loaded([_ENTRY(address or 0) for address in table], _ENTRY(games) if games else None, engine)
