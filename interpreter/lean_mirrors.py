@@ -34,12 +34,13 @@ from dsl.ir_walk import with_blocks
 from dsl.layout import layout
 from interpreter.lean_index import before_derive
 from interpreter.lean_ranges import Range, Ranges
-from interpreter.lean_static import MOST, Parameter, Tables, width
+from interpreter.lean_static import Parameter, Tables, width
 
 READ = "lean read"  # the parameter that stands for what is in the array
 SMALLEST = 8  # numbers that are sooner gone over than kept
 MOST_SETS = 4  # of one condition, for what else it depends on
 MOST_MIRRORS = 5  # of one array
+MOST_CASES = 2**14  # numbers, values and sets that are tried out
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ class Mirrors:
     tables: Tables
     arrays: dict[str, Array]
     _made: dict[object, Mirror] = field(default_factory=dict)
+    _asked: dict[object, Mirror | None] = field(default_factory=dict)
 
     def members(self, expr: Expr, variable: Parameter, source: Source, parameters: Sequence[Parameter]) -> Expr | None:
         """The numbers of the variable for which a condition over it, `READ` and the parameters holds, as a set that is
@@ -82,24 +84,29 @@ class Mirrors:
             return None
         fits = start + source.shift >= 0 and last + source.shift < array.count and last - start + 1 >= SMALLEST
         cases = ((name, (0, last)), (READ, values), *parameters)
-        few = width(parameters) <= MOST_SETS and width(cases) <= MOST
+        few = width(parameters) <= MOST_SETS and width(cases) <= MOST_CASES
         if not fits or not few or DERIVE not in self.code.functions:
             return None
         mirror = self._mirror(expr, cases, source, start)
         return None if mirror is None else Load(mirror.name, self.tables.index(parameters))
 
     def _mirror(self, expr: Expr, cases: Sequence[Parameter], source: Source, start: int) -> Mirror | None:
+        key = (expr, tuple(cases), source, start)
+        if key not in self._asked:
+            full = sum(mirror.source.array == source.array for mirror in self._made.values()) >= MOST_MIRRORS
+            self._asked[key] = None if full else self._kept_as(expr, cases, source, start)
+        return self._asked[key]
+
+    def _kept_as(self, expr: Expr, cases: Sequence[Parameter], source: Source, start: int) -> Mirror | None:
         size, values, sets = cases[0][1][1] + 1, cases[1][1], width(cases[2:])
         found = self.tables.each(expr, cases, INT)
         if found is None:
             return None
-        each = width(cases[1:])
-        found[: start * each] = [0] * (start * each)
-        table = self.tables.table(tuple(int(value != 0) for value in found), INT)
+        before = start * width(cases[1:])
+        holds = (*(0 for _ in range(before)), *(1 if value else 0 for value in found[before:]))
+        table = self.tables.table(holds, INT)
         key = (table, source, sets, size)
         if key not in self._made:
-            if sum(m.source.array == source.array for m in self._made.values()) >= MOST_MIRRORS:
-                return None
             name = f"lean.members {len(self._made) + 1}"
             self._made[key] = Mirror(name, source, sets, size, values, table)
             self.arrays[name] = Array(name, sets, Bits(size), "derived")

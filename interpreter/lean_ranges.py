@@ -6,7 +6,6 @@ range. Loops that count without a bound are given up after a few rounds.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -45,7 +44,7 @@ Range = tuple[int, int]  # the lowest and the highest number
 Key = tuple[str, str]  # a function and one of its locals, "" for its result; or "" and an array
 
 TRUTH = (0, 1)
-PATIENCE = 6  # how often a range may grow before it is given up
+PATIENCE = 6  # in how many rounds a range may grow before it is given up
 FAR = 2**40  # a number beyond is as good as unbounded
 _CONTROL = (SITE, WHO, ANSWER, STATUS, RANDOM, ARGUMENTS)
 
@@ -58,7 +57,8 @@ class Ranges:
     known: dict[Key, Range] = field(default_factory=dict)
     lost: set[Key] = field(default_factory=set)
     tables: dict[str, Range] = field(default_factory=dict)
-    _grown: Counter[Key] = field(default_factory=Counter)
+    _grown: dict[Key, set[int]] = field(default_factory=dict)
+    _round: int = 0
     _changed: bool = False
 
     @staticmethod
@@ -69,6 +69,7 @@ class Ranges:
         found._changed = True
         while found._changed:
             found._changed = False
+            found._round += 1
             for function in code.functions.values():
                 found._function(function, decisions)
         return found
@@ -115,8 +116,8 @@ class Ranges:
         new = value if old is None else (min(old[0], value[0]), max(old[1], value[1]))
         if new == old:
             return
-        self._grown[key] += 1
-        if self._grown[key] > PATIENCE or new[0] < -FAR or new[1] > FAR:
+        self._grown.setdefault(key, set()).add(self._round)
+        if len(self._grown[key]) > PATIENCE or new[0] < -FAR or new[1] > FAR:
             self._lose(key)
             return
         self.known[key] = new

@@ -115,6 +115,11 @@ def test_nothing_is_known_of_what_is_called_from_outside_and_of_what_counts_on()
     assert found.of_expression("f", op(Load("turn", ZERO), "%", 4)) == (0, 3)
 
 
+def test_many_numbers_given_in_a_row_are_not_taken_for_one_that_counts_on() -> None:
+    found = Ranges.of(made(main=[Store("turn", ZERO, Const(k)) for k in range(30)]))
+    assert found.known["", "turn"] == (0, 29)
+
+
 def test_an_answer_is_one_of_those_that_the_decision_knows() -> None:
     program = made(options("o", (Offer(A),), "a"), main=[Choose("x", 1, ZERO, (Const(4),)), Store("turn", ZERO, X)])
     decision = Decision("choice", "", "o", 1, (Alternative(0, 5, ("five",)),))
