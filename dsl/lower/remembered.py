@@ -24,8 +24,21 @@ Sighting = tuple[int, frozenset[Attribute]]  # who sees a piece somewhere (a set
 
 
 def remembered(build: Build) -> tuple[Leaf, ...]:
-    """The groups of pieces of which it is kept who knows them."""
-    return build.once("remembered", lambda: tuple(leaf for leaf in leaves(build) if _is_remembered(build, leaf)))
+    """The groups of pieces of which it is kept who knows them, and those on which such pieces can lie: whoever cannot
+    tell any more which carrier is which does not know what lies on them either."""
+    return build.once("remembered", lambda: _remembered(build))
+
+
+def _remembered(build: Build) -> tuple[Leaf, ...]:
+    found = {leaf for leaf in leaves(build) if _is_remembered(build, leaf)}
+    while more := {leaf for leaf in leaves(build) if leaf not in found and _carries(build, leaf, found)}:
+        found |= more
+    return tuple(leaf for leaf in leaves(build) if leaf in found)
+
+
+def _carries(build: Build, carrier: Leaf, on_it: set[Leaf]) -> bool:
+    own = _all_of(carrier) << build.locations + carrier.start
+    return any(whereabouts(build)[leaf] & own for leaf in on_it)
 
 
 def declare_known(build: Build) -> None:
