@@ -32,7 +32,7 @@ TIC_TAC_TOE, KUHN = (GAMES / "classics" / f"{name}.rules" for name in ("tic_tac_
 WHOLLY = [TIC_TAC_TOE, KUHN, *(GAMES / "classics" / f"{name}.rules" for name in ("connect_four", "leduc_poker"))]
 WHOLLY += [GAMES / "classics" / f"{name}.rules" for name in ("breakthrough", "english_draughts", "othello")]
 PARTLY = [GAMES / "rebel_moon_defense.rules", LANGUAGE / "good" / "in_secret.rules"]
-PARTLY += [LANGUAGE / "spine" / f"{name}.rules" for name in ("secret_combat", "theft", "stack_looks_and_lines")]
+PARTLY += [LANGUAGE / "spine" / f"{name}.rules" for name in ("secret_combat", "theft", "windows")]
 FIELDS = ("observation", "action_mask", "player", "reward", "terminated", "truncated", "illegal")
 N, STEPS, LONGEST = 3, 40, 25
 

@@ -76,7 +76,8 @@ class Numberer:
         size, left = self._numbering.size, np.arange(len(states)) < 0
         forms = np.searchsorted(self._keys, states[owners, SITE_AT] * _FORM + codes, "right") - 1
         numbers = codes - self._bases[forms] + self._starts[forms]
-        where = np.flatnonzero(self._sites[states[:, SITE_AT]])
+        mine = np.bincount(owners, minlength=len(states)) > 0
+        where = np.flatnonzero(mine & self._sites[states[:, SITE_AT]])
         if len(where):
             self._stand_in(states, where, owners, codes, forms, numbers, left)
         keys = owners * size + numbers
