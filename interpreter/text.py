@@ -137,9 +137,14 @@ class Wording:
         """Every value of a slot with each of its texts, the longest first."""
         if slot not in self._slot_texts:
             values = range(slot.start, slot.start + slot.size)
-            texts = {(value, self.slot(slot, value, detailed)) for value in values for detailed in (False, True)}
+            texts = {(value, text) for value in values for text in self._texts(self.box.kinds[slot.kind], value)}
             self._slot_texts[slot] = sorted(texts, key=lambda pair: (-len(pair[1]), pair))
         return self._slot_texts[slot]
+
+    def _texts(self, kind: Kind, value: int) -> tuple[str, ...]:
+        """All texts by which a value is understood; a piece also with its owner where it is called without."""
+        texts = self.value(kind, value), self.value(kind, value, detailed=True)
+        return (*texts, self.label(value) + self._place(value)) if kind.sort == "piece" and value >= 0 else texts
 
 
 def slot_value(alternative: Alternative, slot: Slot, code: int) -> int:
