@@ -7,13 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from typing import overload
 
 from dsl.errors import near
 from dsl.program import Alternative, Decision, Slot
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.text import Wording, natural, slot_value, slots
+
+Part = list[tuple[int, list[str]]]  # a part of an answer: what each value adds to the code, and its words
 
 MOST_ENUMERATED = 20_000  # an illegal answer given in a few of its words is looked for among so many, no more
 
@@ -229,11 +230,19 @@ class Answers:
             return []
         found: dict[str, list[int]] = defaultdict(list)
         for alternative in self.decision.alternatives:
-            for code in _codes(alternative):
-                text = self.wording.answer(alternative, code)
-                if _within(typed, text):
-                    found[text].append(code)
-        return next(iter(found.values())) if len(found) == 1 else []
+            parts = [self._worded(part) for part in alternative.parts]
+            for offset in _with_words(parts, tuple(filter(None, _words(typed))), 0):
+                code = alternative.base + offset
+                found[self.wording.answer(alternative, code)].append(code)
+                if len(found) > 1:
+                    return []
+        return next(iter(found.values()), [])
+
+    def _worded(self, part: str | Slot) -> Part:
+        if isinstance(part, str):
+            return [(0, _words(part))]
+        values = range(part.start, part.start + part.size)
+        return [((value - part.start) * part.stride, _words(self.wording.slot(part, value))) for value in values]
 
     def _read_parts(self, parts: Sequence[str | Slot], rest: str) -> Iterator[int]:
         """The offsets of the codes whose words are exactly `rest`."""
@@ -251,9 +260,26 @@ class Answers:
         return [((value - slot.start) * slot.stride, text) for value, text in self.wording.slot_texts(slot)]
 
 
-def _codes(alternative: Alternative) -> Iterator[int]:
-    ranges = [range(0, slot.size * slot.stride, slot.stride) for slot in slots(alternative)]
-    return (alternative.base + sum(offsets) for offsets in product(*ranges))
+def _with_words(parts: Sequence[Part], wanted: Sequence[str], done: int) -> Iterator[int]:
+    """The offsets of the codes that have all wanted words in order, of which so many have come before these parts."""
+    furthest = done
+    for part in parts:
+        furthest = max((_reached(words, wanted, furthest) for _, words in part), default=-1)
+    if furthest < len(wanted) or not wanted:
+        return
+    if not parts:
+        yield 0
+        return
+    for offset, words in parts[0]:
+        yield from (offset + more for more in _with_words(parts[1:], wanted, _reached(words, wanted, done)))
+
+
+def _reached(words: Iterable[str], wanted: Sequence[str], done: int) -> int:
+    """How many of the wanted words have come in order, with these."""
+    for word in words:
+        if done < len(wanted) and word == wanted[done]:
+            done += 1
+    return done
 
 
 def _after(rest: str, text: str) -> str | None:

@@ -6,7 +6,9 @@ owner; Notes lie in a Drawer into which nobody looks. A Ship may have a Consort,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -265,6 +267,29 @@ def test_every_option_is_read_back(site: int) -> None:
     for option in found.options:
         assert set(found.all[option.text]) <= set(answers.read_whole(option.text))
         assert found.of(answers.read_whole(option.text)) == found.options.same(option.text.upper()) == [option]
+
+
+def test_a_piece_is_read_with_its_owner_where_it_is_called_without() -> None:
+    answers = Answers(PROGRAM.decisions[1], knows(0, at_0=BAY))
+    assert answers.text(0) == "Take the Ship on the Bay"
+    assert (
+        answers.read_whole("take the ship on the bay") == answers.read_whole("take the ship of red on the bay") == [0]
+    )
+
+
+def test_some_of_the_words_in_order_are_read_as_the_one_text_that_has_them() -> None:
+    answers = Answers(PROGRAM.decisions[2], knows(0, at_1=BAY, at_2=BAY))
+    texts = [answers.text(code) for code in range(SWAP.size)]
+    for given in {tuple(text.lower().split()) for text in texts}:
+        for some in {row for length in (1, 2, 3, 5) for row in combinations(given, length)}:
+            fit = [code for code, text in enumerate(texts) if _in_order(some, text.lower().split())]
+            one = len({texts[code] for code in fit}) == 1
+            assert answers.read_words(" ".join(some)) == (fit if one else []), some
+
+
+def _in_order(some: Iterable[str], words: Iterable[str]) -> bool:
+    rest = iter([word.strip(",") for word in words])
+    return all(word.strip(",") in rest for word in some)
 
 
 def test_natural_order() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, MutableSequence, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
@@ -163,12 +163,14 @@ class Sight:
     def twins(self, state: State) -> list[tuple[int, int]]:
         """The pairs of pieces that differ in nothing but what the state says of them."""
         named = self._named(state)
-        free = [piece for piece in range(len(self.kinds)) if piece not in named]
-        return [(one, other) for one, other in combinations(free, 2) if self._are_twins(state, one, other)]
-
-    def _are_twins(self, state: State, one: int, other: int) -> bool:
-        alike = self.kinds[one] is self.kinds[other] and self.owner(state, one) == self.owner(state, other)
-        return alike and not self._differing(state, one, other) and self._words(state, one) != self._words(state, other)
+        alike: dict[Hashable, list[tuple[int, list[int]]]] = {}
+        for piece, kind in enumerate(self.kinds):
+            if piece not in named:
+                printed = tuple(self.value(state, a, piece) for a in kind.attributes if a.storage == "table")
+                same = alike.setdefault((kind.name, self.owner(state, piece), printed), [])
+                same.append((piece, self._words(state, piece)))
+        pairs = (pair for same in alike.values() for pair in combinations(same, 2))
+        return [(one, other) for (one, words), (other, others) in pairs if words != others]
 
     def _differing(self, state: State, one: int, other: int) -> set[str]:
         """The printed values in which two pieces of a kind differ."""
