@@ -161,11 +161,16 @@ class Passages:
         name = item.label or item.name
         if isinstance(item, resolved.Quality):
             name = plain(self.speech.words(Adjective(Term(name))))
-            same = [q for q in self.book.qualities if q.label == item.label]
-            kind = item.parameters[0].kind
-            suffix = f" ({(kind.label or kind.name).lower()})" if len(same) > 1 else ""
-            return opening(name) + suffix
+            kind = self._told_apart_by(item)
+            return opening(name) + (f" ({(kind.label or kind.name).lower()})" if kind is not None else "")
         return opening(name)
+
+    def _told_apart_by(self, item: resolved.Quality) -> Kind | None:
+        """Of qualities with one name: the first kind in which this one differs from another."""
+        same = [q for q in self.book.qualities if q.label == item.label and q is not item]
+        pairs = (pair for other in same for pair in zip(item.parameters, other.parameters, strict=False))
+        differing = (mine.kind for mine, theirs in pairs if mine.kind is not theirs.kind)
+        return next(differing, item.parameters[0].kind if same else None)
 
     def who(self, item: Definition) -> str:
         seat = self.speech.actor(item)

@@ -67,7 +67,7 @@ PATTERNS: Mapping[str, str] = {
     "has_neighbour_that_way": "there ~be {kind} next to {of} in that direction",
     "neighbour_to": "the {kind} to the {along} of {of}",
     "has_neighbour_to": "there ~be {kind} to the {along} of {of}",
-    "direction_to": "the direction from {start} to {end}",
+    "direction_to": "the direction of the single step from {start} to {end}",
     "opposite": "the opposite of {of}",
     "space_on": "{space} of {board}",
     "walk_end": "the end of {walk}",
