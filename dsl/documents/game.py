@@ -201,7 +201,8 @@ class Game:
 
     @property
     def course(self) -> tuple[Line, ...]:
-        return self.speech.block(self.rulebook.play)
+        """How play goes; what the rulebook says of it in its own words stands first, as it explains the rest."""
+        return (*map(said, self.rulebook.play_texts), *self.speech.block(self.rulebook.play))
 
     @property
     def goes_beyond_phases(self) -> bool:

@@ -183,9 +183,10 @@ class Resolver(Examples):
             return definition
         match item:
             case model.Setup():
-                self.book.setup_texts += [resolved.Text(t.span, t.clauses, t.text) for t in texts_of(item.block)]
+                self.book.setup_texts += texts_of(item.block)
                 self.book.setup += self.block(without_texts(item.block), Scope())
             case model.Play():
+                self.book.play_texts += texts_of(item.block)
                 self.book.play += self.block(without_texts(item.block), Scope())
             case model.Rule():
                 return self.rule(item, variant)
@@ -239,8 +240,8 @@ def name_of(item: model.Node) -> str:
     return item.heading.name
 
 
-def texts_of(block: model.Block) -> list[model.Words]:
-    return [line for line in block.lines if isinstance(line, model.Words)]
+def texts_of(block: model.Block) -> list[resolved.Text]:
+    return [resolved.Text(t.span, t.clauses, t.text) for t in block.lines if isinstance(t, model.Words)]
 
 
 def without_texts(block: model.Block) -> model.Block:
