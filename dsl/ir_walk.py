@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -193,6 +193,27 @@ def with_expressions(stmt: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
 def endless(loop: Stmt) -> bool:
     """Whether only `Break` (or an end of the procedure) ends this loop."""
     return isinstance(loop, While) and isinstance(loop.condition, Const) and loop.condition.value != 0
+
+
+def assigned(block: Block) -> set[str]:
+    """The locals that get a value in a block."""
+    found = (s.name for s in statements(block) if isinstance(s, Set | ForRange | ForBits | Choose | CallStatus))
+    return {name for name in found if name is not None}
+
+
+def conjuncts(condition: Expr) -> list[Expr]:
+    """The conditions that all have to hold."""
+    match condition:
+        case Binary("and", left, right):
+            return [*conjuncts(left), *conjuncts(right)]
+    return [condition]
+
+
+def where(conditions: Iterable[Expr], block: Block) -> Block:
+    """The block, done only where all conditions hold; they are tested in this order."""
+    for condition in reversed([*conditions]):
+        block = (If(condition, block),)
+    return block
 
 
 # ------------------------------------------------------------------------------------------------------- the call graph

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from dsl.ir import Block, Call, Choose, Code, Expr, ForBits, ForRange, Load, Local, Perform, Set, Stmt, Store
-from dsl.ir_walk import expressions, statements, subexpressions
+from dsl.ir import Block, Call, Choose, Code, Expr, Load, Local, Perform, Stmt, Store
+from dsl.ir_walk import assigned, expressions, statements, subexpressions
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Effects:
         """Whether an expression gives the same before and after a block of the same function, for certain."""
         inside = subexpressions(expr)
         names = {e.name for e in inside if isinstance(e, Local)}
-        return names.isdisjoint(_given(block)) and self.read(inside).isdisjoint(self.stored(block))
+        return names.isdisjoint(assigned(block)) and self.read(inside).isdisjoint(self.stored(block))
 
     def read(self, inside: Iterable[Expr]) -> frozenset[str]:
         """The arrays that expressions read."""
@@ -51,11 +51,6 @@ class Effects:
         if function not in known:
             known[function] = find(self.code.functions[function].body)
         return known[function]
-
-
-def _given(block: Block) -> set[str]:
-    """The locals that get a value."""
-    return {stmt.name for stmt in statements(block) if isinstance(stmt, Set | ForRange | ForBits | Choose)}
 
 
 def _expressions(block: Block) -> Iterator[Expr]:

@@ -32,7 +32,8 @@ from dsl.ir import (
 from dsl.ir_walk import statements, with_blocks
 from dsl.layout import layout
 from dsl.program import AT
-from interpreter.lean_ranges import Range, Ranges
+from interpreter.intervals import Range
+from interpreter.lean_ranges import Ranges
 from interpreter.python_search import searched
 
 FIRST, COUNT = "lean.first at", "lean.number at"

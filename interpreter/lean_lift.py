@@ -22,10 +22,10 @@ from dsl.ir import (
     Unary,
 )
 from dsl.ir_types import is_truth
-from dsl.ir_walk import locals_read, rebuild, subexpressions
+from dsl.ir_walk import conjuncts, locals_read, rebuild, subexpressions
 from interpreter.lean_mirrors import READ, Source
 from interpreter.lean_static import Parameter
-from interpreter.lean_terms import TRUTHS, NotStatic, Terms, conjuncts, substituted
+from interpreter.lean_terms import TRUTHS, NotStatic, Terms, substituted
 
 WIDEST = 50  # expressions in a part of a condition that is written out
 

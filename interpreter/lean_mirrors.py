@@ -32,9 +32,10 @@ from dsl.ir import (
 )
 from dsl.ir_walk import with_blocks
 from dsl.layout import layout
+from interpreter.intervals import Range
 from interpreter.lean_index import before_derive
-from interpreter.lean_ranges import Range, Ranges
-from interpreter.lean_static import Parameter, Tables, width
+from interpreter.lean_ranges import Ranges
+from interpreter.lean_static import Parameter, Tables, plus, width
 
 READ = "lean read"  # the parameter that stands for what is in the array
 SMALLEST = 8  # numbers that are sooner gone over than kept
@@ -139,13 +140,13 @@ class Mirrors:
 
     def _changed(self, mirror: Mirror, index: Expr, value: Expr) -> Block:
         """What the sets are once an element, which has this index in the array, has a value."""
-        number = _plus(index, -mirror.source.shift)
+        number = plus(index, -mirror.source.shift)
         row = Binary(
-            "+", Binary("*", number, Const(mirror.values[1] - mirror.values[0] + 1)), _plus(value, -mirror.values[0])
+            "+", Binary("*", number, Const(mirror.values[1] - mirror.values[0] + 1)), plus(value, -mirror.values[0])
         )
         found: list[Stmt] = []
         for k in range(mirror.sets):
-            at = row if mirror.sets == 1 else _plus(Binary("*", row, Const(mirror.sets)), k)
+            at = row if mirror.sets == 1 else plus(Binary("*", row, Const(mirror.sets)), k)
             one, members = Single(number, mirror.size), Load(mirror.name, Const(k))
             put = Store(mirror.name, Const(k), Binary("|", members, one))
             take = Store(mirror.name, Const(k), Binary("-bits", members, one))
@@ -162,9 +163,3 @@ class Mirrors:
         enter = self._changed(mirror, index, Load(mirror.source.array, index))
         first, stop = max(0, shift), min(self.code.arrays[mirror.source.array].count, mirror.size + shift)
         return (*clear, ForRange(index.name, Const(first), Const(stop), enter))
-
-
-def _plus(expr: Expr, number: int) -> Expr:
-    if number == 0:
-        return expr
-    return Binary("+", expr, Const(number)) if number > 0 else Binary("-", expr, Const(-number))

@@ -6,7 +6,7 @@ range. Loops that count without a bound are given up after a few rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from dsl.ir import (
@@ -32,15 +32,14 @@ from dsl.ir import (
     Perform,
     Return,
     Set,
-    Stmt,
     Store,
     Unary,
 )
 from dsl.ir_types import is_truth, local_types, type_of
-from dsl.ir_walk import expressions, statements, subexpressions
+from dsl.ir_walk import calls, expressions, statements, subexpressions
 from dsl.program import Decision, Slot
+from interpreter.intervals import ARITHMETIC, Range, remainder, worked_out
 
-Range = tuple[int, int]  # the lowest and the highest number
 Key = tuple[str, str]  # a function and one of its locals, "" for its result; or "" and an array
 
 TRUTH = (0, 1)
@@ -95,7 +94,7 @@ class Ranges:
     def _called_from_outside(self, decisions: Sequence[Decision]) -> set[str]:
         """The functions that can be called with numbers of which the program says nothing."""
         every = [stmt for function in self.code.functions.values() for stmt in statements(function.body)]
-        called = {name for stmt in every for name in _called(stmt)}
+        called = {name for function in self.code.functions.values() for name in calls(function.body)}
         chosen = {stmt.site for stmt in every if isinstance(stmt, Choose)}
         asked, others = set[str](), set[str]()
         for site, decision in enumerate(decisions):
@@ -196,8 +195,8 @@ class Ranges:
                 return self._looked_up((name, ""))
             case Unary("count", _) | Unary("first", _):
                 return self._of_set(function, expr)
-            case Binary(op, left, right) if op in _ARITHMETIC:
-                return _worked_out(op, self._range(function, left), self._range(function, right))
+            case Binary(op, left, right) if op in ARITHMETIC:
+                return _bounded(op, self._range(function, left), self._range(function, right))
         return TRUTH if is_truth(expr) else _ANY
 
     def _of_set(self, function: str, expr: Unary) -> Range | str:
@@ -219,11 +218,6 @@ class Ranges:
 _ANY = "any number"
 
 
-def _called(stmt: Stmt) -> list[str]:
-    inside = [e.function for outer in expressions(stmt) for e in subexpressions(outer) if isinstance(e, Call)]
-    return [*inside, stmt.procedure] if isinstance(stmt, Perform) else inside
-
-
 def _counted(start: Range | str | None, stop: Range | str | None) -> Range | str | None:
     """The numbers from the one to before the other."""
     if isinstance(start, tuple) and isinstance(stop, tuple):
@@ -231,43 +225,13 @@ def _counted(start: Range | str | None, stop: Range | str | None) -> Range | str
     return None if start is None or stop is None else _ANY
 
 
-def _worked_out(op: str, one: Range | str | None, other: Range | str | None) -> Range | str | None:
+def _bounded(op: str, one: Range | str | None, other: Range | str | None) -> Range | str | None:
+    """The range of what an operation gives."""
     if one is None or other is None:
         return None
+    found = None
     if isinstance(one, tuple) and isinstance(other, tuple):
-        return _ARITHMETIC[op](one, other)
-    return _of_rest(op, other)
-
-
-def _of_rest(op: str, divisor: Range | str) -> Range | str:
-    """A remainder is bounded by its divisor, whatever is divided."""
-    return (0, divisor[1] - 1) if op == "%" and isinstance(divisor, tuple) and divisor[0] > 0 else _ANY
-
-
-def _products(one: Range, other: Range) -> Range:
-    corners = [a * b for a in one for b in other]
-    return min(corners), max(corners)
-
-
-def _quotient(one: Range, other: Range) -> Range | str:
-    if other[0] <= 0:
-        return _ANY
-    corners = [a // b for a in one for b in other]
-    return min(corners), max(corners)
-
-
-def _remainder(one: Range, other: Range) -> Range | str:
-    if one[0] >= 0 and one[1] < other[0]:
-        return one
-    return _of_rest("%", other)
-
-
-_ARITHMETIC: Mapping[str, Callable[[Range, Range], Range | str]] = {
-    "+": lambda a, b: (a[0] + b[0], a[1] + b[1]),
-    "-": lambda a, b: (a[0] - b[1], a[1] - b[0]),
-    "*": _products,
-    "//": _quotient,
-    "%": _remainder,
-    "min": lambda a, b: (min(a[0], b[0]), min(a[1], b[1])),
-    "max": lambda a, b: (max(a[0], b[0]), max(a[1], b[1])),
-}
+        found = worked_out(op, one, other)
+    elif op == "%" and isinstance(other, tuple):
+        found = remainder(other)
+    return _ANY if found is None else found

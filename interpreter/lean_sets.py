@@ -27,9 +27,9 @@ from dsl.ir import (
     Unary,
 )
 from dsl.ir_types import is_truth
-from dsl.ir_walk import call_graph, callees_first, locals_read, with_blocks, with_expressions
+from dsl.ir_walk import call_graph, callees_first, conjuncts, locals_read, where, with_blocks, with_expressions
 from interpreter.lean_lift import Lift
-from interpreter.lean_terms import Shared, Terms, conjuncts, factors, substituted, when
+from interpreter.lean_terms import Shared, Terms, factors, substituted
 from interpreter.python_search import searched
 
 
@@ -72,7 +72,7 @@ class _Loops:
                 stays = self.terms.shared.effects.unchanged
                 kept = [k for c in conjuncts(condition) for k in (lift.take_parts(c) if stays(c, then) else [c])]
                 if lift.found:
-                    return lift.over(members, when(kept, then))
+                    return lift.over(members, where(kept, then))
             case (Set(total, Binary("|", Local(same), each)),) if total == same and total not in locals_read(each):
                 return self._gathered(stmt, members, lift, total, self.terms.written_out(each))
             case (*before, ForBits(_, inner)) if all(isinstance(s, Set) for s in before):

@@ -40,7 +40,7 @@ from dsl.ir import (
 )
 from dsl.ir_types import fits
 from dsl.ir_walk import call_graph, callees_first, expressions, statements, subexpressions
-from interpreter.lean_ranges import Range
+from interpreter.intervals import Range
 from interpreter.python import HELPERS, emit_functions
 from interpreter.python_expressions import Names
 
@@ -150,7 +150,7 @@ class Tables:
         index: Expr = Const(0)
         for k, (local, (low, high)) in enumerate(parameters):
             index = Local(local) if k == 0 else Binary("+", _times(index, high - low + 1), Local(local))
-            index = Binary("-", index, Const(low)) if low > 0 else Binary("+", index, Const(-low)) if low else index
+            index = plus(index, -low)
         return index
 
     def each(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> list[int] | None:
@@ -174,6 +174,13 @@ class Tables:
 
 def width(parameters: Sequence[Parameter]) -> int:
     return prod(high - low + 1 for _, (low, high) in parameters)
+
+
+def plus(expr: Expr, number: int) -> Expr:
+    """The expression and a number that is known, which may be below 0."""
+    if number == 0:
+        return expr
+    return Binary("+", expr, Const(number)) if number > 0 else Binary("-", expr, Const(-number))
 
 
 def _times(expr: Expr, number: int) -> Expr:

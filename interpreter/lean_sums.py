@@ -43,6 +43,7 @@ from dsl.ir_walk import (
 from dsl.layout import layout
 from interpreter.lean_effects import Effects
 from interpreter.lean_index import before_derive
+from interpreter.lean_static import plus
 
 FEW = 8  # elements that are sooner gone over
 
@@ -63,7 +64,7 @@ class Sum:
 
     def now(self, number: Expr) -> Expr:
         """What a number adds."""
-        return Call(self.each.name, (number, *(Load(array, _plus(number, by)) for array, by in self.reads)))
+        return Call(self.each.name, (number, *(Load(array, plus(number, by)) for array, by in self.reads)))
 
 
 def keep_sums(code: Code) -> Code:
@@ -138,7 +139,7 @@ class _Sums:
         after: list[Stmt] = []
         for k, (kept, by) in enumerate(concerned):
             old = Local(f"lean old {k}")
-            number = _plus(index, -by)
+            number = plus(index, -by)
             there = Binary("and", Binary(">=", number, Const(kept.start)), Binary("<", number, Const(kept.stop)))
             before += [Set(old.name, Const(0)), If(there, (Set(old.name, kept.now(number)),))]
             change = Binary("+", kept.now(number), Binary("-", Const(kept.modulus), old))
@@ -245,9 +246,3 @@ def _added(total: str, kept: Sum) -> Set:
 def _put(kept: Sum, more: Expr) -> Store:
     both = Binary("+", Load(kept.name, Const(0)), more)
     return Store(kept.name, Const(0), Binary("%", both, Const(kept.modulus)))
-
-
-def _plus(expr: Expr, number: int) -> Expr:
-    if number == 0:
-        return expr
-    return Binary("+", expr, Const(number)) if number > 0 else Binary("-", expr, Const(-number))

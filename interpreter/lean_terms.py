@@ -9,7 +9,6 @@ from dsl.ir import (
     INT,
     Binary,
     Bits,
-    Block,
     Call,
     Code,
     Const,
@@ -33,9 +32,10 @@ from dsl.ir import (
 )
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import expressions, rebuild, statements, subexpressions
+from interpreter.intervals import Range
 from interpreter.lean_effects import Effects
 from interpreter.lean_mirrors import Mirrors
-from interpreter.lean_ranges import Range, Ranges
+from interpreter.lean_ranges import Ranges
 from interpreter.lean_static import Parameter, Tables, width
 
 LARGEST = 200  # expressions in what a call is written out as
@@ -97,27 +97,12 @@ def substituted(expr: Expr, given: Mapping[str, Expr]) -> Expr:
     return rebuild(expr, lambda operand: substituted(operand, given))
 
 
-def conjuncts(condition: Expr) -> list[Expr]:
-    """The conditions that all have to hold."""
-    match condition:
-        case Binary("and", left, right):
-            return [*conjuncts(left), *conjuncts(right)]
-    return [condition]
-
-
 def factors(members: Expr) -> list[Expr]:
     """The sets of which a set is the intersection."""
     match members:
         case Binary("&", left, right):
             return [*factors(left), *factors(right)]
     return [members]
-
-
-def when(conditions: list[Expr], block: Block) -> Block:
-    """The block where all conditions hold."""
-    for condition in reversed(conditions):
-        block = (If(condition, block),)
-    return block
 
 
 class Terms:

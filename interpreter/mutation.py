@@ -29,7 +29,7 @@ from interpreter.knowledge import Knowledge
 from interpreter.machine import Fault, State
 from interpreter.mutants import Construct, Mutant, constructs, mutants
 from interpreter.options import Answers
-from interpreter.playout import any_answer
+from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 from interpreter.secret import asked, asking, is_secret
 from interpreter.simulate import LONGEST, deaf_processes, game_seed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.ir import Binary, Block, CallStatus, Const, Expr, ForBits, ForRange, If, Load, Local, Set
-from dsl.ir_walk import locals_read, statements, subexpressions
+from dsl.ir import Binary, Block, Const, Expr, ForRange, If, Load, Local
+from dsl.ir_walk import assigned, conjuncts, locals_read, subexpressions, where
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ def searched(stmt: ForRange) -> Search | None:
     """The loop as a search, if what it wants stays the same while it runs."""
     match stmt:
         case ForRange(name, start, stop, (If(condition, then, ()),)):
-            first, *others = _conjuncts(condition)
+            first, *others = conjuncts(condition)
         case _:
             return None
     match first:
@@ -33,16 +33,9 @@ def searched(stmt: ForRange) -> Search | None:
             shift = _shift(index, name)
         case _:
             return None
-    if shift is None or not _stays(wanted, {name, *_assigned(then)}):
+    if shift is None or not _stays(wanted, {name, *assigned(then)}):
         return None
-    return Search(array, shift, wanted, start, stop, _when(others, then))
-
-
-def _conjuncts(condition: Expr) -> list[Expr]:
-    match condition:
-        case Binary("and", left, right):
-            return [*_conjuncts(left), *_conjuncts(right)]
-    return [condition]
+    return Search(array, shift, wanted, start, stop, where(others, then))
 
 
 def _shift(index: Expr, name: str) -> int | None:
@@ -59,14 +52,3 @@ def _stays(wanted: Expr, assigned: set[str]) -> bool:
     """Whether it is made of numbers and of locals that the loop does not set."""
     made = all(isinstance(e, Local | Const | Binary) for e in subexpressions(wanted))
     return made and not locals_read(wanted) & assigned
-
-
-def _assigned(block: Block) -> set[str]:
-    found = (s.name for s in statements(block) if isinstance(s, Set | ForBits | ForRange | CallStatus))
-    return {name for name in found if name is not None}
-
-
-def _when(conditions: list[Expr], block: Block) -> Block:
-    for condition in reversed(conditions):
-        block = (If(condition, block),)
-    return block

@@ -25,7 +25,7 @@ from dsl.terms import USUAL, Terms
 from interpreter.chance import Luck
 from interpreter.ended import GameEnd
 from interpreter.machine import Fault, Mark
-from interpreter.playout import any_answer
+from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 
 WORTH_IT = 30  # games; fewer are played before there is machine code
@@ -220,7 +220,7 @@ class _Player:
         return summary
 
     def _play_natively(self, seeds: list[int], summary: Summary) -> None:
-        from interpreter.playouts import played
+        from interpreter.native_games import played
 
         games = played(self.rules, seeds, LONGEST, lambda: self.stopped)
         summary.games += len(seeds)

@@ -13,8 +13,8 @@ from interpreter.chance import Luck
 from interpreter.knowledge import REFEREE
 from interpreter.machine import Fault
 from interpreter.options import Answers
-from interpreter.playout import any_answer
 from interpreter.position import Position, Result
+from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 from interpreter.text import join
 from interpreter.why import first_unmet

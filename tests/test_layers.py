@@ -40,7 +40,7 @@ LAYERS = (
     ("dsl.load",),
     ("dsl.documents*",),
     ("interpreter.failures", "interpreter.engine", "interpreter.codec"),
-    ("interpreter.suspend*", "interpreter.inline"),
+    ("interpreter.suspend*", "interpreter.inline", "interpreter.intervals"),
     ("interpreter.python*", "interpreter.chance"),
     ("interpreter.lean*",),
     ("interpreter.machine",),
@@ -54,8 +54,8 @@ LAYERS = (
     ("interpreter.rules", "interpreter.why", "interpreter.save"),
     ("interpreter.secret", "interpreter.prompts"),
     ("interpreter.sets",),
-    ("interpreter.position", "interpreter.playout", "interpreter.ended"),
-    ("interpreter.playouts",),
+    ("interpreter.position", "interpreter.random_player", "interpreter.ended"),
+    ("interpreter.native_games",),
     ("interpreter.numbering",),
     ("interpreter.observation",),
     ("interpreter.steps",),
@@ -93,7 +93,7 @@ THIRD_PARTY = {
 SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite"}
 # Imported where machine code is asked for.
 WITH_LLVM = {
-    f"interpreter.{name}" for name in ("native.objects", "native.machine", "playouts", "adapters.batch_native")
+    f"interpreter.{name}" for name in ("native.objects", "native.machine", "native_games", "adapters.batch_native")
 }
 
 

@@ -31,9 +31,10 @@ from dsl.ir import (
 )
 from dsl.ir_types import local_types
 from dsl.ir_walk import endless
+from interpreter.intervals import Range
 from interpreter.native.attempts import Attempts, Parts
 from interpreter.native.expressions import Expressions, Names, llvm
-from interpreter.native.ranges import Range, Ranges, joined
+from interpreter.native.ranges import Ranges, joined
 from interpreter.native.vector import MOST_OFFERS, OFFERED, OFFERS, REACHED, RULE, SCRATCH, TOO_MANY, width
 from interpreter.native.writing import Body
 

@@ -2,7 +2,7 @@
 
 It goes on from game to game until all are played, or until there is something that it leaves to Python: a decision of
 which it does not know how the decider tells the options apart, or what compiled code gives up. Python does that, and
-calls it again. Each draw is the one that `interpreter.playout` makes.
+calls it again. Each draw is the one that `interpreter.random_player` makes.
 """
 
 from __future__ import annotations

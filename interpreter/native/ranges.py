@@ -25,8 +25,8 @@ from dsl.ir import (
 )
 from dsl.ir_types import LARGEST, SMALLEST, is_truth, type_of
 from dsl.ir_walk import statements
+from interpreter.intervals import Range, worked_out
 
-Range = tuple[int, int]  # the least and the greatest number
 ANY: Range = (SMALLEST, LARGEST)
 _ROUNDS = 3  # how often what is known of locals is used to know more
 
@@ -104,21 +104,4 @@ class Ranges:
 
     def _binary(self, expr: Binary) -> Range:
         left, right = self.of(expr.left), self.of(expr.right)
-        match expr.op:
-            case "+":
-                return left[0] + right[0], left[1] + right[1]
-            case "-":
-                return left[0] - right[1], left[1] - right[0]
-            case "*":
-                corners = [a * b for a in left for b in right]
-                return min(corners), max(corners)
-            case "min":
-                return min(left[0], right[0]), min(left[1], right[1])
-            case "max":
-                return max(left[0], right[0]), max(left[1], right[1])
-            case "%" if right[0] > 0:
-                return 0, right[1] - 1
-            case "//" if right[0] > 0:
-                corners = [a // b for a in left for b in right]
-                return min(corners), max(corners)
-        return ANY
+        return worked_out(expr.op, left, right) or ANY

@@ -17,11 +17,11 @@ from dsl.ir import Mark as MarkStatement
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import call_graph, callees_first, expressions, statements, subexpressions
 from dsl.program import Decision
+from interpreter.intervals import Range
 from interpreter.machine import ready
 from interpreter.native.attempts import Attempts
 from interpreter.native.expressions import Names, llvm
 from interpreter.native.functions import Writer
-from interpreter.native.ranges import Range
 from interpreter.native.vector import GIVEN_UP, placed, to_words, width
 
 ENTRIES, GAMES_ENTRY = "entries", "games"

@@ -27,7 +27,7 @@ from interpreter.chance import Luck
 from interpreter.game import Game
 from interpreter.machine import State
 from interpreter.native.loading import NoNativeCode
-from interpreter.playout import any_answer
+from interpreter.random_player import any_answer
 from interpreter.simulate import LONGEST, Summary, game_seed, play_game
 from tests.benchmarks.measures import Line, microseconds, run
 from tests.laws.games import GAMES, Setting, game
@@ -108,7 +108,7 @@ class Ours:
         seeds = [game_seed(1, self._number + number) for number in range(games)]
         self._number += games
         if self.how == "machine code":
-            import_module("interpreter.playouts").played(self.rules, seeds, LONGEST)
+            import_module("interpreter.native_games").played(self.rules, seeds, LONGEST)
         else:
             for seed in seeds:
                 play_game(self.rules, seed, Summary())

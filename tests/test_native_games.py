@@ -73,7 +73,7 @@ def test_the_figures_do_not_depend_on_the_number_of_threads(jobs: int) -> None:
 
 @with_extra
 def test_who_is_stopped_plays_no_further() -> None:
-    from interpreter.playouts import Stopped, played
+    from interpreter.native_games import Stopped, played
 
     asked: list[None] = []
 

@@ -17,7 +17,7 @@ from interpreter.ended import GameEnd
 from interpreter.machine import Fault
 from interpreter.native import playing as at
 from interpreter.native.machine import NativeMachine
-from interpreter.playout import any_answer
+from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 
 AT_ONCE = 0.2  # seconds of machine code, about
