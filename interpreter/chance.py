@@ -74,7 +74,12 @@ def aside(state: MutableSequence[int], number: int) -> MutableSequence[int]:
 
 def seed_of(seed: int, number: int) -> int:
     """The seed of one of many games that have a seed together."""
-    return signed(_mixed((_mixed(seed & _MASK) + number * STEP) & _MASK))
+    return signed(_mixed((first_seed(seed) + number * STEP) & _MASK))
+
+
+def first_seed(seed: int) -> int:
+    """The word from which `seed_of` makes the seeds of many games."""
+    return signed(_mixed(seed & _MASK))
 
 
 def _mixed(word: int) -> int:

@@ -26,7 +26,7 @@ def trace(
 
     Shows step by step which answers were legal, why others were refused, and which rules came up.
     """
-    from interpreter.simulate import game_seed
+    from interpreter.chance import seed_of
     from interpreter.trace import Told, Tracer
 
     marks: list[int] = []
@@ -36,7 +36,7 @@ def trace(
             marks.append(rule)
 
     rules = Game.load(rulebook(file), terms_of(variant, players, option), mark)
-    tracer = Tracer(rules, seed if game is None else game_seed(seed, game), marks)
+    tracer = Tracer(rules, seed if game is None else seed_of(seed, game), marks)
 
     def lines(told: Told) -> Iterator[str]:
         yield f"{told.number:4} {told.who}: {told.prompt}".rstrip(": ") if told.number else "   0 setup"

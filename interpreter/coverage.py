@@ -14,10 +14,10 @@ from dsl.clauses import clauses_beside
 from dsl.program import Program
 from dsl.spans import Span
 from dsl.terms import USUAL, Terms
+from interpreter.chance import seed_of
 from interpreter.examples import run
 from interpreter.failures import Failure
 from interpreter.rules import Rules
-from interpreter.simulate import game_seed
 from interpreter.trace import Tracer
 
 
@@ -113,7 +113,7 @@ def _cover(coverage: Coverage, rulebook: Path, terms: Terms, games: int, seed: i
 
 def _refusals(rules: Rules, marks: list[int], games: int, seed: int) -> set[str]:
     """The clauses of the needs that refuse an answer in random games, which mark their rules."""
-    tracers = (Tracer(rules, game_seed(seed, number), marks) for number in range(games))
+    tracers = (Tracer(rules, seed_of(seed, number), marks) for number in range(games))
     told = (told for tracer in tracers for told in tracer.steps())
     return {clause for step in told for form in step.forms for _, clauses, _ in form.refused for clause in clauses}
 

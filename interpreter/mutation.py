@@ -22,7 +22,7 @@ from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT
 from dsl.program import SCORES, WINS
 from dsl.terms import Terms
-from interpreter.chance import Luck
+from interpreter.chance import Luck, seed_of
 from interpreter.examples import run_example
 from interpreter.failures import RulebookError
 from interpreter.knowledge import Knowledge
@@ -32,7 +32,7 @@ from interpreter.options import Answers
 from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 from interpreter.secret import asked, asking, is_secret
-from interpreter.simulate import LONGEST, deaf_processes, game_seed
+from interpreter.simulate import LONGEST, deaf_processes
 
 Course = Iterator[tuple[object, ...]]
 Progress = Callable[[int, int], object]
@@ -133,7 +133,7 @@ class _Judge:
     def __init__(self, rulebook: Path, games: int, seed: int) -> None:
         self.recipe = (rulebook, games, seed)
         self.name = rulebook.name
-        self.seeds = [game_seed(seed, number) for number in range(games)]
+        self.seeds = [seed_of(seed, number) for number in range(games)]
         self.forms = Rules.load(rulebook).program.forms
         self.courses = {form: self._courses(Rules.load(rulebook, form)) for form in self.forms}
 

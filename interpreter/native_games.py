@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from dsl.layout import WHO_AT
-from interpreter.chance import Luck, signed
+from interpreter.chance import Luck, first_seed, seed_of, signed
 from interpreter.ended import GameEnd
 from interpreter.machine import Fault
 from interpreter.native import playing as at
 from interpreter.native.machine import NativeMachine
+from interpreter.native.tallying import counted
 from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 
@@ -30,57 +31,61 @@ class Stopped(Exception):
 
 @dataclass
 class Played:
-    """How games ended, how many decisions of players had how many options, and the rules that play came to, if the
-    machine notes them."""
+    """How many games ended how, how many decisions of players had how many options, and the rules that play came to,
+    if the machine notes them."""
 
-    games: list[GameEnd]
+    games: Counter[GameEnd]
     options: Counter[int]
     reached: set[int]
 
 
-def played(rules: Rules, seeds: Sequence[int], longest: int, stopped: Callable[[], bool] = lambda: False) -> Played:
-    """Plays a game from each seed, of so many answers at most. The machine of the rules is a `NativeMachine`.
+def played(
+    rules: Rules, seed: int, numbers: range, longest: int, stopped: Callable[[], bool] = lambda: False
+) -> Played:
+    """Plays the games with these numbers, each from its `seed_of`, of so many answers at most. The machine of the
+    rules is a `NativeMachine`.
 
     It lets other threads run, but for what it leaves to Python; from time to time it asks whether it is `stopped`, and
     raises `Stopped`.
     """
     machine = rules.machine
     assert isinstance(machine, NativeMachine)
-    return _Games(rules, machine, seeds, longest).played(stopped)
+    return _Games(rules, machine, seed, numbers, longest).played(stopped)
 
 
 class _Games:
     """The memory that machine code plays in. `control` are the words that say what it is to do, and how far it is."""
 
-    def __init__(self, rules: Rules, machine: NativeMachine, seeds: Sequence[int], longest: int) -> None:
-        self._rules, self._machine = rules, machine
+    def __init__(self, rules: Rules, machine: NativeMachine, seed: int, numbers: range, longest: int) -> None:
+        self._rules, self._machine, self._seed, self._stop = rules, machine, seed, numbers.stop
         self._width = at.ROW_ENDING + len(machine.native.watched)
-        self._seeds = array("q", map(signed, seeds))
-        self._rows = array("q", bytes(8 * self._width * len(seeds)))
-        self._counts = array("q", bytes(8 * MOST_COUNTED))
+        self._row = _words(self._width)
+        self._ends = _words((1 + self._width) * at.ENDS_ROOM)
+        self._counts = _words(MOST_COUNTED)
+        self._games: Counter[GameEnd] = Counter()
         self._options: Counter[int] = Counter()
         self._blank, self._state, self._before = (machine.blank() for _ in range(3))
-        self._groups = array("q", bytes(16 * at.MOST_GROUPED))
-        self._stamps = array("q", bytes(8 * machine.native.stamps))
-        self.control = array("q", bytes(8 * at.CONTROL_WORDS))
+        self._groups = _words(2 * at.MOST_GROUPED)
+        self._stamps = _words(machine.native.stamps)
+        self.control = _words(at.CONTROL_WORDS)
         given = {
-            at.SEEDS: self._seeds, at.ROWS: self._rows, at.BLANK: self._blank, at.BEFORE: self._before,
+            at.ROW: self._row, at.ENDS: self._ends, at.BLANK: self._blank, at.BEFORE: self._before,
             at.COUNTS: self._counts, at.STAMPS: self._stamps, at.GROUPS: self._groups,
         }  # fmt: skip
         for word, buffer in given.items():
             self.control[word] = buffer.buffer_info()[0]
-        counts = {at.GAMES: 0, at.MOST_COUNTED: MOST_COUNTED, at.MOST_STAMPS: len(self._stamps)}
-        for word, count in (counts | {at.LONGEST: longest}).items():
-            self.control[word] = count
+        numbered = {at.FIRST_SEED: first_seed(seed), at.GAME: numbers.start, at.LONGEST: longest}
+        for word, number in (numbered | {at.MOST_COUNTED: MOST_COUNTED, at.MOST_STAMPS: len(self._stamps)}).items():
+            self.control[word] = number
 
     def played(self, stopped: Callable[[], bool]) -> Played:
         reached = self._machine.context.reached
         reached[:] = array("b", bytes(len(reached)))
         many = 1
-        while (done := self.control[at.GAME]) < len(self._seeds):
+        while (done := self.control[at.GAME]) < self._stop:
             if stopped():
                 raise Stopped
-            self.control[at.GAMES] = min(done + many, len(self._seeds))
+            self.control[at.GAMES] = min(done + many, self._stop)
             start = perf_counter()
             self._play()
             many = 2 * many if perf_counter() - start < AT_ONCE / 2 else max(1, many // 2)
@@ -95,22 +100,32 @@ class _Games:
                 self._fault(fault)
 
     def _told(self) -> Played:
-        rows = zip(*(self._rows[word :: self._width] for word in range(self._width)), strict=True)
-        options = {number: count for number, count in enumerate(self._counts) if count}
+        self._empty()
+        options = Counter({number: count for number, count in enumerate(self._counts) if count})
         marked = {rule for rule, come_to in enumerate(self._machine.context.reached) if come_to}
-        return Played([*map(self._ended, rows)], Counter(options) + self._options, marked)
+        return Played(self._games, options + self._options, marked)
 
-    def _ended(self, row: tuple[int, ...]) -> GameEnd:
+    def _empty(self) -> None:
+        """Takes over what has been counted."""
+        for row, times in counted(self._ends, self._width):
+            self._games[self._ended(row)] += times
+        self._ends[:] = _words(len(self._ends))
+        self.control[at.DIFFERENT] = 0
+
+    def _ended(self, row: Sequence[int]) -> GameEnd:
         scores = at.ROW_WINS + len(self._rules.program.players)
         number, rule = row[at.ROW_FAULT], row[at.ROW_RULE]
         fault = (self._machine.native.faults[number - 1], rule) if number else None
-        return GameEnd(row[at.ROW_DECISIONS], fault, row[at.ROW_ENDING], row[at.ROW_WINS : scores], row[scores:])
+        wins, scored = tuple(row[at.ROW_WINS : scores]), tuple(row[scores:])
+        return GameEnd(row[at.ROW_DECISIONS], fault, row[at.ROW_ENDING], wins, scored)
 
     # ------------------------------------------------------------------------------------------- what is left to Python
 
     def _go_on(self, reason: int) -> None:
         """Raises Fault."""
-        if reason == at.BEGIN:
+        if reason == at.EMPTY:
+            self._empty()
+        elif reason == at.BEGIN:
             self._begin()
         elif reason == at.GIVE:
             self._machine.resume(self._state, self.control[at.PICKED])
@@ -118,7 +133,7 @@ class _Games:
             self._answer()
 
     def _begin(self) -> None:
-        seed = self._seeds[self.control[at.GAME]]
+        seed = seed_of(self._seed, self.control[at.GAME])
         self._state[:] = array("q", self._machine.initial(seed))
         self.control[at.BEGUN], self.control[at.DECISIONS] = 1, 0
         self.control[at.LUCK_WORD] = signed(Luck(seed).word)
@@ -139,9 +154,10 @@ class _Games:
 
     def _fault(self, fault: Fault) -> None:
         """The game is over."""
-        start = self.control[at.GAME] * self._width
-        self._rows[start + at.ROW_DECISIONS] = self.control[at.DECISIONS]
-        self._rows[start + at.ROW_FAULT] = 1 + self._machine.native.faults.index(fault.code)
-        self._rows[start + at.ROW_RULE] = fault.rule
+        self._games[GameEnd(self.control[at.DECISIONS], (fault.code, fault.rule), -1, (), ())] += 1
         self.control[at.GAME] += 1
         self.control[at.BEGUN] = 0
+
+
+def _words(count: int) -> array[int]:
+    return array("q", bytes(8 * count))

@@ -14,7 +14,6 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import Program
 from dsl.terms import USUAL, Terms
-from interpreter.chance import Luck
+from interpreter.chance import Luck, seed_of
 from interpreter.ended import GameEnd
 from interpreter.machine import Fault, Mark
 from interpreter.random_player import any_answer
@@ -31,7 +30,7 @@ from interpreter.rules import Rules
 WORTH_IT = 30  # games; fewer are played before there is machine code
 LONGEST = 100_000  # answers, Nature's too; a game that has not ended by then counts as unfinished
 BIGGEST_CHUNK = 50  # games that a process plays before it tells how far it is
-BIGGEST_NATIVE_CHUNK = 1000
+BIGGEST_NATIVE_CHUNK = 10_000
 
 Loader = Callable[[Mark | None], Rules]
 Progress = Callable[[int], object]
@@ -210,23 +209,22 @@ class _Player:
     def play(self, numbers: range) -> Summary:
         """The figures of the games with these numbers."""
         summary = Summary(wins=Counter(dict.fromkeys(self.rules.program.players, 0)))
-        seeds = [game_seed(self.seed, number) for number in numbers]
         if self.native:
-            self._play_natively(seeds, summary)
+            self._play_natively(numbers, summary)
         else:
-            for seed in seeds:
-                play_game(self.rules, seed, summary)
+            for number in numbers:
+                play_game(self.rules, seed_of(self.seed, number), summary)
         summary.reached |= self._reached.copy()
         return summary
 
-    def _play_natively(self, seeds: list[int], summary: Summary) -> None:
+    def _play_natively(self, numbers: range, summary: Summary) -> None:
         from interpreter.native_games import played
 
-        games = played(self.rules, seeds, LONGEST, lambda: self.stopped)
-        summary.games += len(seeds)
+        games = played(self.rules, self.seed, numbers, LONGEST, lambda: self.stopped)
+        summary.games += len(numbers)
         summary.options += games.options
         summary.reached |= games.reached
-        for game, times in Counter(games.games).items():
+        for game, times in games.games.items():
             _count(self.rules.program, game, summary, times)
 
 
@@ -242,11 +240,6 @@ def _play_prepared(numbers: range) -> Summary:
 
 
 # ------------------------------------------------------------------------------------------------------------- one game
-
-
-def game_seed(seed: int, number: int) -> int:
-    """The seed of one game of a simulation: 63 bits."""
-    return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest()) >> 1
 
 
 def play_game(rules: Rules, seed: int, summary: Summary) -> None:

@@ -14,12 +14,13 @@ from dsl.layout import STATUS_AT
 from dsl.load import compile_rules
 from dsl.model.definitions import Variant
 from dsl.model.examples import Example
+from interpreter.chance import seed_of
 from interpreter.cli_docs import read
 from interpreter.examples import run
 from interpreter.game import Game
 from interpreter.machine import Machine
 from interpreter.match import Match
-from interpreter.simulate import Summary, game_seed, play_game
+from interpreter.simulate import Summary, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
 from tests.laws.games import (
     LONGEST,
@@ -60,7 +61,7 @@ def test_random_play_ends(rules: Game) -> None:
     """With an ending of the rulebook's own, not with a fault, and not because the play just stops."""
     summary = Summary()
     for number in range(to_the_end(rules.path)):
-        play_game(rules, game_seed(1, number), summary)
+        play_game(rules, seed_of(1, number), summary)
     assert summary.faults == {}
     assert summary.outcomes["won"] + summary.outcomes["nobody"] == summary.games == to_the_end(rules.path)
     assert max(summary.lengths) <= LONGEST

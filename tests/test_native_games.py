@@ -12,7 +12,7 @@ import pytest
 from dsl.terms import USUAL
 from interpreter.chance import Luck
 from interpreter.machine import Mark
-from interpreter.native import loading, text
+from interpreter.native import loading, playing, text
 from interpreter.rules import Rules
 from interpreter.simulate import simulate_rules
 from tests.handmade import game, traced, traced_fragile
@@ -64,6 +64,13 @@ def test_what_is_left_to_python_goes_the_same_way(loader: object, monkeypatch: p
 
 
 @with_extra
+def test_more_ends_than_there_is_room_for_are_counted_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "ENDS_ROOM", 4)
+    monkeypatch.setattr(playing, "MOST_ENDS", 3)
+    assert figures(traced_fragile, 60, 3) == figures(traced_fragile, 60, 3, natively=False)
+
+
+@with_extra
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_figures_do_not_depend_on_the_number_of_threads(jobs: int) -> None:
     connect_four = partial(loaded, next(path for path in RULEBOOKS if path.stem == "connect_four"))
@@ -82,7 +89,7 @@ def test_who_is_stopped_plays_no_further() -> None:
         return len(asked) > 3
 
     with pytest.raises(Stopped):
-        played(game().natively(), range(1000), 1000, stopped)
+        played(game().natively(), 1, range(1000), 1000, stopped)
 
 
 def test_without_machine_code_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:

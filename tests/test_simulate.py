@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from interpreter.simulate import Summary, game_seed, play_game, simulate_rules, spread
+from interpreter.chance import seed_of
+from interpreter.simulate import Summary, play_game, simulate_rules, spread
 from tests.handmade import game, traced, traced_fragile
 
 TOY = game()
@@ -49,7 +50,7 @@ def test_a_fault_ends_its_game_only() -> None:
 
 
 def test_no_game_is_played_twice() -> None:
-    assert len({game_seed(seed, number) for seed in range(10) for number in range(100)}) == 1000
+    assert len({seed_of(seed, number) for seed in range(10) for number in range(100)}) == 1000
 
 
 def test_random_players_choose_among_the_options_that_a_match_shows() -> None:

@@ -17,21 +17,26 @@ from interpreter.chance import LUCK, STEP, TIMES, signed
 from interpreter.machine import ready
 from interpreter.native.grouping import GROUPING
 from interpreter.native.sorting import SORTED
+from interpreter.native.tallying import TALLYING
 from interpreter.native.telling import prints, tables
 from interpreter.native.text import GAMES_ENTRY, Native, emit
 from interpreter.native.vector import GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.native.writing import Body
 
 # The words of the third argument: addresses and counts that are given, then how far it is, then what Python is to do.
-SEEDS, GAMES, ROWS, BLANK, BEFORE, COUNTS, MOST_COUNTED, STAMPS, MOST_STAMPS, LONGEST, GROUPS = range(11)
-GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED = range(11, 18)
-CONTROL_WORDS = 18
+# Games have numbers, from which `interpreter.chance.seed_of` makes their seeds; GAMES is the number after the last.
+FIRST_SEED, GAMES, ENDS, BLANK, BEFORE, COUNTS, MOST_COUNTED, STAMPS, MOST_STAMPS, LONGEST, GROUPS, ROW = range(12)
+GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED, DIFFERENT = range(12, 20)
+CONTROL_WORDS = 20
 MOST_GROUPED = 256  # options; GROUPS leads to room for their representatives, and for the firsts of the groups
+ENDS_ROOM = 1024  # rows that the table at ENDS has room for; DIFFERENT is how many stand there,
+MOST_ENDS = 768  # and with so many it is to be emptied
 
-ALL_PLAYED, BEGIN, ANSWER, GIVE = range(4)  # what it returns: done; begin this game; answer; give the code PICKED
+# What it returns: done; empty the table of ends; begin this game; answer; give the code PICKED.
+ALL_PLAYED, EMPTY, BEGIN, ANSWER, GIVE = range(5)
 
-# A row of the results: how many decisions players made, the fault (0 for none) and its rule, then the words of ENDING,
-# WINS and, if there are any, SCORES.
+# How a game ended: how many decisions players made, the fault (0 for none) and its rule, then the words of ENDING, WINS
+# and, if there are any, SCORES.
 ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_ENDING, ROW_WINS = range(5)
 
 
@@ -39,7 +44,7 @@ def native_program(program: Program, *, trace: bool = False) -> Native:
     """A checked program as text, with the function that plays whole games of it. `trace` as in `ready`."""
     code = ready(program.code, program.decisions, trace=trace)
     games, made = _Games(program, code), emit(code, trace=trace)
-    text = f"{made.text}{SORTED}{GROUPING}{tables(program, code, placed(code.arrays))}{games.text()}"
+    text = f"{made.text}{SORTED}{GROUPING}{TALLYING}{tables(program, code, placed(code.arrays))}{games.text()}"
     stamps = (program.pieces_from + 1) * (1 + max(games.prints))
     return replace(made, text=text, watched=games.watched, stamps=stamps)
 
@@ -109,6 +114,9 @@ class _Games:
         body.start("all")
         body.leave(f"ret i64 {ALL_PLAYED}")
         body.start("more")
+        body.branch(self._is(self._read("%A", DIFFERENT), "slt", MOST_ENDS), "room", "no_room")
+        self._to_python("no_room", EMPTY)
+        body.start("room")
         body.branch(self._is(self._read("%A", BEGUN), "ne", 0), "ask", "begin")
 
     def _begin(self) -> None:
@@ -116,7 +124,8 @@ class _Games:
         body.start("begin")
         body.line("store i64 0, ptr %X, align 8")
         self._copy("%S", self._read("%A", BLANK, "ptr"))
-        seed = self._read(self._read("%A", SEEDS, "ptr"), self._read("%A", GAME))
+        steps = body.let(f"mul i64 {self._read('%A', GAME)}, {signed(STEP)}")
+        seed = self._mixed(body.let(f"add i64 {self._read('%A', FIRST_SEED)}, {steps}"))
         self._write("%S", RANDOM_AT, seed)
         self._write("%A", LUCK_WORD, self._mixed(body.let(f"xor i64 {seed}, {signed(LUCK)}")))
         self._write("%A", LEFT, self._read("%A", LONGEST))
@@ -378,16 +387,18 @@ class _Games:
         body.leave(f"ret i64 {GIVE}")
 
     def _end(self) -> None:
-        """A row of the results."""
+        """Counts how the game ended."""
         body = self._body
         body.start("end")
-        game = self._read("%A", GAME)
-        row = self._at(self._read("%A", ROWS, "ptr"), body.let(f"mul i64 {game}, {ROW_ENDING + len(self.watched)}"))
+        row, table = self._read("%A", ROW, "ptr"), self._read("%A", ENDS, "ptr")
         self._write(row, ROW_DECISIONS, self._read("%A", DECISIONS))
         self._write(row, ROW_FAULT, self._read("%X", 0))
         self._write(row, ROW_RULE, self._read("%X", RULE))
         for number, word in enumerate(self.watched):
             self._write(row, ROW_ENDING + number, self._read("%S", word))
-        self._write("%A", GAME, body.let(f"add i64 {game}, 1"))
+        width = ROW_ENDING + len(self.watched)
+        known = body.let(f"call i1 @tallied(ptr {table}, i64 {ENDS_ROOM}, ptr {row}, i64 {width})")
+        self._add("%A", DIFFERENT, body.let(f"select i1 {known}, i64 0, i64 1"))
+        self._add("%A", GAME, 1)
         self._write("%A", BEGUN, 0)
         body.jump("next")

@@ -17,8 +17,9 @@ from timeit import Timer
 from dsl.files import CACHE
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT
+from interpreter.chance import seed_of
 from interpreter.game import Game
-from interpreter.simulate import Summary, game_seed, play_game
+from interpreter.simulate import Summary, play_game
 from tests.laws.games import Setting, game
 from tests.oracle import Oracle
 
@@ -111,7 +112,7 @@ def starting(setting: Setting) -> Iterator[Line]:
 def playing(setting: Setting) -> Iterator[Line]:
     """Random games in one process, and beside them the tree-walker, which plays the same codes far more slowly."""
     rules = game(setting)
-    rate = per_second(lambda number: play_game(rules, game_seed(1, number), Summary()))
+    rate = per_second(lambda number: play_game(rules, seed_of(1, number), Summary()))
     yield Line("random games", str(setting), rate, "/s", GAMES_A_SECOND, least=True)
     plain = per_second(lambda number: _play_plainly(rules, number))
     slow = per_second(lambda number: _walk(rules, number), seconds=0.0)

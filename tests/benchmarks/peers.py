@@ -23,12 +23,12 @@ from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import Program
 from dsl.terms import Terms
-from interpreter.chance import Luck
+from interpreter.chance import Luck, seed_of
 from interpreter.game import Game
 from interpreter.machine import State
 from interpreter.native.loading import NoNativeCode
 from interpreter.random_player import any_answer
-from interpreter.simulate import LONGEST, Summary, game_seed, play_game
+from interpreter.simulate import LONGEST, Summary, play_game
 from tests.benchmarks.measures import Line, microseconds, run
 from tests.laws.games import GAMES, Setting, game
 from tests.parity.lockstep import Pair
@@ -105,13 +105,13 @@ class Ours:
 
     def play(self, games: int) -> None:
         """Plays so many games, each from a seed of its own."""
-        seeds = [game_seed(1, self._number + number) for number in range(games)]
+        numbers = range(self._number, self._number + games)
         self._number += games
         if self.how == "machine code":
-            import_module("interpreter.native_games").played(self.rules, seeds, LONGEST)
+            import_module("interpreter.native_games").played(self.rules, 1, numbers, LONGEST)
         else:
-            for seed in seeds:
-                play_game(self.rules, seed, Summary())
+            for number in numbers:
+                play_game(self.rules, seed_of(1, number), Summary())
 
     def lengths(self) -> Iterator[int]:
         """How many turns games have."""
