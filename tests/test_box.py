@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import compile_rules, load_rulebook
+from dsl.load import compile_rules, load_rulebook, load_text
 from dsl.phrases import Speech, plain
 from interpreter.box import Box
 from interpreter.game import Game
@@ -59,6 +59,50 @@ def test_what_places_and_boards_have_is_told() -> None:
         "Only the owner sees its light until it is laid.",
     ]
     assert told("remembering", "Field")[-1] == "The Field of play can be burnt."
+
+
+NEAR = """game Steps
+    in English
+    for 2 players: Left, Right
+
+board the Field
+    made of Cells in a {}
+
+play
+    nobody wins
+
+a Cell is near to a Cell called other when the distance from the Cell to the other is 1
+"""
+SIDES = "Cells are beside one another where they have a side in common"
+
+
+@pytest.mark.parametrize(
+    ("shape", "beside"),
+    [
+        ("grid of 3 by 3", f"{SIDES}; a corner is not enough."),
+        ("grid-with-corners of 3 by 3", "Cells are beside one another where they have a side or a corner in common."),
+        ("hexagon of 3", f"{SIDES}."),
+        ("ring of 6", "Cells are beside one another where one comes after the other."),
+    ],
+)
+def test_a_board_says_what_a_step_is_where_the_rules_count_steps(shape: str, beside: str) -> None:
+    def lines(text: str) -> list[str]:
+        book, diagnostics = load_text(text, "steps.rules")
+        assert book is not None, diagnostics
+        return [line.text for line in Speech(book).thing(book.world.boards["Field"])]
+
+    steps = "A distance is the least number of steps, each of them to a cell beside the last."
+    counted, uncounted = NEAR.format(shape), NEAR.format(shape).replace("the distance from the Cell to the other is 1",
+                                                                        "the Cell is the other")  # fmt: skip
+    assert lines(counted)[1:] == [beside, steps]
+    assert lines(uncounted) == lines(counted)[:1]
+
+
+def test_a_board_says_what_directions_lines_and_numbers_of_spaces_are() -> None:
+    assert told("boards_of_players", "Water")[4] == "Straight lines run over sides or, slantwise, over corners."
+    assert told("library_hexes", "Leaf")[1:] == ["In the picture, east is to the right."]
+    ring = "The ring of a space is the letter of its name, told as a number: A, the innermost, is 1."
+    assert told("library_rings", "Sky")[1:] == [ring]
 
 
 # ----------------------------------------------------------------------------------------------------------- tables

@@ -314,6 +314,22 @@ def test_the_guide_tells_the_whole_game() -> None:
         assert sentence in guide
 
 
+def test_an_end_that_is_called_something_is_headed_so() -> None:
+    source = SAMPLE.replace("on the Field is 15\n", "on the Field is 15, called Full Field\n")
+    plain, called = pages_of(SAMPLE), pages_of(source)
+    end = "The game ends when there are 15 stones on the Field:"
+    assert f"- {end}" in plain["sample/guide.md"]
+    assert f"- **Full Field.** {end}" in called["sample/guide.md"]
+    assert f"- *Full Field:* {end}" in called["sample/card.md"]
+
+
+def test_of_two_definitions_of_a_word_the_pages_say_which_counts() -> None:
+    for page, general, special in (("guide", "term-open-man", "term-open-pawn"), ("reference", "rule-6-1", "rule-6-2")):
+        shown = site()[f"pages/chess/{page}.md"]
+        assert f"For a pawn, [Open (pawn)](#{special}) counts instead." in shown
+        assert f"This counts instead of [Open (man)](#{general})." in shown
+
+
 def test_no_page_of_a_game_speaks_like_a_program() -> None:
     for path, page in site().items():
         words = shown(page) if path.endswith(("guide.md", "card.md", "examples.md")) else ""

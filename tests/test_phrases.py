@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from dsl import resolved
 from dsl.inflection import a_or_an
-from dsl.load import load_text
+from dsl.load import load_rulebook, load_text
 from dsl.phrases import Line, Speech, sentence
+
+GOOD = Path(__file__).parent / "language" / "good"
 
 FRAME = """\
 game Sample
@@ -332,6 +336,64 @@ def test_how_it_ends_is_gathered_from_the_course_and_from_verbs() -> None:
     assert plain is not None
     first = Speech(plain).outcomes()[0]
     assert first.text == "If play comes to its end without a winner, nobody wins."
+
+
+# S1.5
+def test_a_position_says_what_is_compared_and_what_is_not() -> None:
+    book, _ = load_rulebook(GOOD / "positions.rules")
+    assert book is not None
+    speech, setting = Speech(book), book.positions["Setting"]
+    assert flat(speech.definition(setting)) == (
+        "Two positions are the same setting when these are the same in both: / "
+        "The pebbles on the Shore: for each, where it is and whether it is wet. / "
+        "The flags: for each, where it is and whose it is. / The active player."
+    )
+    assert [line.text for line in speech.notes(setting)] == [
+        "Of pebbles that are alike in this, it makes no difference which is where.",
+        "Of flags that are alike in this, it makes no difference which is where.",
+        "Only the 40 that were recorded last are remembered.",
+    ]
+    last = replace(setting, last=1)
+    assert speech.notes(last)[-1].text == "Only the one that was recorded last is remembered."
+
+
+# S2.9
+def test_of_two_definitions_of_a_word_the_narrower_counts_and_both_say_so() -> None:
+    book, _ = load_rulebook(GOOD / "overloads.rules")
+    assert book is not None
+    speech = Speech(book)
+    notes = {speech.title(node): [line.text for line in speech.notes(node)] for node in (*book.qualities, *book.values)}
+    assert notes == {
+        "Close (block)": [],
+        "Close (planet)": ["For a cruiser, Close (cruiser) counts instead."],
+        "Close (grade)": [],
+        "Close (cruiser)": ["This counts instead of Close (planet)."],
+        "Worth (player)": [],
+        "Worth (planet)": [],
+    }
+
+
+NEXT = """
+game Places
+    in English
+    for {} players: Left, Right{}
+
+play
+    the next of Left wins
+
+the next of a Player means the left of the Player
+"""
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [((2, ""), "A player’s next is the player’s opponent."),
+     ((3, ", Third"), "A player’s next is the player to the left of the player.")],
+)  # fmt: skip
+def test_where_two_play_the_next_is_the_opponent(players: tuple[int, str], said: str) -> None:
+    book, diagnostics = load_text(NEXT.format(*players), "places.rules")
+    assert book is not None, diagnostics
+    assert flat(Speech(book).definition(book.values[0])) == said
 
 
 def test_a_coordinate_of_what_was_spoken_of_is_its_own() -> None:

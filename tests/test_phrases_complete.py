@@ -432,6 +432,17 @@ play
 a Cell is home for a Player when the Cell is A1 of the Field of the Player
 """
 
+ROUND = """\
+game Round
+    in English
+    for 3 players: First, Second, Third
+
+play
+    the next of First wins
+
+the next of a Player means the left of the Player
+"""
+
 
 def read(text: str) -> resolved.Rulebook:
     book, diagnostics = load_text(text, "everything.rules", Terms(("Wild",) if "variant" in text else ()))
@@ -446,9 +457,8 @@ WORLD = BOOK.world
 # ------------------------------------------------------------------------------------------------- what is told of what
 
 
-def told(root: object) -> list[Line]:
+def told(root: object, speech: Speech = SPEECH) -> list[Line]:
     """All that is said of a definition or example, of the setup or of the play."""
-    speech = SPEECH
     match root:
         case resolved.Action():
             price = speech.cost(root)
@@ -475,7 +485,7 @@ def told(root: object) -> list[Line]:
             return [heading, *(line for _, line in speech.story(root))]
         case resolved.Definition():
             table = speech.table(root) if isinstance(root, resolved.Value) else None
-            return [speech.definition(root), Line((), title=str(table)), *extras(root)]
+            return [speech.definition(root), *speech.notes(root), Line((), title=str(table)), *extras(root)]
     assert isinstance(root, tuple)
     return list(speech.block(root))
 
@@ -483,7 +493,8 @@ def told(root: object) -> list[Line]:
 def extras(root: resolved.Definition) -> list[Line]:
     """What pages print besides: the title, the family, the variant, the designer's words."""
     family = root.family.label if isinstance(root, resolved.Power) and root.family else ""
-    title = Line((), (), (), f"{root.label} {family} {root.variant}")
+    called = root.called if isinstance(root, resolved.Ending) else ""
+    title = Line((), (), (), f"{root.label} {family} {root.variant} {called}")
     return [title, *(Line((), (), words.clauses, words.text) for words in root.texts)]
 
 
@@ -573,11 +584,13 @@ def owner_of(cls: type, field: str) -> str:
     return next(c.__name__ for c in reversed(cls.__mro__) if field in getattr(c, "__dataclass_fields__", {}))
 
 
-def roots() -> Iterator[Any]:
-    yield from definitions_of(BOOK)
-    yield from BOOK.examples
-    yield from (BOOK.setup, BOOK.play)
-    yield from read(BOARDS).qualities
+def roots() -> Iterator[tuple[Any, Speech]]:
+    """What is told, and in whose speech: that of three players knows left and right."""
+    for root in (*definitions_of(BOOK), *BOOK.examples, BOOK.setup, BOOK.play, *read(BOARDS).qualities):
+        yield root, SPEECH
+    book = read(ROUND)
+    for root in book.values:
+        yield root, Speech(book)
 
 
 TRIES = dict.fromkeys(SILENT, 200)  # of changes that are silent; of all others one must tell, however many there are
@@ -587,14 +600,14 @@ def changes() -> dict[str, bool]:
     """For each class and field whether some change of it changes the prose."""
     found: dict[str, bool] = {}
     tried: Counter[str] = Counter()
-    for root in roots():
-        before = shown(told(root))
+    for root, speech in roots():
+        before = shown(told(root, speech))
         for name, other in mutants_of_fields(root) if is_dataclass(root) else mutants(root):
             if found.get(name) or tried[name] == TRIES.get(name, -1):
                 continue
             tried[name] += 1
             try:
-                changed = shown(told(other)) != before
+                changed = shown(told(other, speech)) != before
             except Exception:  # a mutant may make no sense; one of each field must
                 continue
             found[name] = found.get(name, False) or changed

@@ -156,7 +156,10 @@ class Game:
         return self.world.boards.values()
 
     def board_lines(self, board: BoardInfo) -> list[Line]:
-        return [*self.speech.thing(board), *remarks(board.words)]
+        """What is to know of a board, and of the lines of its spaces that the rules speak of."""
+        lines = [line.kind for line in self.world.lines.values() if line.board is board]
+        told = (line for kind in (board, *lines) for line in self.speech.thing(kind))
+        return [*told, *remarks(board.words)]
 
     def drawing(self, board: BoardInfo, start: bool = False) -> Markup:
         """A board, empty or with what stands on it at first: then that of each player, if each has one."""
@@ -215,7 +218,8 @@ class Game:
 
     @property
     def endings(self) -> list[Passage]:
-        return [passage for passage in self.passages if passage.sort == "end"]
+        """The ends of the game, each under its name, if it has one."""
+        return [headed(passage) for passage in self.passages if passage.sort == "end"]
 
     # -------------------------------------------------------------------------------------------------------- chapters
 
@@ -359,6 +363,14 @@ class Game:
             for name, address in self.carriers.get(clause.number, [])
         ]
         return Markup(" ").join(links)
+
+
+def headed(passage: Passage) -> Passage:
+    """An end of the game with the name that it is called by."""
+    assert isinstance(passage.about, resolved.Ending)
+    if passage.lead is None or not passage.about.called:
+        return passage
+    return replace(passage, lead=replace(passage.lead, title=passage.title))
 
 
 def is_brought(passage: Passage) -> bool:

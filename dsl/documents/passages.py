@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from dsl import resolved
 from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Run, Sheet, Speech, Words, plain
-from dsl.phrases.forms import Adjective, Term
 from dsl.resolved import Chapter, Definition, Rulebook, Text
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo
 
@@ -122,7 +121,7 @@ class Passages:
 
     def definition(self, item: Definition, number: str, chapter: str) -> Passage:
         sort = sort_of(item)
-        title = self.title(item)
+        title = self.speech.title(item)
         common = {
             "words": tuple(said(text) for text in item.texts),
             "who": self.who(item),
@@ -155,22 +154,7 @@ class Passages:
             case resolved.Walk():
                 line = speech.definition(item)
                 return {"steps": with_first(line.children, line.clauses)}
-        return {"lead": speech.definition(item)}
-
-    def title(self, item: Definition) -> str:
-        name = item.label or item.name
-        if isinstance(item, resolved.Quality):
-            name = plain(self.speech.words(Adjective(Term(name))))
-            kind = self._told_apart_by(item)
-            return opening(name) + (f" ({(kind.label or kind.name).lower()})" if kind is not None else "")
-        return opening(name)
-
-    def _told_apart_by(self, item: resolved.Quality) -> Kind | None:
-        """Of qualities with one name: the first kind in which this one differs from another."""
-        same = [q for q in self.book.qualities if q.label == item.label and q is not item]
-        pairs = (pair for other in same for pair in zip(item.parameters, other.parameters, strict=False))
-        differing = (mine.kind for mine, theirs in pairs if mine.kind is not theirs.kind)
-        return next(differing, item.parameters[0].kind if same else None)
+        return {"lead": speech.definition(item), "steps": speech.notes(item)}
 
     def who(self, item: Definition) -> str:
         seat = self.speech.actor(item)

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from dsl import resolved
-from dsl.phrases import bars, box, definitions, headings, outcomes, steps, stories, ways
+from dsl.phrases import bars, boards, box, definitions, headings, meanings, outcomes, positions, steps, stories, ways
 from dsl.phrases import extremes as extremes  # enters its words in the table of expressions
 from dsl.phrases import loops as loops  # and this one in that of statements
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
-from dsl.phrases.forms import Form, Step, Use
+from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use
 from dsl.phrases.nodes import only_actors
 from dsl.phrases.nouns import kind_term
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
@@ -53,6 +53,7 @@ class Speech:
     def __init__(self, book: Rulebook, variants: bool = True) -> None:
         self.book = book
         self.actors = only_actors(book)
+        self.spoken = boards.spoken_of(book)
         self.realiser = realiser(book.world, book.language, variants)
 
     def scope(self, definition: Definition | None = None) -> Scope:
@@ -103,6 +104,23 @@ class Speech:
         """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
         return self.line(DEFINITIONS[type(node)](self.scope(node), node))
 
+    def notes(self, node: Definition) -> tuple[Line, ...]:
+        """What is to know besides of a position, or of a word with several definitions."""
+        if isinstance(node, resolved.Position):
+            return self.lines(tuple(positions.notes(self.scope(), node)))
+        return self.lines(tuple(meanings.notes(self.book, node, self.headed)))
+
+    def title(self, node: Definition) -> str:
+        """What a definition is headed; of several of one word it says what it is about: "Open (pawn)"."""
+        label = node.label or node.name
+        name = plain(self.words(Adjective(Term(label)))) if isinstance(node, resolved.Quality) else label
+        kind = meanings.told_apart_by(self.book, node)
+        return name[:1].upper() + name[1:] + (f" ({(kind.label or kind.name).lower()})" if kind is not None else "")
+
+    def headed(self, node: Definition) -> Noun:
+        """A definition, spoken of by its heading."""
+        return Noun(Term(self.title(node), proper=True, about=node), "bare")
+
     def table(self, value: resolved.Value) -> Table | None:
         """The cases of a value as a table, where they ask what one thing is."""
         found = definitions.table(self.scope(value), value)
@@ -134,7 +152,7 @@ class Speech:
         scope = self.scope()
         match item:
             case BoardInfo():
-                return self.lines(box.board(scope, item))
+                return self.lines(boards.board(scope, item, self.spoken))
             case PlaceInfo():
                 return self.lines(box.place(scope, item))
             case PieceInfo():
@@ -170,7 +188,7 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
     resolved.Quality: definitions.quality,
     resolved.Value: definitions.value,
     resolved.Walk: definitions.walk,
-    resolved.Position: definitions.position,
+    resolved.Position: positions.position,
     resolved.StandingRule: definitions.standing,
     resolved.Trigger: definitions.happening,
     resolved.Before: definitions.happening,

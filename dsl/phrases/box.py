@@ -1,4 +1,4 @@
-"""What is in the box: pieces and what they have, places, boards, and where everything lies at first."""
+"""What is in the box: pieces and what they have, places, tables, and where everything lies at first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from dsl.phrases.forms import (
     Adjective,
     Amount,
-    Attached,
     Form,
     It,
     Listed,
@@ -25,7 +24,6 @@ from dsl.terms import Choice
 from dsl.world import (
     TRUTH,
     Attribute,
-    BoardInfo,
     Column,
     Kind,
     LineInfo,
@@ -241,7 +239,7 @@ def spot_of(scope: Scope, number: int) -> str:
     return next((name for name, space in spots if space == number), "")
 
 
-# ------------------------------------------------------------------------------------------------- places and boards
+# ------------------------------------------------------------------------------------------------ places and tables
 
 
 def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
@@ -266,28 +264,6 @@ def how_many_places(info: PlaceInfo) -> Form | None:
     if info.each:
         return phrase("everyone_has", what=several if info.copies > 1 else Noun(kind_term(info.kind), "a"))
     return phrase("several_places", subject=several) if info.copies > 1 else None
-
-
-def board(scope: Scope, info: BoardInfo) -> tuple[Step, ...]:
-    """The shape of a board, and its spaces with names of their own."""
-    spaces = Noun(kind_term(info.spaces), "bare", plural=True)
-    slots: dict[str, Form] = {"spaces": spaces, "all": Noun(spaces.term, "bare", True, Amount(len(info.one.names)))}
-    slots |= {f"size{n}": Amount(size) for n, size in enumerate(info.sizes)}
-    slots["rings"] = Listed(tuple(Amount(size) for size in info.sizes))
-    subject = Noun(kind_term(info.kind)) if info.each else named(info.label, info, "the")
-    shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=subject, **slots)
-    names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
-    own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
-    order = (fact(phrase("keeps_order_on", subject=subject)),) if info.ordered else ()
-    each = (fact(phrase("everyone_has", what=Noun(kind_term(info.kind), "a"))),) if info.each else ()
-    return (*each, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *order, *own)
-
-
-def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
-    space = named(info.one.names[number - info.spaces.start], (info.spaces, number))
-    where = Attached("on", space if info.each else location(scope, number))
-    form = phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where)
-    return fact(form, info.spot_clauses.get(name, ()))
 
 
 @dataclass(frozen=True, slots=True)

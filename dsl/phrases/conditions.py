@@ -350,7 +350,7 @@ def waived(scope: Scope, node: resolved.Waived) -> Form:
 
 @says(CONDITIONS, resolved.Recorded)
 def recorded(scope: Scope, node: resolved.Recorded) -> Form:
-    subject = Noun(definition_term(node.position))
+    subject = Noun(definition_term(node.position), adjectives=(Term("same", proper=True),))
     if isinstance(node.times, resolved.Constant) and node.times.value == 1:
         return phrase("recorded", subject=subject)
     return phrase("recorded_often", subject=subject, times=scope.form(node.times))

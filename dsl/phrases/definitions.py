@@ -9,14 +9,12 @@ from dsl.phrases import overrides
 from dsl.phrases.conditions import alternatives, in_a_row, somewhere
 from dsl.phrases.forms import (
     Adjective,
-    Amount,
     Article,
     Attached,
     Deed,
     Form,
     Gap,
     It,
-    Listed,
     Noun,
     Quoted,
     Step,
@@ -38,7 +36,7 @@ from dsl.phrases.nouns import (
 )
 from dsl.phrases.scope import Scope
 from dsl.phrases.steps import led_by, so_much, steps_of
-from dsl.resolved import Condition, Need, Node, Variable
+from dsl.resolved import Condition, Need, Variable
 
 # ------------------------------------------------------------------------------------------------------------ headings
 
@@ -222,33 +220,6 @@ def walk(scope: Scope, node: resolved.Walk) -> Step:
         key = "walk_once" if node.turns is None else "walk_once_along"
         lines.append(fact(phrase(key, subject=It(), kind=space_noun(node)), node, "once"))
     return Step(phrase("walk_named", walk=what), "fact", tuple(lines), node.clauses)
-
-
-def position(scope: Scope, node: resolved.Position) -> Step:
-    """When two positions are the same, and how many are remembered."""
-    told = (pictured(scope, p) if isinstance(p, resolved.Selected) else scope.form(p) for p in node.pictured)
-    parts = Listed(tuple(told))
-    same = phrase("position_is", subject=Noun(definition_term(node), "bare"), parts=parts)
-    remembered = Step(phrase("remembered", amount=Amount(node.last)), "fact")
-    return Step(same, "fact", (remembered,), node.clauses)
-
-
-def pictured(scope: Scope, node: resolved.Selected) -> Form:
-    """Pieces, with what counts of each: "each man (its place, its level, whether it is crowned)"."""
-    told = Listed(tuple(told_of(part) for part in node.told))
-    return phrase("pictured", each=described(scope, node.selection, "each"), told=told)
-
-
-def told_of(node: Node) -> Form:
-    match node:
-        case resolved.Flag(attribute=attribute):
-            quality = Adjective(Term(attribute.name, proper=True, about=attribute))
-            return phrase("whether", condition=phrase("has_quality", subject=It(), quality=quality))
-        case resolved.Get(attribute=attribute):
-            return Noun(attribute_term(attribute), of=It())
-        case resolved.OwnerOf():
-            return phrase("own_owner")
-    return phrase("own_place")
 
 
 def fact(form: Form, node: resolved.Walk, line: str) -> Step:

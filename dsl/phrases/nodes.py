@@ -19,9 +19,17 @@ def nodes_in(where: Any) -> Iterator[resolved.Node]:
         part = waiting.pop()
         if isinstance(part, list | tuple):
             waiting += reversed(part)
-        elif isinstance(part, resolved.Node):
-            yield part
+        elif isinstance(part, resolved.Node | resolved.Need):
+            if isinstance(part, resolved.Node):
+                yield part
             waiting += [getattr(part, field.name) for field in reversed(fields(part))]
+
+
+def nodes_of(book: Rulebook) -> Iterator[resolved.Node]:
+    """All nodes of all that counts in a game: its setup, its play, its definitions."""
+    yield from nodes_in((*book.setup, *book.play))
+    for definition in definitions_of(book):
+        yield from nodes_in([getattr(definition, field.name) for field in fields(definition)])
 
 
 def times_used(variable: Variable, where: Any) -> int:

@@ -200,7 +200,8 @@ def opponent_of(scope: Scope, node: resolved.OpponentOf) -> Form:
 
 @says(EXPRESSIONS, resolved.SeatBeside)
 def seat_beside(scope: Scope, node: resolved.SeatBeside) -> Form:
-    return phrase(f"seat_{node.side}", of=scope.form(node.of))
+    key = "opponent" if scope.world.players.size == 2 else f"seat_{node.side}"
+    return phrase(key, of=scope.form(node.of))
 
 
 @says(EXPRESSIONS, resolved.Coordinate)

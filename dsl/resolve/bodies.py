@@ -349,7 +349,7 @@ class Bodies(Positions):
 
     def ending(self, node: model.Ending, variant: str | None) -> Definition:
         name = node.name or "the end"
-        ending = resolved.Ending(name, name, (), (), node.span, self.cited(node), variant)
+        ending = resolved.Ending(name, name, (), (), node.span, self.cited(node), variant, called=bool(node.name))
         ending.condition = self.condition(node.condition, Scope())
         lines = self.texts_out(node.block.lines, ending)
         self.in_end = True

@@ -38,11 +38,9 @@ class Positions(Bars):
         return Selected(node.span, selection, tuple(self.told_of(selection, node.span)))
 
     def told_of(self, selection: Selection, span: Span) -> list[Node]:
-        """All that can change of a piece: place, owner, attributes and qualities, those of its sorts, too."""
+        """What can change of a piece besides its owner: place, attributes and qualities, those of its sorts, too."""
         piece = Use(span, selection.kind, False, selection.variable)
         found: list[Node] = [resolved.PlaceOf(span, LOCATION, False, piece, True)]
-        if self.world.changes_owner(selection.kind):
-            found.append(resolved.OwnerOf(span, self.world.players, True, piece))
         for attribute in dict.fromkeys(a for kind in self.sorts(selection.kind) for a in self.world.attributes(kind)):
             if attribute.constant is None and attribute.kind is TRUTH:
                 found.append(resolved.Flag(span, attribute, piece))

@@ -253,8 +253,11 @@ class WaitingOrder(Definition):
 
 @dataclass(eq=False)
 class Ending(Definition):
+    """An end of the game; `called`: the rulebook gives it a name."""
+
     condition: Condition | None = None
     body: Block = ()
+    called: bool = False
 
 
 @dataclass(eq=False)

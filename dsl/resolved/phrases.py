@@ -234,7 +234,8 @@ class Pick(Expression):
 
 @dataclass(frozen=True, eq=False)
 class Selected(Node):
-    """`every Man on the Field` in a position: pieces, and what is `told` of each: its place, attributes, qualities."""
+    """`every Man on the Field` in a position: pieces, and what is `told` of each: its place, attributes, qualities. Its
+    sort and its owner always count."""
 
     selection: Selection
     told: tuple[Node, ...]

@@ -1,0 +1,96 @@
+"""Boards: their shape, their spaces with names, and what a rulebook says of steps, directions and numbers on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import resolved
+from dsl.phrases.box import attribute_lines, fact
+from dsl.phrases.forms import Amount, Attached, Form, Listed, Noun, Step, phrase
+from dsl.phrases.nodes import nodes_of
+from dsl.phrases.nouns import kind_term, location, named
+from dsl.phrases.scope import Scope
+from dsl.resolved import Rulebook
+from dsl.world import BoardInfo
+
+LINES = ("ahead", "straight from", "crossed", "followed")
+HEADINGS = {"north": "heading_up", "east": "heading_right", "forward": "heading_right"}  # of the first direction
+
+
+def spoken_of(book: Rulebook) -> frozenset[str]:
+    """What a rulebook speaks of that the shape of its boards settles: neighbours, distances, directions (`heading`: one
+    by its name), straight lines, the file, rank and ring of a space."""
+    found = {sort for node in nodes_of(book) for sort in asked(node)}
+    return frozenset(found | ({"line"} if book.world.lines else set()))
+
+
+def asked(node: resolved.Node) -> Iterator[str]:
+    match node:
+        case resolved.Distance():
+            yield from ("neighbour", "distance")
+        case resolved.Related(relation="beside"):
+            yield "neighbour"
+        case resolved.Related(relation=relation) if relation in LINES:
+            yield "line"
+        case resolved.Neighbour() | resolved.DirectionTo() | resolved.Related(relation="next to"):
+            yield "direction"
+        case resolved.Constant(kind=kind) if kind.sort == "direction":
+            yield "heading"
+        case resolved.Coordinate(which=which):
+            yield which
+
+
+def board(scope: Scope, info: BoardInfo, spoken: frozenset[str]) -> tuple[Step, ...]:
+    """The shape of a board, its spaces with names of their own, and what it settles of what is `spoken` of."""
+    spaces = Noun(kind_term(info.spaces), "bare", plural=True)
+    slots: dict[str, Form] = {"spaces": spaces, "all": Noun(spaces.term, "bare", True, Amount(len(info.one.names)))}
+    slots |= {f"size{n}": Amount(size) for n, size in enumerate(info.sizes)}
+    slots["rings"] = Listed(tuple(Amount(size) for size in info.sizes))
+    subject = Noun(kind_term(info.kind)) if info.each else named(info.label, info, "the")
+    shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=subject, **slots)
+    names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
+    own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
+    order = (fact(phrase("keeps_order_on", subject=subject)),) if info.ordered else ()
+    each = (fact(phrase("everyone_has", what=Noun(kind_term(info.kind), "a"))),) if info.each else ()
+    settled = (fact(form) for form in settles(info, spoken))
+    return (*each, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *settled, *order, *own)
+
+
+def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
+    space = named(info.one.names[number - info.spaces.start], (info.spaces, number))
+    where = Attached("on", space if info.each else location(scope, number))
+    form = phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where)
+    return fact(form, info.spot_clauses.get(name, ()))
+
+
+def settles(info: BoardInfo, spoken: frozenset[str]) -> Iterator[Form]:
+    """What the shape of a board settles of what is spoken of."""
+    spaces, space = Noun(kind_term(info.spaces), "bare", plural=True), Noun(kind_term(info.spaces), "a")
+    if "neighbour" in spoken:
+        yield phrase(f"neighbours_{touching(info)}", subject=spaces)
+    if "distance" in spoken:
+        yield phrase("distance_is", space=space)
+    if "direction" in spoken and has_corners(info):
+        yield phrase("directions_over_corners", space=space)
+    if "line" in spoken and has_corners(info):
+        yield phrase("lines_over_corners")
+    first = info.one.directions[0].name
+    if "heading" in spoken and first in HEADINGS:
+        yield phrase(HEADINGS[first], direction=named(first))
+    for name in info.one.coordinates:
+        if name in spoken:
+            yield phrase(f"{name}_is", space=space)
+
+
+def has_corners(info: BoardInfo) -> bool:
+    """Whether some directions lead through a corner of a space."""
+    return any(not direction.orthogonal for direction in info.one.directions)
+
+
+def touching(info: BoardInfo) -> str:
+    """Which spaces of a board are neighbours."""
+    if info.one.cornered:
+        return "over_corners"
+    if has_corners(info):
+        return "over_sides_alone"
+    return "in_a_row" if info.word in ("line", "ring", "ring-board") else "over_sides"

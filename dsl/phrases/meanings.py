@@ -1,0 +1,55 @@
+"""Words with several definitions, for several sorts of things: what tells them apart, and which counts where two do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from dsl.phrases.conditions import in_a_row
+from dsl.phrases.forms import Form, Noun, Step, phrase
+from dsl.phrases.nouns import kind_term
+from dsl.resolved import Definition, Quality, Rulebook, Value
+from dsl.world import Kind
+
+
+def others_of(book: Rulebook, node: Definition) -> list[Definition]:
+    """The other definitions of the same word."""
+    same: Sequence[Definition] = book.qualities if isinstance(node, Quality) else book.values
+    known = same if isinstance(node, Quality | Value) else ()
+    return [d for d in known if d.name == node.name and d.span != node.span]
+
+
+def told_apart_by(book: Rulebook, node: Definition) -> Kind | None:
+    """Of definitions of one word: the first kind in which this one differs from another."""
+    same = others_of(book, node)
+    pairs = (pair for other in same for pair in zip(node.parameters, other.parameters, strict=False))
+    differing = (mine.kind for mine, theirs in pairs if mine.kind is not theirs.kind)
+    return next(differing, node.parameters[0].kind if same and node.parameters else None)
+
+
+def notes(book: Rulebook, node: Definition, named: Callable[[Definition], Form]) -> Iterator[Step]:
+    """Which narrower definitions count instead of this one, and instead of which wider ones this one counts."""
+    for other in others_of(book, node):
+        if goes_over(other, node):
+            yield Step(phrase("counts_for", things=things(other, node), special=named(other)), "fact")
+        elif goes_over(node, other):
+            yield Step(phrase("goes_over", what=named(other)), "fact")
+
+
+def goes_over(node: Definition, other: Definition) -> bool:
+    """Whether all that the one definition is for, the other is for, too: then the one counts."""
+    return {*node.prepositions} == {*other.prepositions} and all(
+        mine.is_a(theirs) for mine, theirs in kinds(node, other)
+    )
+
+
+def things(node: Definition, other: Definition) -> Form | None:
+    """The things for which the one definition counts and the other does not."""
+    narrower = (mine for mine, theirs in kinds(node, other) if mine is not theirs)
+    return in_a_row(Noun(kind_term(kind), "a") for kind in narrower)
+
+
+def kinds(node: Definition, other: Definition) -> Iterator[tuple[Kind, Kind]]:
+    """The kinds of what two headings bring in, by how they are attached."""
+    theirs = dict(zip(other.prepositions, other.parameters, strict=True))
+    for word, parameter in zip(node.prepositions, node.parameters, strict=True):
+        yield parameter.kind, theirs[word].kind
