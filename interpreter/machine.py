@@ -12,15 +12,10 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-from dsl.ir import DERIVE, FRAME, MAIN, OVER, SUSPENDED, Array, Code
+from dsl.ir import DERIVE, FRAME, MAIN, OVER, SUSPENDED, Array
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, words
 from dsl.program import Decision, Program
 from interpreter.chance import signed
-from interpreter.inline import inline
-from interpreter.lean import lean
-from interpreter.python import emit
-from interpreter.python_expressions import Names
-from interpreter.suspend import suspend
 
 State = MutableSequence[int]  # a list, or an array of words
 Mark = Callable[[int], object]
@@ -58,23 +53,6 @@ class Compiled:
     faults: tuple[str, ...]
 
 
-def ready(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Code:
-    """A checked `code` as back ends take it: suspended, and at less cost unless every rule is to be told that it comes
-    to. `decisions` are those of the `Program`."""
-    return suspend(inline(code if trace else lean(code, decisions)))
-
-
-def compiled(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Compiled:
-    """A checked `code`, made ready to run; with `trace` it reports each rule it comes to and takes no short cut."""
-    return compiled_python(ready(code, decisions, trace=trace), trace=trace)
-
-
-def compiled_python(suspended: Code, *, trace: bool = False) -> Compiled:
-    """A `code` that is `ready`."""
-    python = compile(emit(suspended, trace=trace), "<rules>", "exec", dont_inherit=True)
-    return Compiled(python, suspended.arrays, Names.of(suspended).functions, tuple(suspended.faults))
-
-
 class Machine:
     """`size` is the number of words of a state, `core` that of control and position, which are what is kept of it.
 
@@ -99,17 +77,6 @@ class Machine:
 
     def _test(self, change: int) -> None:
         self.testing += change
-
-    @classmethod
-    def from_code(
-        cls, code: Code, players: int, decisions: Sequence[Decision] = (), *, mark: Mark | None = None
-    ) -> Machine:
-        """A machine for a checked `code`, which traces if there is a `mark`."""
-        return cls(compiled(code, decisions, trace=mark is not None), players, decisions, mark=mark)
-
-    @classmethod
-    def from_program(cls, program: Program, *, mark: Mark | None = None) -> Machine:
-        return cls.from_code(program.code, len(program.players), program.decisions, mark=mark)
 
     # ---------------------------------------------------------------------------------------------------------- states
 

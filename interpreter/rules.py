@@ -9,15 +9,13 @@ from typing import Self
 
 from dsl.errors import Severity
 from dsl.files import read_text
-from dsl.ir import Mark as MarkStatement
-from dsl.ir_walk import statements
 from dsl.program import Program
 from dsl.terms import USUAL, Terms
 from interpreter import cache
 from interpreter.box import Box
 from interpreter.cache import Entry
 from interpreter.failures import RulebookError
-from interpreter.machine import Machine, Mark, compiled
+from interpreter.machine import Machine, Mark
 
 
 class Rules:
@@ -81,9 +79,10 @@ class Rules:
 
 
 def _entry(program: Program, traced: bool) -> Entry:
-    bodies = (function.body for function in program.code.functions.values())
-    marks = {s.rule for body in bodies for s in statements(body) if isinstance(s, MarkStatement)}
-    return Entry(program, compiled(program.code, program.decisions, trace=traced), tuple(sorted(marks)))
+    from interpreter.compiling import compiled, rules_reported  # the back end is needed for a new or changed text only
+
+    code = program.code
+    return Entry(program, compiled(code, program.decisions, trace=traced), rules_reported(code))
 
 
 def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | None = None) -> Program:

@@ -10,7 +10,8 @@ import pytest
 
 from dsl.ir import Code
 from dsl.program import Decision
-from interpreter.machine import Machine, compiled
+from interpreter.compiling import compiled, machine_of
+from interpreter.machine import Machine
 
 HAS_EXTRA = find_spec("llvmlite") is not None
 WHY_NOT = "the extra [native] is missing: no machine code"
@@ -28,7 +29,7 @@ def not_optimised() -> Iterator[None]:
 
 def machines(code: Code, decisions: Sequence[Decision] = ()) -> list[Machine]:
     """A machine of each sort for a checked program of two players."""
-    found = [Machine.from_code(code, 2, decisions)]
+    found = [machine_of(code, 2, decisions)]
     if HAS_EXTRA:
         from interpreter.native.machine import NativeMachine
         from interpreter.native.text import native

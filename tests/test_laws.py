@@ -16,9 +16,9 @@ from dsl.model.definitions import Variant
 from dsl.model.examples import Example
 from interpreter.chance import seed_of
 from interpreter.cli_docs import read
+from interpreter.compiling import machine_of_program
 from interpreter.examples import run
 from interpreter.game import Game
-from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.simulate import Summary, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
@@ -236,7 +236,7 @@ def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) ->
 def test_every_example_passes(setting: Setting) -> None:
     program, _ = compile_rules(setting.path, setting.terms, examples=True)
     assert program is not None
-    outcomes = run(program, Machine.from_program(program))
+    outcomes = run(program, machine_of_program(program))
     assert [(outcome.example.title, outcome.step, outcome.message) for outcome in outcomes if not outcome.fine] == []
 
 

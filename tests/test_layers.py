@@ -44,7 +44,7 @@ LAYERS = (
     ("interpreter.python*", "interpreter.chance"),
     ("interpreter.lean*",),
     ("interpreter.machine",),
-    ("interpreter.cache",),
+    ("interpreter.cache", "interpreter.compiling"),
     ("interpreter.native*",),
     ("interpreter.box",),
     ("interpreter.knowledge",),

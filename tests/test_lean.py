@@ -44,11 +44,11 @@ from dsl.ir_check import check
 from dsl.ir_walk import statements
 from dsl.load import compile_rules
 from dsl.program import AT, Alternative, Decision
+from interpreter.compiling import machine_of, ready
 from interpreter.inline import inline
 from interpreter.lean import lean
 from interpreter.lean_ranges import Ranges
 from interpreter.lean_static import static_functions
-from interpreter.machine import Machine, ready
 from interpreter.suspend import suspend
 from tests.benchmarks.operations import measured
 from tests.laws.games import GAMES
@@ -84,7 +84,7 @@ def agree(before: Code, **arguments: tuple[int, int]) -> Function:
     after = lean(before)
     assert check(after) == []
     for here in (0, 0b1011011001, 0b1111111111):
-        machine, oracle = Machine.from_code(before, 2), Oracle(before)
+        machine, oracle = machine_of(before, 2), Oracle(before)
         state = machine.initial(0)
         for k in range(10):
             state[machine.arrays["at"].offset + k] = oracle.state[oracle.arrays["at"].offset + k] = 7 * k % 10
@@ -315,7 +315,7 @@ ASK = Call("f", (op(op(TO, "+", SPOTS), "%", SPOTS),))
 
 def moved_about(before: Code) -> Code:
     """The program as it is now, after a look whether it answers the same, and keeps what it derives, in many moves."""
-    machine, oracle, random = Machine.from_code(before, 2), Oracle(before), Random(3)
+    machine, oracle, random = machine_of(before, 2), Oracle(before), Random(3)
     state = machine.initial(0)
     oracle.initial(0)
     for _ in range(300):
@@ -379,7 +379,7 @@ def test_what_is_not_in_a_long_array_is_not_looked_for() -> None:
     f = value("f", INT, (Set("sum", ZERO), turns, Return(Local("sum"))), a=INT)
     note = procedure("note", (Store("keys", P, op(A, "*", A)),), p=INT, a=INT)
     before = code((procedure(MAIN, ()), procedure(DERIVE, ()), note, f), (Array("keys", 300),))
-    machine, oracle, random = Machine.from_code(before, 2), Oracle(before), Random(3)
+    machine, oracle, random = machine_of(before, 2), Oracle(before), Random(3)
     state, asked = machine.initial(0), (0, 1, 4, 9, 16, 2048, 2049, 4096, 4100)
     for _ in range(200):
         index, number = random.randrange(300), random.choice((0, 1, 2, 3, 64))

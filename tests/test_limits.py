@@ -10,8 +10,8 @@ from dsl.ir import OVER
 from dsl.layout import STATUS_AT
 from dsl.load import load_text
 from dsl.lower import lower
+from interpreter.compiling import machine_of_program
 from interpreter.examples import run
-from interpreter.machine import Machine
 from interpreter.match import Match
 from tests.laws.games import GOOD, LANGUAGE, Setting, game
 
@@ -97,5 +97,5 @@ def test_with_a_depth_the_file_with_the_jump_in_the_window_is_a_rulebook() -> No
     book, diagnostics = load_text(text, "deep.rules")
     assert book is not None, diagnostics
     program = lower(book, examples=True)
-    outcome = run(program, Machine.from_program(program))[-1]
+    outcome = run(program, machine_of_program(program))[-1]
     assert (outcome.example.title, outcome.message) == ("A fight in a fight", "")

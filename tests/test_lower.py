@@ -20,6 +20,7 @@ from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
 from dsl.load import compile_rules
 from dsl.program import Alternative, Program, Slot
 from interpreter.box import Box
+from interpreter.compiling import machine_of_program
 from interpreter.examples import Outcome, run
 from interpreter.machine import Fault, Machine, State
 from tests.oracle import Oracle
@@ -35,7 +36,7 @@ MOST_CODES = 400  # of an alternative that are tested one by one
 def compiled(path: Path) -> tuple[Program, Machine]:
     program, diagnostics = compile_rules(path, examples=True)
     assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
-    return program, Machine.from_program(program)
+    return program, machine_of_program(program)
 
 
 def text_of(tmp_path: Path, text: str) -> Path:
@@ -103,7 +104,7 @@ def test_an_example_fails_where_it_is_wrong(tmp_path: Path, lines: list[str], li
     text = WRONG + 'example "It"\n' + "".join(f"    {x}\n" for x in lines)
     program, _ = compile_rules(text_of(tmp_path, text), examples=True)
     assert program is not None
-    (outcome,) = run(program, Machine.from_program(program))
+    (outcome,) = run(program, machine_of_program(program))
     assert (outcome.step.sort if outcome.step and not outcome.fine else "") == line
     assert message in outcome.message
 
@@ -132,7 +133,7 @@ example "It"
 def test_a_line_after_half_an_answer_fails_with_what_is_lacking(tmp_path: Path) -> None:
     program, found = compile_rules(text_of(tmp_path, LEAVES_ITS_CHOICE), examples=True)
     assert program is not None, found
-    (outcome,) = run(program, Machine.from_program(program))
+    (outcome,) = run(program, machine_of_program(program))
     assert outcome.message == "White has still to choose a Well"
 
 
@@ -275,7 +276,7 @@ action Act
 def test_what_cannot_be_stops_the_match(tmp_path: Path, deed: str, code: str) -> None:
     program, diagnostics = compile_rules(text_of(tmp_path, FULL + f"    {deed}\n"))
     assert program is not None, diagnostics
-    machine = Machine.from_program(program)
+    machine = machine_of_program(program)
     state = machine.initial(0)
     machine.run(state)
     found: Fault | None = None
@@ -316,7 +317,7 @@ def test_a_fault_names_the_clause_of_its_sentence_or_of_what_that_stands_in(
     text = FULL.replace("action Act\n", "action Act [C-0]\n") + f"    {deed}{cited}\n" + ENDLESS
     program, diagnostics = compile_rules(text_of(tmp_path, text))
     assert program is not None, diagnostics
-    machine = Machine.from_program(program)
+    machine = machine_of_program(program)
     state = machine.initial(0)
     machine.run(state)
     with pytest.raises(Fault) as caught:
@@ -343,7 +344,7 @@ def test_a_phase_is_stopped_where_it_runs_and_nowhere_else(tmp_path: Path, deed:
     program, diagnostics = compile_rules(text_of(tmp_path, FULL + f"    {deed}\n{HALT}"))
     assert program is not None, diagnostics
     assert check(program.code) == []
-    machine = Machine.from_program(program)
+    machine = machine_of_program(program)
     state = machine.initial(0)
     machine.run(state)
     found = ""

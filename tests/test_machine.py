@@ -32,8 +32,9 @@ from dsl.ir import (
 from dsl.ir_check import check
 from dsl.layout import FIRST, RANDOM_AT, SITE_AT, layout, words
 from interpreter.chance import draw
+from interpreter.compiling import machine_of
 from interpreter.inline import inline
-from interpreter.machine import Machine, State
+from interpreter.machine import State
 from tests.small_game import DECISIONS, GAME, ONE, ZERO, code, decisions, op, options, procedure, value
 
 # --------------------------------------------------------------------------------------------------------------- layout
@@ -72,7 +73,7 @@ UNSORTED = decisions(("unsorted", 0))
 
 # S1.3, S11.3
 def test_a_state_is_kept_without_its_derived_part() -> None:
-    machine = Machine.from_code(INDEXED, 2, UNSORTED)
+    machine = machine_of(INDEXED, 2, UNSORTED)
     state = machine.initial(-1)
     assert (machine.size, machine.core) == (len(state), len(state) - 3)
     assert state[-3:] == [0, 0b11, 0], "derived at the start"
@@ -85,7 +86,7 @@ def test_a_state_is_kept_without_its_derived_part() -> None:
 
 
 def test_options_are_ascending_and_single() -> None:
-    machine = Machine.from_code(INDEXED, 2, UNSORTED)
+    machine = machine_of(INDEXED, 2, UNSORTED)
     state = machine.initial(0)
     assert machine.options(state) == []
     machine.run(state)
@@ -94,7 +95,7 @@ def test_options_are_ascending_and_single() -> None:
 
 # S5.9
 def test_equal_seeds_give_equal_states_and_any_number_is_a_seed() -> None:
-    machine = Machine.from_code(GAME, 2, DECISIONS)
+    machine = machine_of(GAME, 2, DECISIONS)
     assert machine.initial(3) == machine.initial(3)
     assert machine.initial(3) != machine.initial(4)
     assert machine.initial(2**64 - 1)[RANDOM_AT] == -1
@@ -102,7 +103,7 @@ def test_equal_seeds_give_equal_states_and_any_number_is_a_seed() -> None:
 
 
 def test_a_machine_runs_many_states_at_once() -> None:
-    machine = Machine.from_code(GAME, 2, DECISIONS)
+    machine = machine_of(GAME, 2, DECISIONS)
     first, second = machine.initial(0), machine.initial(0)
     machine.run(first)
     machine.run(second)
@@ -116,7 +117,7 @@ def test_a_machine_runs_many_states_at_once() -> None:
 
 
 def state_with(seed: int) -> State:
-    return Machine.from_code(GAME, 2, DECISIONS).initial(seed)
+    return machine_of(GAME, 2, DECISIONS).initial(seed)
 
 
 def test_draws_are_those_of_splitmix64() -> None:

@@ -48,7 +48,8 @@ from dsl.ir_check import check
 from dsl.ir_types import LARGEST, SMALLEST
 from dsl.layout import SITE_AT
 from dsl.load import compile_rules
-from interpreter.machine import Fault, Machine, State, compiled_python, ready
+from interpreter.compiling import compiled_python, ready
+from interpreter.machine import Fault, Machine, State
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
 from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS

@@ -41,9 +41,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(module, name, making)
 
-    from interpreter.native import objects
+    from interpreter.native import objects, playing
 
-    noted(loading, "native_program", "text")
+    noted(playing, "native_program", "text")
     noted(objects, "_compiled", "object")
     return done
 

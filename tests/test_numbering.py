@@ -17,6 +17,7 @@ from dsl.lower.storage import BEGIN
 from dsl.program import Program
 from dsl.resolve.modifying import AMOUNT
 from interpreter.box import Box
+from interpreter.compiling import machine_of_program
 from interpreter.game import load
 from interpreter.machine import Machine, State
 
@@ -69,7 +70,7 @@ action Put a Gem
 def compiled(path: Path) -> tuple[Program, Machine]:
     program, diagnostics = compile_rules(path)
     assert program is not None, diagnostics
-    return program, Machine.from_program(program)
+    return program, machine_of_program(program)
 
 
 @pytest.fixture

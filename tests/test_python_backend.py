@@ -45,7 +45,8 @@ from dsl.ir import (
     While,
 )
 from dsl.ir_check import DEEPEST, MOST_LOOPS, check
-from interpreter.machine import Fault, Machine
+from interpreter.compiling import machine_of
+from interpreter.machine import Fault
 from interpreter.python import emit
 from interpreter.python_search import searched
 from interpreter.suspend import suspend
@@ -288,7 +289,7 @@ def test_an_attempt_puts_the_state_back_however_it_is_left() -> None:
         Return(read("one")),
     )  # fmt: skip
     made = program(value("f", INT, body, a=INT))
-    machine = Machine.from_code(made, 2)
+    machine = machine_of(made, 2)
     state = machine.initial(0)
     before = state[:]
     assert machine.call("f", state, 1) == 5
@@ -302,7 +303,7 @@ def test_an_attempt_puts_the_state_back_however_it_is_left() -> None:
 def test_a_fault_puts_the_state_back_and_names_its_code() -> None:
     made = program()
     made = replace(made, functions={MAIN: procedure(MAIN, (add("one", ZERO, 1), Guard(ZERO, "full"), End()))})
-    machine = Machine.from_code(made, 2)
+    machine = machine_of(made, 2)
     state = machine.initial(0)
     with pytest.raises(Fault) as caught:
         machine.run(state)
@@ -311,7 +312,7 @@ def test_a_fault_puts_the_state_back_and_names_its_code() -> None:
 
 def test_rules_are_marked_only_for_a_trace() -> None:
     marks: list[int] = []
-    traced, silent = Machine.from_code(GAME, 2, DECISIONS, mark=marks.append), Machine.from_code(GAME, 2, DECISIONS)
+    traced, silent = machine_of(GAME, 2, DECISIONS, mark=marks.append), machine_of(GAME, 2, DECISIONS)
     first, second = traced.initial(0), silent.initial(0)
     traced.run(first)
     silent.run(second)
@@ -333,7 +334,7 @@ def test_no_name_of_a_rulebook_reaches_the_source() -> None:
     assert check(made) == []
     source = emit(suspend(made), trace=True)
     assert evil not in source
-    machine = Machine.from_code(made, 2)
+    machine = machine_of(made, 2)
     state = machine.initial(0)
     machine.run(state)
     assert machine.position_words(state) == (1,)

@@ -13,8 +13,8 @@ from dsl.load import compile_rules
 from dsl.patterns import everything, groups, language
 from dsl.shapes import PATTERNS
 from dsl.syntax import read
+from interpreter.compiling import machine_of_program
 from interpreter.examples import run
-from interpreter.machine import Machine
 
 AROUND = {
     "cond": "a Cell is fine when {}\n",
@@ -101,6 +101,6 @@ def fails(path: Path) -> list[str]:
     """What goes wrong with a rulebook and its examples, of which it has some."""
     program, diagnostics = compile_rules(path, examples=True)
     assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
-    outcomes = list(run(program, Machine.from_program(program)))
+    outcomes = list(run(program, machine_of_program(program)))
     assert outcomes
     return [outcome.message for outcome in outcomes if not outcome.fine]

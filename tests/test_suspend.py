@@ -44,6 +44,7 @@ from dsl.ir_check import check
 from dsl.ir_walk import statements
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
 from dsl.program import Decision
+from interpreter.compiling import machine_of
 from interpreter.machine import Fault, Machine, State
 from interpreter.suspend import suspend
 from tests.oracle import Oracle
@@ -58,7 +59,7 @@ class Pair:
     """A machine and the oracle with the same match; every step tests that they agree."""
 
     def __init__(self, program: Code, sites: Sites, seed: int = 5) -> None:
-        self.machine, self.oracle = Machine.from_code(program, 2, sites), Oracle(program, sites)
+        self.machine, self.oracle = machine_of(program, 2, sites), Oracle(program, sites)
         self.state = self.machine.initial(seed)
         self.oracle.initial(seed)
 
@@ -198,7 +199,7 @@ def program(*body: Stmt, more: tuple[Function, ...] = ()) -> Code:
 
 
 def after(made: Code, *answers: int) -> tuple[Machine, State]:
-    machine = Machine.from_code(made, 2, SITE_OF_TEN)
+    machine = machine_of(made, 2, SITE_OF_TEN)
     state = machine.initial(0)
     machine.run(state)
     for answer in answers:
@@ -314,7 +315,7 @@ def test_frames_stand_callers_first() -> None:
 
 def test_the_outermost_of_several_suspended_procedures_goes_on() -> None:
     around = procedure("around", (Perform(MAIN), ask("y"), Store("out", ONE, Local("y"))))
-    machine = Machine.from_code(program(ask("x"), Store("out", ZERO, Local("x")), more=(around,)), 2, SITE_OF_TEN)
+    machine = machine_of(program(ask("x"), Store("out", ZERO, Local("x")), more=(around,)), 2, SITE_OF_TEN)
     state = machine.initial(0)
     machine.run(state, "around")
     machine.resume(state, 4)
@@ -325,7 +326,7 @@ def test_the_outermost_of_several_suspended_procedures_goes_on() -> None:
 def test_a_procedure_can_be_run_in_the_place_of_main() -> None:
     phase = procedure("phase", (ask("x"), Store("out", ZERO, Local("x"))))
     made = program(Perform("phase"), ask("y"), Store("out", ONE, Const(9)), more=(phase,))
-    machine = Machine.from_code(made, 2, SITE_OF_TEN)
+    machine = machine_of(made, 2, SITE_OF_TEN)
     state = machine.initial(0)
     machine.run(state, "phase")
     machine.resume(state, 4)

@@ -15,8 +15,7 @@ from dsl.files import keep, kept
 from dsl.program import Program
 from interpreter.codec import decode, encode
 from interpreter.machine import Compiled, Mark
-from interpreter.native.playing import native_program
-from interpreter.native.text import Native
+from interpreter.native.program import Native
 
 if TYPE_CHECKING:
     from interpreter.native.machine import NativeMachine
@@ -56,6 +55,8 @@ def _kept(key: str) -> Native | None:
 
 
 def _made(key: str, program: Program, trace: bool) -> Native:
+    from interpreter.native.playing import native_program  # the back end is needed for a new or changed text only
+
     made = native_program(program, trace=trace)
     if key:
         keep(f"{key}{SUFFIX}", json.dumps(encode(made), separators=(",", ":")).encode())

@@ -13,11 +13,10 @@ from functools import partial
 from threading import local
 
 from dsl.ir import Bits
-from dsl.program import Decision, Program
-from interpreter.machine import Compiled, Fault, Machine, Mark, State, compiled, frames
+from dsl.program import Decision
+from interpreter.machine import Compiled, Fault, Machine, Mark, State, frames
 from interpreter.native.objects import Entry, loaded
-from interpreter.native.playing import native_program
-from interpreter.native.text import Native, Signature
+from interpreter.native.program import Native, Signature
 from interpreter.native.vector import (
     CONTEXT_WORDS,
     FAULT,
@@ -96,12 +95,6 @@ class NativeMachine(Machine):
         self._blank: State = from_python(self._blank, native.arrays.values())
         self._functions = {name: partial(self._run, name, s) for name, s in native.functions.items()}
         self._frames = frames(self.arrays, self._functions)
-
-    @classmethod
-    def of(cls, program: Program) -> NativeMachine:
-        """The machine of a program with all its functions."""
-        python = compiled(program.code, program.decisions)
-        return cls(native_program(program), python, len(program.players), program.decisions)
 
     def unpack(self, core: Iterable[int]) -> State:
         return self._derived(array("q", [*core, *self._blank[self.core :]]))

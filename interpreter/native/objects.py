@@ -17,7 +17,7 @@ import llvmlite
 from llvmlite import binding as llvm
 
 from dsl.files import keep, kept
-from interpreter.native.text import ENTRIES, GAMES_ENTRY, Native
+from interpreter.native.program import ENTRIES, GAMES_ENTRY, Native
 
 SUFFIX = ".object"
 LARGEST_OPTIMISED = 500  # statements; of more the usual optimisation takes seconds for little

@@ -14,12 +14,13 @@ from dsl.ir import DERIVE, FRAME, MAIN, OVER, SUSPENDED, Code
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import AT, ENDING, SCORES, WINS, Program
 from interpreter.chance import LUCK, STEP, TIMES, signed
-from interpreter.machine import ready
+from interpreter.compiling import ready
 from interpreter.native.grouping import GROUPING
+from interpreter.native.program import GAMES_ENTRY, Native
 from interpreter.native.sorting import SORTED
 from interpreter.native.tallying import TALLYING
 from interpreter.native.telling import prints, tables
-from interpreter.native.text import GAMES_ENTRY, Native, emit
+from interpreter.native.text import emit
 from interpreter.native.vector import GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.native.writing import Body
 

@@ -8,23 +8,21 @@ arguments, and returns a number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Sequence
 
-from dsl.ir import INT, Array, Bits, Code, Function, Table, Type
+from dsl.ir import INT, Bits, Code, Function, Table
 from dsl.ir import Mark as MarkStatement
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import call_graph, callees_first, expressions, statements, subexpressions
 from dsl.program import Decision
+from interpreter.compiling import ready
 from interpreter.intervals import Range
-from interpreter.machine import ready
 from interpreter.native.attempts import Attempts
 from interpreter.native.expressions import Names, llvm
 from interpreter.native.functions import Writer
+from interpreter.native.program import ENTRIES, Native, Signature
 from interpreter.native.vector import GIVEN_UP, placed, to_words, width
 
-ENTRIES, GAMES_ENTRY = "entries", "games"
 LARGEST_SET = 1024  # members; a processor has no operations for sets, and for larger ones the code would be endless
 _DECLARATIONS = (
     '!0 = !{!"branch_weights", i32 100000, i32 1}\n',
@@ -33,36 +31,6 @@ _DECLARATIONS = (
     *(f"declare i64 @llvm.{op}.i64(i64, i64)\n" for op in ("smin", "smax", "umin")),
 )
 _ON_SETS = re.compile(r"@llvm\.(ctpop|cttz)\.(i\d+)\(")
-
-
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """How an entry is called: its number, what it takes, what it returns, unless it offers options."""
-
-    number: int
-    kind: Literal["value", "options", "procedure"]
-    parameters: tuple[Type, ...]
-    result: Type
-
-
-@dataclass(frozen=True, slots=True)
-class Native:
-    """A program for any processor, with all that is needed to call it.
-
-    `arrays` is the layout of the vector, `scratch` the number of words that attempts need, `rules` how many rules are
-    counted, `size` how many statements there are. Where the text plays whole games, `watched` are the words of a state
-    that each of them is told by, and `stamps` is how many words it needs to tell pieces apart.
-    """
-
-    text: str
-    arrays: Mapping[str, Array]
-    functions: Mapping[str, Signature]
-    faults: tuple[str, ...]
-    scratch: int
-    rules: int
-    size: int
-    watched: tuple[int, ...] = ()
-    stamps: int = 0
 
 
 def native(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Native:

@@ -40,7 +40,8 @@ from dsl.ir_walk import blocks, expressions, statements, subexpressions
 from dsl.layout import STATUS_AT, words
 from dsl.load import compile_rules
 from dsl.program import Program
-from interpreter.machine import Compiled, Machine, ready
+from interpreter.compiling import ready
+from interpreter.machine import Compiled, Machine
 from interpreter.python import emit
 from interpreter.python_expressions import Names
 from tests.laws.games import RULEBOOKS, Setting, settings
