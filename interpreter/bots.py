@@ -8,11 +8,15 @@ from random import Random
 from typing import ClassVar
 
 from dsl.errors import Diagnostic, near
+from dsl.program import Program
 from interpreter.failures import Failure
+from interpreter.hidden_search import HiddenSearch
+from interpreter.knowledge import has_secrets
 from interpreter.match import Match
+from interpreter.playouts import Playout, usual
 from interpreter.position import OpenDecision
 from interpreter.rules import Rules
-from interpreter.search import Playout, Search, at_random
+from interpreter.search import Search
 from interpreter.worlds import Seat, seat_in
 
 HUMAN, RANDOM, MCTS = "human", "random", "mcts"
@@ -52,7 +56,7 @@ class SearchBot:
     rounds: int
     seed: int
     player: str
-    playout: Playout = at_random
+    playout: Playout
 
     @property
     def kind(self) -> str:
@@ -63,8 +67,13 @@ class SearchBot:
         random = Random(f"{self.seed}/{self.player}/{before}")
         if seat is None or len(decision.options) == 1:
             return random.randrange(len(decision.options))
-        text = Search(self.rules, seat, random, self.playout).best(self.rounds)
+        search = HiddenSearch if _hides(self.rules.program) else Search
+        text = search(self.rules, seat, random, self.playout).best(self.rounds)
         return random.randrange(len(decision.options)) if text is None else decision.options.texts.index(text)
+
+
+def _hides(program: Program) -> bool:
+    return has_secrets(program) or any(decision.sort == "secret" for decision in program.decisions)
 
 
 def rounds_of(kind: str) -> int | None:
@@ -91,7 +100,7 @@ def bot(kind: str, rules: Rules, seed: int, player: str) -> Bot | None:
     rounds = rounds_of(kind)
     if kind == HUMAN:
         return None
-    return RandomBot(seed, player) if rounds is None else SearchBot(rules, rounds, seed, player)
+    return RandomBot(seed, player) if rounds is None else SearchBot(rules, rounds, seed, player, usual(rules))
 
 
 def kind_of(bot: Bot | None) -> str:

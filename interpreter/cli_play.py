@@ -20,6 +20,7 @@ from interpreter.cli_common import (
     Players,
     Variants,
     columns,
+    complain,
     existing,
     number,
     rulebook,
@@ -30,6 +31,8 @@ from interpreter.cli_common import (
 from interpreter.game import Game
 from interpreter.log import NATURE
 from interpreter.match import Match, replay
+from interpreter.native.loading import NoNativeCode
+from interpreter.rules import Rules
 from interpreter.save import read
 from interpreter.terminal import LONGEST_TYPED, Screen, Session
 
@@ -57,7 +60,8 @@ def play(
     match = _resumed(load, file) if load else _started(file, seed, terms)
     kinds = _seats(seats, match.players)
     chance = {NATURE: RANDOM} if match.nature == "ask" else {}
-    taken = {player: bot(kind, match.rules, match.seed, player) for player, kind in {**kinds, **chance}.items()}
+    rules = _fast(match.rules) if any(map(rounds_of, kinds.values())) else match.rules
+    taken = {player: bot(kind, rules, match.seed, player) for player, kind in {**kinds, **chance}.items()}
     bots = {player: taker for player, taker in taken.items() if taker is not None}
     program = match.rules.program
     with_these = f" with {program.terms}" if program.terms != USUAL else ""
@@ -94,6 +98,15 @@ def _seats(seats: str, players: Sequence[str]) -> dict[str, str]:
         message = f"{number(len(kinds), 'seat')} given; the players are {', '.join(players)}."
         raise Misused(Diagnostic("E0602", message, hints=(f"--seats {','.join(usual)}",)))
     return dict(zip(players, kinds, strict=True))
+
+
+def _fast(rules: Rules) -> Rules:
+    """The rules as machine code, for those who look ahead in many games; else it is said once how to get it."""
+    try:
+        return rules.natively()
+    except NoNativeCode as reason:
+        complain(str(reason))
+        return rules
 
 
 def _seated(kinds: dict[str, str]) -> str:

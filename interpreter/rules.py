@@ -21,7 +21,8 @@ from interpreter.machine import Machine, Mark
 class Rules:
     """The compiled rules of one game, played on certain terms. Nothing in it changes while it is played.
 
-    `marked` are the numbers of the rules that the machine reports to `mark`, if it has one.
+    `marked` are the numbers of the rules that the machine reports to `mark`, if it has one; `native` says whether it
+    runs machine code.
     """
 
     def __init__(self, entry: Entry, path: Path | None = None, mark: Mark | None = None) -> None:
@@ -29,6 +30,7 @@ class Rules:
         self._mark = mark
         self.program = entry.program
         self.marked = entry.marked
+        self.native = False
         self.path = path.absolute() if path else None  # the folder may be another one when it is asked for
         players = len(entry.program.players)
         self.machine: Machine = Machine(entry.compiled, players, entry.program.decisions, mark=mark)
@@ -64,6 +66,7 @@ class Rules:
         whole, other = partial(self._whole, path, terms), copy(self)
         other.machine = native_machine(self.program, self._entry.compiled, key, whole, self._mark)
         other.box = Box(self.program, other.machine.arrays)
+        other.native = True
         return other
 
     def _whole(self, path: Path | None, terms: Terms) -> Program:

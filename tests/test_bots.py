@@ -14,11 +14,12 @@ from interpreter.game import Game
 from interpreter.machine import State
 from interpreter.match import Match
 from interpreter.payoffs import payoffs
+from interpreter.playouts import Playout, at_random, usual
 from interpreter.position import Position
 from interpreter.rules import Rules
-from interpreter.search import Playout, at_random
 from interpreter.worlds import Seat, seat_in, world
 from tests.laws.games import GAMES, LANGUAGE, SPINE, Setting, game
+from tests.natively import HAS_EXTRA, not_optimised
 from tests.remembering import known_by_state, remembers
 from tests.two_worlds import Pair, Sight, plain, playout, worlds
 
@@ -32,17 +33,25 @@ KEPT = [KUHN, LEDUC, MOON, IN_SECRET, *SECRETS]  # in these something is kept fr
 ROUNDS = 150
 
 
-def cut(rules: Rules, state: State, random: Random) -> Sequence[float]:
+def cut(rules: Rules, state: State) -> Sequence[float]:
     """Games that are not played on."""
     return payoffs(rules.box, state)
 
 
-def taken(match: Match, rounds: int, seed: int = 1, player: str = "", playout: Playout = at_random) -> str:
-    """The option that a searching bot takes for whoever is asked."""
+def taken(
+    match: Match,
+    rounds: int,
+    seed: int = 1,
+    player: str = "",
+    playout: Playout = at_random,
+    rules: Rules | None = None,
+) -> str:
+    """The option that a searching bot takes for whoever is asked; it may have other rules than the match."""
     name = player or (match.decision.who[0] if match.decision else "")
     asked = match.asked(name)
     assert asked
-    return asked.options[seated(match, name, {name: SearchBot(match.rules, rounds, seed, name, playout)})].text
+    taker = SearchBot(rules or match.rules, rounds, seed, name, playout)
+    return asked.options[seated(match, name, {name: taker})].text
 
 
 def connect_four(columns: str) -> Match:
@@ -57,7 +66,7 @@ def connect_four(columns: str) -> Match:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_search_wins_where_it_can_and_blocks_where_it_must(seed: int) -> None:
     assert taken(connect_four("DADADB"), ROUNDS, seed) == "Drop Disc into D4"
-    assert taken(connect_four("DADAD"), ROUNDS, seed) == "Drop Disc into D4"
+    assert taken(connect_four("DADAD"), 2 * ROUNDS, seed) == "Drop Disc into D4"
     assert taken(connect_four("BACADF"), 2 * ROUNDS, seed) == "Drop Disc into E1"  # and then two fields win
 
 
@@ -86,14 +95,24 @@ def test_who_cannot_win_a_bet_folds_and_who_cannot_lose_it_holds(card: str, bets
 @pytest.mark.parametrize("setting", KEPT, ids=str)
 def test_a_bot_is_told_and_takes_the_same_in_worlds_that_look_the_same_to_its_player(setting: Setting) -> None:
     rules, compared = game(setting), 0
+    known, playout = _fast(rules)
     for reader, name in enumerate(rules.program.players):
         for pair in islice(pairs(rules, reader), PAIRS):
             here, there = (seat_in(world, reader) for world in (pair.here, pair.there))
             assert plain(here) == plain(there)
-            taken_here, taken_there = (taken(world, 3, 1, name, cut) for world in (pair.here, pair.there))
+            taken_here, taken_there = (taken(world, 3, 1, name, playout, known) for world in (pair.here, pair.there))
             assert taken_here == taken_there
             compared += 1
     assert compared >= PAIRS
+
+
+def _fast(rules: Rules) -> tuple[Rules, Playout]:
+    """Rules whose games can be played to the end, as machine code; where there is none, no games are played on."""
+    if not HAS_EXTRA:
+        return rules, cut
+    with not_optimised():
+        known = rules.natively()
+    return known, usual(known)
 
 
 def pairs(rules: Rules, reader: int) -> Iterator[Pair]:
@@ -191,9 +210,9 @@ def test_a_bot_can_play_everything_that_people_can(setting: Setting) -> None:
 def test_what_plays_on_can_be_replaced() -> None:
     calls: list[State] = []
 
-    def counted(rules: Rules, state: State, random: Random) -> Sequence[float]:
+    def counted(rules: Rules, state: State) -> Sequence[float]:
         calls.append(state[:])
-        return at_random(rules, state, random)
+        return at_random(rules, state)
 
     match = connect_four("D")
     bot = SearchBot(match.rules, 9, 1, "Red", playout=counted)
@@ -214,7 +233,7 @@ def duel(rules: Game, rounds: int, seed: int) -> float:
     match = rules.start(seed)
     own = match.players[seed % 2]
     bots: dict[str, Bot] = {player: RandomBot(seed, player) for player in match.players}
-    bots[own] = SearchBot(rules, rounds, seed, own)
+    bots[own] = SearchBot(rules, rounds, seed, own, at_random)
     while match.decision is not None:
         match.choose(seated(match, match.decision.who[0], bots))
     assert match.result

@@ -55,7 +55,8 @@ LAYERS = (
     ("interpreter.secret", "interpreter.prompts"),
     ("interpreter.sets",),
     ("interpreter.position", "interpreter.random_player", "interpreter.ended"),
-    ("interpreter.native_games",),
+    ("interpreter.native_games", "interpreter.native_playouts"),
+    ("interpreter.playouts",),
     ("interpreter.numbering",),
     ("interpreter.observation",),
     ("interpreter.steps",),
@@ -64,7 +65,8 @@ LAYERS = (
     ("interpreter.entry",),
     ("interpreter.game",),
     ("interpreter.adapters*", "interpreter.worlds"),
-    ("interpreter.search",),
+    ("interpreter.walk", "interpreter.tree"),
+    ("interpreter.search", "interpreter.hidden_search"),
     ("interpreter.bots",),
     ("interpreter.simulate", "interpreter.examples"),
     ("interpreter.trace",),
@@ -93,7 +95,8 @@ THIRD_PARTY = {
 SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite"}
 # Imported where machine code is asked for.
 WITH_LLVM = {
-    f"interpreter.{name}" for name in ("native.objects", "native.machine", "native_games", "adapters.batch_native")
+    *(f"interpreter.native.{name}" for name in ("objects", "machine", "stepper")),
+    *(f"interpreter.{name}" for name in ("native_games", "native_playouts", "adapters.batch_native")),
 }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dsl.ir import DERIVE, FRAME, MAIN, OVER
+from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import Decision
 from interpreter.adapters.batch_matches import Matches
@@ -21,7 +21,7 @@ from interpreter.machine import Fault
 from interpreter.match import Match
 from interpreter.native import stepping as at
 from interpreter.native.machine import NativeMachine
-from interpreter.native.objects import alone
+from interpreter.native.stepper import Stepper
 from interpreter.numbering import Numbering
 from interpreter.observation import Observation
 from interpreter.payoffs import payoffs
@@ -30,38 +30,34 @@ from interpreter.position import Position
 ROOM = 64  # options of a state for which there is room at first
 
 
-class Stepper:
+class States:
     """The memory that machine code steps states in. `answers` are what is to be done with each, `ends` how it ended,
     and `codes` has the codes of the options of all that are asked, one after another, `counts` how many each has."""
 
     def __init__(self, game: Game, n: int, plain: Sequence[bool]) -> None:
         assert isinstance(game.machine, NativeMachine)
-        self.machine, self._steps = game.machine, alone(at.TEXT, at.NAME).entries[0]
-        entries, arrays, size = self.machine.addresses(), self.machine.arrays.items(), self.machine.size
+        self.machine = game.machine
         decisions = zip(game.program.decisions, plain, strict=True)
-        sites = [entries.get(decision.options, 0) if here else 0 for decision, here in decisions]
-        frames = [(a.offset, entries[name[len(FRAME) :]]) for name, a in arrays if name.startswith(FRAME)]
-        self.states, self._control = zeros(n, size), zeros(at.WORDS)
+        self._stepper = Stepper(self.machine, (decision.options if here else "" for decision, here in decisions))
+        self.states = zeros(n, self.machine.size)
         self.answers, self.seeds, self.counts, self.ends = zeros(n), zeros(n), zeros(n), zeros(n)
-        self._kept = {
-            at.FIRST: self.states, at.ANSWERS: self.answers, at.SEEDS: self.seeds, at.COUNTS: self.counts,
-            at.ENDS: self.ends, at.BLANK: np.array(self.machine.blank(), np.int64), at.BEFORE: zeros(size),
-            at.SITES: np.array(sites, np.int64), at.FRAMES: np.array(frames, np.int64),
+        self._stepper.control[at.STATES] = n
+        given = {
+            at.FIRST: self.states, at.ANSWERS: self.answers, at.NUMBERS: self.seeds, at.COUNTS: self.counts,
+            at.ENDS: self.ends,
         }  # fmt: skip
-        counted = {at.STATES: n, at.BYTES: 8 * size, at.FRAME_COUNT: len(frames), at.CHANCE: len(game.program.players)}
-        counted |= {at.MAIN_ENTRY: entries[MAIN], at.DERIVE_ENTRY: entries.get(DERIVE, 0)}
-        for word, value in (counted | {word: kept.ctypes.data for word, kept in self._kept.items()}).items():
-            self._control[word] = value
+        for word, numbers in given.items():
+            self._stepper.control[word] = numbers.ctypes.data
         self._make_room(ROOM * n)
 
     def _make_room(self, codes: int) -> None:
         self.codes = zeros(codes)
-        self._control[at.CODES], self._control[at.ROOM] = self.codes.ctypes.data, codes
+        self._stepper.control[at.CODES], self._stepper.control[at.ROOM] = self.codes.ctypes.data, codes
 
     def run(self) -> tuple[Numbers, Numbers]:
         """Does what stands in `answers`; of all that are asked then the codes of their options, and whose they are."""
         while True:
-            found = self.machine.call_with(self._steps, self._control.ctypes.data)
+            found = self._stepper.run()
             again = np.flatnonzero(self.ends == at.AGAIN).tolist()
             for number in again:
                 self._again(number)
@@ -108,7 +104,7 @@ class NativeSide:
         self._plain = [(able and is_plain(one)) or is_drawn(one) for one in decisions]
         self._rows = Rows(rows) if able else None
         self._numberer = Numberer(numbering, self._rows) if self._rows else None
-        self._stepper = Stepper(game, n, self._plain)
+        self._states = States(game, n, self._plain)
         self._offers: list[tuple[Numbers, Numbers]] = []
         self._numbered = Numbered(self._actions, zeros(0), zeros(0), zeros(n) > 0)
 
@@ -118,11 +114,11 @@ class NativeSide:
         anew: Numbers = np.zeros(self._n, bool)
         anew[numbers] = True
         self._offers = [(owners[~anew[owners]], codes[~anew[owners]]) for owners, codes in self._offers]
-        self._stepper.answers[numbers], self._stepper.seeds[numbers] = at.BEGIN, seeds
+        self._states.answers[numbers], self._states.seeds[numbers] = at.BEGIN, seeds
         self._go_on()
 
     def give(self, actions: Numbers) -> Numbers:
-        self._offers, stepper = [], self._stepper
+        self._offers, states = [], self._states
         legal: Numbers = np.zeros(self._n, bool)
         numbers = np.flatnonzero(self._fast())
         for number in [*self._matches.matches]:
@@ -130,7 +126,7 @@ class NativeSide:
             if legal[number]:
                 self._settle(number)
         codes, legal[numbers] = self._numbered.find(numbers, actions[numbers])
-        stepper.answers[numbers] = np.where(legal[numbers], codes, at.ASK)
+        states.answers[numbers] = np.where(legal[numbers], codes, at.ASK)
         self._go_on()
         return legal
 
@@ -142,52 +138,52 @@ class NativeSide:
 
     def _go_on(self) -> None:
         """Has all states come to where a player is asked, or to their end."""
-        stepper, waits = self._stepper, True
+        states, waits = self._states, True
         while waits:
-            self._offers.append(stepper.run())
-            left = np.flatnonzero(self._fast() & (stepper.ends == at.LEFT))
+            self._offers.append(states.run())
+            left = np.flatnonzero(self._fast() & (states.ends == at.LEFT))
             for number in left.tolist():
                 self._leave(number)
                 self._settle(number)
-            waits = bool((stepper.answers != at.REST).any())
+            waits = bool((states.answers != at.REST).any())
 
     def _leave(self, number: int) -> None:
         """Has a state played as a match from here on."""
-        position = Position(self._game, self._stepper.state(number))
-        self._stepper.ends[number] = at.LEFT
+        position = Position(self._game, self._states.state(number))
+        self._states.ends[number] = at.LEFT
         self._matches.put(number, Match(self._game, 0, position=position))
 
     def _settle(self, number: int) -> None:
         """Takes a match back as a state, if it is at its end or where machine code goes on."""
-        position, stepper = self._matches.matches[number].position, self._stepper
+        position, states = self._matches.matches[number].position, self._states
         if not position.over and (position.partial or not self._plain[position.state[SITE_AT]]):
             return
-        stepper.put(number, position.state)
-        stepper.answers[number] = at.REST if position.over else at.ASK
+        states.put(number, position.state)
+        states.answers[number] = at.REST if position.over else at.ASK
         if position.fault:
-            stepper.ends[number] = at.FAULTY
+            states.ends[number] = at.FAULTY
         self._matches.drop(number)
 
     def over(self) -> Numbers:
-        return np.isin(self._stepper.ends, (at.ENDED, at.FAULTY))
+        return np.isin(self._states.ends, (at.ENDED, at.FAULTY))
 
     def worth(self, number: int) -> list[float]:
-        if self._stepper.ends[number] == at.FAULTY:
+        if self._states.ends[number] == at.FAULTY:
             return [0.0] * len(self._game.program.players)
-        return payoffs(self._game.box, self._stepper.state(number))
+        return payoffs(self._game.box, self._states.state(number))
 
     def seen(self) -> tuple[Numbers, Numbers, Numbers]:
         mask: Numbers = np.zeros((self._n, self._actions), bool)
-        players = self._stepper.states[:, WHO_AT].copy()
+        players = self._states.states[:, WHO_AT].copy()
         if self._rows and self._numberer:
-            self._number(self._numberer, self._rows.carried(self._stepper.states))
+            self._number(self._numberer, self._rows.carried(self._states.states))
         mask.reshape(-1)[self._numbered.keys] = True
         fast = self._fast()
         if self._rows and fast.all():
-            return self._rows.rows(self._stepper.states), mask, players
+            return self._rows.rows(self._states.states), mask, players
         rows: Numbers = np.zeros((self._n, self._size), np.int32)
         if self._rows and fast.any():
-            rows[fast] = self._rows.rows(self._stepper.states[fast])
+            rows[fast] = self._rows.rows(self._states.states[fast])
         for number in self._matches.matches:
             players[number] = self._matches.tell(number, rows[number], mask[number])
         return rows, mask, players
@@ -196,7 +192,7 @@ class NativeSide:
         """Numbers what was offered; what is to be left, and what turns out to be, is played as matches."""
         owners, codes = (np.concatenate(parts) for parts in zip(*self._offers, strict=True))
         kept = ~left[owners]
-        self._numbered = numberer.numbered(self._stepper.states, owners[kept], codes[kept])
+        self._numbered = numberer.numbered(self._states.states, owners[kept], codes[kept])
         for number in np.flatnonzero((left & self._fast()) | self._numbered.left).tolist():
             self._leave(number)
 

@@ -1,8 +1,8 @@
 """Many states of a game in one call: one function in LLVM's language, the same for all games.
 
 For each state it gives an answer, lets chance draw until a player is asked or the game is over, and notes the codes of
-the options. It knows a game by the addresses of its entries. What it does not know, or what they give up, it leaves to
-Python, with the state as it was.
+the options; or it plays on at random to the end. It knows a game by the addresses of its entries. What it does not
+know, or what they give up, it leaves to Python, with the state as it was.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ NAME = "steps"
 # The words of the third argument: how many states, where they are, how many bytes each has; a blank state, and room for
 # one more; the entries of the options of each decision (none: left to Python), the words of frames and their entries;
 # the other entries (that of what is derived may be missing); who chance is; then, with a word for each state, what is
-# to be done, seeds, how many options there are and how it ended; last, room for the codes of all options.
+# to be done, a number for that, how many options there are and how it ended; last, room for the codes of all options.
 (
-    STATES, FIRST, BYTES, BLANK, BEFORE, SITES, FRAMES, FRAME_COUNT, MAIN_ENTRY, DERIVE_ENTRY, CHANCE, ANSWERS, SEEDS,
+    STATES, FIRST, BYTES, BLANK, BEFORE, SITES, FRAMES, FRAME_COUNT, MAIN_ENTRY, DERIVE_ENTRY, CHANCE, ANSWERS, NUMBERS,
     COUNTS, ENDS, CODES, ROOM,
 ) = range(17)  # fmt: skip
 WORDS = 17
 
-ASK, BEGIN, REST = -1, -2, -3  # instead of the code of an answer: find the options; begin; leave alone
-ASKED, ENDED, FAULTY, LEFT, AGAIN, CROWDED = range(6)  # how it ended; AGAIN: do in Python what stands in ANSWERS
+# Instead of the code of an answer: find the options; begin with the number as seed; leave alone; play on, where all
+# answers are drawn as those of chance are, so many at most as the number says.
+ASK, BEGIN, REST, PLAY = -1, -2, -3, -4
+# How it ended. AGAIN: do in Python what stands in ANSWERS; TIRED: as many answers were given as there may be.
+ASKED, ENDED, FAULTY, LEFT, AGAIN, CROWDED, TIRED = range(7)
 
 _GIVEN = "".join(
     f"  %g{word} = getelementptr i64, ptr %C, i64 {word}\n  %{name} = load {kind}, ptr %g{word}, align 8\n"
@@ -34,7 +37,7 @@ _GIVEN = "".join(
         (STATES, "states", "i64"), (FIRST, "first", "ptr"), (BYTES, "bytes", "i64"), (BLANK, "blank", "ptr"),
         (BEFORE, "before", "ptr"), (SITES, "sites", "ptr"), (FRAMES, "frames", "ptr"), (FRAME_COUNT, "fcount", "i64"),
         (MAIN_ENTRY, "main", "ptr"), (DERIVE_ENTRY, "derived", "ptr"), (CHANCE, "chance", "i64"),
-        (ANSWERS, "answers", "ptr"), (SEEDS, "seeds", "ptr"), (COUNTS, "counts", "ptr"), (ENDS, "ends", "ptr"),
+        (ANSWERS, "answers", "ptr"), (NUMBERS, "numbers", "ptr"), (COUNTS, "counts", "ptr"), (ENDS, "ends", "ptr"),
         (CODES, "codes", "ptr"), (ROOM, "room", "i64"),
     )
 )  # fmt: skip
@@ -65,6 +68,7 @@ one:
   %panswer = getelementptr i64, ptr %answers, i64 %i
   %pcount = getelementptr i64, ptr %counts, i64 %i
   %pend = getelementptr i64, ptr %ends, i64 %i
+  %pnumber = getelementptr i64, ptr %numbers, i64 %i
   %prandom = {_state_word(RANDOM_AT)}
   %pgiven = {_state_word(ANSWER_AT)}
   %pstatus = {_state_word(STATUS_AT)}
@@ -74,15 +78,16 @@ one:
   store i64 0, ptr %X, align 8
   store i64 0, ptr %pcount, align 8
   %answer = load i64, ptr %panswer, align 8
+  %plays = icmp eq i64 %answer, {PLAY}
   switch i64 %answer, label %give [ i64 {ASK}, label %ask
+    i64 {PLAY}, label %ask
     i64 {BEGIN}, label %begin
     i64 {REST}, label %rest ]
 rest:
   br label %noted
 begin:
   call void @llvm.memcpy.p0.p0.i64(ptr %S, ptr %blank, i64 %bytes, i1 false)
-  %pseed = getelementptr i64, ptr %seeds, i64 %i
-  %seed = load i64, ptr %pseed, align 8
+  %seed = load i64, ptr %pnumber, align 8
   store i64 %seed, ptr %prandom, align 8
   %plain = icmp eq ptr %derived, null
   br i1 %plain, label %start, label %derive
@@ -173,7 +178,20 @@ offered:
   %all = load i64, ptr %xoffered, align 8
   %count = call i64 @sorted(ptr %offers, i64 %all)
   %any = icmp sgt i64 %count, 0
-  br i1 %any, label %whose, label %left
+  br i1 %any, label %drawn_or_chosen, label %left
+drawn_or_chosen:
+  br i1 %plays, label %on, label %whose
+on:
+  %still = load i64, ptr %pnumber, align 8
+  %may = icmp sgt i64 %still, 0
+  br i1 %may, label %goes_on, label %tired
+tired:
+  store i64 {TIRED}, ptr %pend, align 8
+  br label %noted
+goes_on:
+  %then = sub i64 %still, 1
+  store i64 %then, ptr %pnumber, align 8
+  br label %chances
 whose:
   %who = load i64, ptr %pwho, align 8
   %by_chance = icmp eq i64 %who, %chance

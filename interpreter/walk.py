@@ -1,0 +1,128 @@
+"""A game that a search goes on with from a state, answer by answer, and what each player is told of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from copy import copy
+from random import Random
+
+from dsl.ir import OVER
+from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
+from interpreter.knowledge import REFEREE, Knowledge
+from interpreter.machine import State
+from interpreter.options import Answers, Option
+from interpreter.rules import Rules
+from interpreter.secret import is_secret
+from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, together
+from interpreter.worlds import Seat
+
+Key = Hashable  # an answer, or what somebody is told of it
+Choice = Option | Sequence[int]  # the next element of a set; codes, of which chance takes one
+Labels = Sequence[Key]  # what is told, by trees
+
+
+class Walk:
+    """A game that goes on from a state, answer by answer; of it only what is needed to go on is kept.
+
+    Without secrets an answer is known by its code, or the words of an element of a set; with them by the words of
+    whoever gives it, as in different positions the same words can mean different pieces. `prints`: which pieces have
+    the same print, if there are secrets.
+    """
+
+    __slots__ = ("entered", "hidden", "machine", "nature", "prints", "random", "rules", "state", "trees")
+
+    def __init__(self, rules: Rules, state: State, seat: Seat, prints: Sequence[int] | None, random: Random) -> None:
+        self.rules, self.state, self.prints, self.random = rules, state, prints, random
+        self.machine = rules.machine
+        self.nature = len(rules.program.players)
+        self.trees = self.nature if prints is not None else 1
+        self.entered: tuple[Option, ...] = seat.entered
+        self.hidden = seat.in_secret  # whether the others are told nothing of what is answered now
+
+    def copy(self) -> Walk:
+        """The same once more: how one of them goes on has no part in the other."""
+        other = copy(self)
+        other.state = self.state[:]
+        return other
+
+    @property
+    def over(self) -> bool:
+        return self.state[STATUS_AT] == OVER
+
+    def who(self) -> int:
+        """Who is asked next; of several who decide at once the first."""
+        if is_secret(self.rules.program, self.state):
+            self.hidden = True
+            self.machine.resume(self.state, self.machine.options(self.state)[0])
+        return self.state[WHO_AT]
+
+    def seen(self) -> Key:
+        """What whoever is asked sees of the pieces: what they are, and where."""
+        knowledge, at = Knowledge(self.rules.box, self.state, self.state[WHO_AT]), self.rules.box.at
+        prints = enumerate(self.prints or ())
+        return tuple(sorted((kind, at(self.state, piece)) for piece, kind in prints if knowledge.sees(piece)))
+
+    # -------------------------------------------------------------------------------------------------------- answering
+
+    def _answers(self, reader: int) -> Answers:
+        decision = self.rules.program.decisions[self.state[SITE_AT]]
+        return Answers(decision, Knowledge(self.rules.box, self.state, reader))
+
+    def _sets(self, answers: Answers) -> SetAnswer | None:
+        return SetAnswer(self.machine, self.state, answers) if answers.decision.several is not None else None
+
+    def choices(self) -> Mapping[Key, Choice]:
+        """What can be answered: codes, or the next element of a set."""
+        answers = self._answers(self.state[WHO_AT])
+        sets = self._sets(answers)
+        if sets is not None:
+            return {option.text: option for option in sets.steps(self.entered).options}
+        codes = self.machine.options(self.state)
+        if self.prints is None:
+            return {group[0]: group for group in answers.groups(codes)}
+        legal = answers.legal(codes)
+        return {text: legal.drawn[text] for text in legal.options.texts}
+
+    def take(self, key: Key, choice: Choice) -> Labels | None:
+        """Gives an answer, chance's as it was `drawn`. What is told of it, by trees; None where it is a step of an
+        answer, of which nothing is told."""
+        if isinstance(choice, Option):
+            codes = self._entered(choice)
+            return None if codes is None else self.give(codes, key)
+        by_chance = self.state[WHO_AT] == self.nature
+        return self.give(choice if by_chance else [self.random.choice(choice)], key)
+
+    def _entered(self, option: Option) -> Sequence[int] | None:
+        """The codes of a set, if it is complete with this."""
+        sets = self._sets(self._answers(self.state[WHO_AT]))
+        assert sets is not None
+        if option == GIVE_UP:
+            return [sets.giving_up]
+        self.entered = self.entered if option == COMPLETE else (*self.entered, option)
+        whole = option == COMPLETE or sets.is_full(self.entered)
+        return sets.codes(self.entered, self.random.choice) if whole else None
+
+    def drawn(self) -> Sequence[int]:
+        """What chance answers."""
+        sets = self._sets(self._answers(REFEREE))
+        return sets.drawn(self.random.choice) if sets else (self.random.choice(self.machine.options(self.state)),)
+
+    def give(self, codes: Sequence[int], key: Key) -> Labels:
+        """As `take`, with the codes of a whole answer."""
+        who = self.state[WHO_AT]
+        labels = [key] if self.trees == 1 else [self._told(reader, who, codes, key) for reader in range(self.trees)]
+        self.entered, self.hidden = (), False
+        for number, code in enumerate(codes):
+            if number and is_secret(self.rules.program, self.state):
+                self.machine.resume(self.state, who)
+            self.machine.resume(self.state, code)
+        return labels
+
+    def _told(self, reader: int, who: int, codes: Sequence[int], key: Key) -> Key:
+        """What somebody is told of an answer; whoever gives it has been told all of it but the last step."""
+        if reader == who:
+            return key
+        if self.hidden:
+            return ""
+        answers = self._answers(reader)
+        return together(answers.text(code) for code in codes if code or answers.decision.several is None)
