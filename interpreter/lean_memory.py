@@ -2,7 +2,7 @@
 
 A game that compares positions keeps the keys of a thousand of them, and asks at each option whether one is among them.
 The set has the remainders of all that stand there, but for 0, which stands where nothing was recorded. It is a derived
-array; only where a number is overwritten, it is made anew.
+array of words, so that the size of the set costs nothing; only where a number is overwritten, it is made anew.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from interpreter.python_search import searched
 
 LONG = 256  # elements; a shorter array is gone through
 ROOM = 4  # members of the set for each element, so that few share one
+WORD = 64  # members in each element of the derived array
 
 
 def remember(code: Code) -> Code:
@@ -58,7 +59,9 @@ class _Memory:
         derive = functions[DERIVE]
         anew = tuple(stmt for array in self.sizes for stmt in self._anew(array))
         functions[DERIVE] = replace(derive, body=(*derive.body, *anew))
-        new = {_name(array): Array(_name(array), 1, Bits(size), "derived") for array, size in self.sizes.items()}
+        new = {
+            _name(array): Array(_name(array), size // WORD, Bits(WORD), "derived") for array, size in self.sizes.items()
+        }
         return replace(self.code, functions=functions, arrays=layout({**self.code.arrays, **new}))
 
     # --------------------------------------------------------------------------------------------------------- asking
@@ -76,11 +79,14 @@ class _Memory:
         if not whole or array.count < LONG or array.section != "position" or array.type != INT or array.initial:
             return stmt
         self.sizes[array.name] = 1 << (ROOM * array.count).bit_length()
-        there = Binary("has", Load(_name(array.name), Const(0)), self._place(array.name, search.wanted))
+        word, member = self._place(array.name, search.wanted)
+        there = Binary("has", Load(_name(array.name), word), member)
         return If(Binary("or", Binary("==", search.wanted, Const(0)), there), (stmt,))
 
-    def _place(self, array: str, number: Expr) -> Expr:
-        return Binary("%", number, Const(self.sizes[array]))
+    def _place(self, array: str, number: Expr) -> tuple[Expr, Expr]:
+        """The word of the set that a number is entered in, and its member there."""
+        word = Binary("//", Binary("%", number, Const(self.sizes[array])), Const(WORD))
+        return word, Binary("%", number, Const(WORD))
 
     # --------------------------------------------------------------------------------------------------------- keeping
 
@@ -103,16 +109,17 @@ class _Memory:
         )
 
     def _anew(self, array: str) -> Block:
-        entry = Local("lean entry")
-        turn = (Set(entry.name, Load(array, Local("lean turn"))), *self._entered(array, entry))
+        entry, turn = Local("lean entry"), Local("lean turn")
+        clear = Store(_name(array), turn, Const(0, Bits(WORD)))
+        enter = (Set(entry.name, Load(array, turn)), *self._entered(array, entry))
         return (
-            Store(_name(array), Const(0), Const(0, Bits(self.sizes[array]))),
-            ForRange("lean turn", Const(0), Const(self.code.arrays[array].count), turn),
+            ForRange(turn.name, Const(0), Const(self.sizes[array] // WORD), (clear,)),
+            ForRange(turn.name, Const(0), Const(self.code.arrays[array].count), enter),
         )
 
     def _entered(self, array: str, value: Expr) -> Block:
-        one = Single(self._place(array, value), self.sizes[array])
-        store = Store(_name(array), Const(0), Binary("|", Load(_name(array), Const(0)), one))
+        word, member = self._place(array, value)
+        store = Store(_name(array), word, Binary("|", Load(_name(array), word), Single(member, WORD)))
         return (If(Binary("!=", value, Const(0)), (store,)),)
 
 
