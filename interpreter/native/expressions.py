@@ -64,6 +64,14 @@ def llvm(kind: Type) -> str:
     return f"i{64 * width(kind)}"
 
 
+def changed_member(value: Expr, old: Expr) -> Binary | None:
+    """The value as what adds one member to the `old` set or takes one from it, if that is what it is."""
+    match value:
+        case Binary("|" | "-bits", left, Single()) if left == old:
+            return value
+    return None
+
+
 class Expressions:
     """Writes the expressions of one function to its `body`. `locals` has the places of its locals."""
 
@@ -307,6 +315,25 @@ class Expressions:
         if 0 <= low <= high < size:
             return one
         return self.body.let(f"select i1 {self.body.let(f'icmp ult i64 {at}, {size}')}, {wide} {one}, {wide} 0")
+
+    def change_member(self, place: str, change: Binary) -> None:
+        """Adds a member to the set at this address, or takes it from there: of all its words one is enough."""
+        body, single = self.body, change.right
+        assert isinstance(single, Single)
+        at, bit = self.value(single.member), "1"
+        low, high = self.ranges.of(single.member)
+        if not 0 <= low <= high < single.size:
+            inside = body.let(f"icmp ult i64 {at}, {single.size}")
+            at = body.let(f"select i1 {inside}, i64 {at}, i64 0")
+            bit = body.let(f"zext i1 {inside} to i64")
+        where = body.let(f"getelementptr i64, ptr {place}, i64 {body.let(f'lshr i64 {at}, 6')}")
+        one = body.let(f"shl i64 {bit}, {body.let(f'and i64 {at}, 63')}")
+        word = body.let(f"load i64, ptr {where}, align 8")
+        if change.op == "|":
+            word = body.let(f"or i64 {word}, {one}")
+        else:
+            word = body.let(f"and i64 {word}, {body.let(f'xor i64 {one}, -1')}")
+        body.line(f"store i64 {word}, ptr {where}, align 8")
 
     def _shifted(self, expr: Shifted) -> str:
         wide, old = llvm(Bits(expr.size)), llvm(self.type_of(expr.members))

@@ -22,6 +22,8 @@ from dsl.ir import (
     Function,
     Guard,
     If,
+    Load,
+    Local,
     Mark,
     Offer,
     Return,
@@ -33,11 +35,12 @@ from dsl.ir_types import local_types
 from dsl.ir_walk import endless
 from interpreter.intervals import Range
 from interpreter.native.attempts import Attempts, Parts
-from interpreter.native.expressions import Expressions, Names, llvm
+from interpreter.native.expressions import Expressions, Names, changed_member, llvm
 from interpreter.native.ranges import Ranges, joined
 from interpreter.native.vector import MOST_OFFERS, OFFERED, OFFERS, REACHED, RULE, SCRATCH, TOO_MANY, width
 from interpreter.native.writing import Body
 
+IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all
 _Kept = tuple[str, Parts]  # where what an attempt keeps is, and what it is
 
 
@@ -123,16 +126,25 @@ class Writer:
     # ------------------------------------------------------------------------------------------------------- plain ones
 
     def _set(self, stmt: Set) -> None:
-        self._assign(stmt.name, self._expressions.value(stmt.value))
+        change = changed_member(stmt.value, Local(stmt.name))
+        if change is not None and width(self._expressions.types[stmt.name]) >= IN_MEMORY:
+            self._expressions.change_member(self._expressions.local(stmt.name), change)
+        else:
+            self._assign(stmt.name, self._expressions.value(stmt.value))
 
     def _assign(self, name: str, value: str) -> None:
         kind = llvm(self._expressions.types[name])
         self._body.line(f"store {kind} {value}, ptr {self._expressions.local(name)}, align 8")
 
     def _store(self, stmt: Store) -> None:
+        kind = self._code.arrays[stmt.array].type
+        change = changed_member(stmt.value, Load(stmt.array, stmt.index))
+        if change is not None and width(kind) > 1:
+            self._expressions.change_member(self._expressions.word(stmt.array, stmt.index), change)
+            return
         value = self._expressions.value(stmt.value)
         place = self._expressions.word(stmt.array, stmt.index)
-        self._body.line(f"store {llvm(self._code.arrays[stmt.array].type)} {value}, ptr {place}, align 8")
+        self._body.line(f"store {llvm(kind)} {value}, ptr {place}, align 8")
 
     def _call_status(self, stmt: CallStatus) -> None:
         status = self._expressions.call(stmt.procedure, stmt.arguments)
