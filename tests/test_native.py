@@ -5,7 +5,7 @@ What operations and statements mean in every back end is tested in `test_python_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import lru_cache, partial
@@ -23,6 +23,7 @@ from dsl.ir import (
     Array,
     Attempt,
     Binary,
+    BinaryOp,
     Bits,
     Call,
     Choose,
@@ -36,6 +37,7 @@ from dsl.ir import (
     Local,
     Lookup,
     Offer,
+    Perform,
     Return,
     Set,
     Shifted,
@@ -59,6 +61,8 @@ from tests.small_game import DECISIONS, GAME, ONE, ZERO, add, code, decisions, o
 if not HAS_EXTRA:
     pytest.skip(WHY_NOT, allow_module_level=True)
 
+from interpreter.native.attempts import ROOM
+from interpreter.native.functions import IN_MEMORY
 from interpreter.native.machine import FIRST_OFFERS, NativeMachine
 from interpreter.native.text import LARGEST_SET, emit, native
 
@@ -182,7 +186,7 @@ def program(*functions: Function) -> Code:
     return made
 
 
-def agree(made: Code, names: str, cases: Iterator[tuple[int, ...]]) -> None:
+def agree(made: Code, names: Iterable[str], cases: Iterator[tuple[int, ...]]) -> None:
     python, compiled_ = machines(made)
     assert isinstance(compiled_, NativeMachine)
     here, there = python.initial(0), compiled_.initial(0)
@@ -227,6 +231,35 @@ def test_sets_of_the_derived_section_are_kept_as_words() -> None:
     state = compiled_.initial(0)
     compiled_.call("f", state, 1, 69)
     assert compiled_.call("g", state) == 1
+
+
+@pytest.mark.parametrize("sign", ["|", "-bits"])
+def test_a_member_of_a_wide_set_comes_and_goes(sign: BinaryOp) -> None:
+    wide, found = 64 * IN_MEMORY, Local("found")
+    first = Set("found", Const((1 << wide - 1) - (1 << 65), Bits(wide)))
+    change = Set("found", Binary(sign, found, Single(A, wide)))
+    told = op(op(Unary("count", found), "*", 1000), "+", Unary("first", found))
+    stored = Store("cells", ONE, Binary(sign, Load("cells", ONE), Single(A, SIZE)))
+    filled = Store("cells", ONE, Const(0b1011, Bits(SIZE)))
+    made = program(
+        value("f", INT, (first, change, Return(told)), a=INT),
+        procedure("g", (filled, stored), a=INT),
+    )
+    agree(made, "fg", product((-1, 0, 1, 3, 63, 64, 65, 69, 70, wide - 1, wide, LARGEST)))
+
+
+def test_what_an_attempt_changes_in_long_arrays_is_put_back_however_much_it_is() -> None:
+    """The procedure notes what it changes only within attempts, which may lie in one another."""
+    change = procedure("change", (Store("words", A, op(Load("words", A), "+", B)),), a=INT, b=INT)
+    turn = Perform("change", (op(Local("i"), "%", 80), B))
+    inner = Attempt((Perform("change", (A, ONE)), Set("r", op(op(Local("r"), "*", 7), "+", Load("words", A)))))
+    after = Set("r", op(op(Local("r"), "*", 7), "+", Load("words", A)))
+    tried = Attempt((ForRange("i", ZERO, Local("n"), (turn,)), Set("r", Load("words", ZERO)), inner, after))
+    f = value("f", INT, (Set("r", ZERO), tried, Return(Local("r"))), a=INT, b=INT, n=INT)
+    made = program(change, f)
+    assert "define internal i64 @f1n(" in native(made).text
+    agree(made, ["f"], product((0, 1, 79, 80), (2, -3), (0, 1, 100, ROOM)))
+    agree(made, ["change"], product((0, 79, 80), (1, 2)))
 
 
 def test_sets_too_large_for_machine_code_are_pythons() -> None:

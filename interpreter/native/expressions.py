@@ -48,15 +48,21 @@ _HARMLESS = frozenset({"==", "!=", "<", "<=", ">", ">=", "&", "|", "-bits", "min
 class Names:
     """The made-up names of functions and tables, and the arrays where they lie for compiled code.
 
-    `faulting` are the functions that can fault, of those that are written already; `left_out` those that are not
-    compiled, so that what calls them is given up.
+    `left_out` are the functions that are not compiled, so that what calls them is given up; `twice` those that are
+    there once more, noting what they change. `faulting` are the made-up names of those that can fault, of all that are
+    written already.
     """
 
     functions: Mapping[str, str]
     tables: Mapping[str, str]
     arrays: Mapping[str, Array]
     left_out: frozenset[str]
+    twice: frozenset[str]
     faulting: set[str] = field(default_factory=set)
+
+    def called(self, function: str, noting: bool) -> str:
+        """What stands for a function where changes are noted, or are not."""
+        return f"{self.functions[function]}n" if noting and function in self.twice else self.functions[function]
 
 
 def llvm(kind: Type) -> str:
@@ -73,7 +79,10 @@ def changed_member(value: Expr, old: Expr) -> Binary | None:
 
 
 class Expressions:
-    """Writes the expressions of one function to its `body`. `locals` has the places of its locals."""
+    """Writes the expressions of one function to its `body`. `locals` has the places of its locals.
+
+    `noting` says whether an attempt is open, so that what is called has to note what it changes.
+    """
 
     def __init__(self, code: Code, names: Names, types: Mapping[str, Type], ranges: Ranges, body: Body) -> None:
         self.code = code
@@ -81,6 +90,7 @@ class Expressions:
         self.types = types
         self.ranges = ranges
         self.body = body
+        self.noting = False
         self.locals: dict[str, str] = {}
 
     def type_of(self, expr: Expr) -> Type:
@@ -223,8 +233,9 @@ class Expressions:
         called = self.code.functions[name]
         given = [f"{llvm(kind)} {self.value(a)}" for (_, kind), a in zip(called.parameters, arguments, strict=True)]
         result = llvm(called.result or INT)
-        value = self.body.let(f"call {result} @{self.names.functions[name]}({', '.join(['ptr %S, ptr %X', *given])})")
-        if name in self.names.faulting:
+        made_up = self.names.called(name, self.noting)
+        value = self.body.let(f"call {result} @{made_up}({', '.join(['ptr %S, ptr %X', *given])})")
+        if made_up in self.names.faulting:
             code = self.body.let("load i64, ptr %X, align 8")
             self.body.need(self.body.let(f"icmp eq i64 {code}, 0"), self.body.fault())
         return value

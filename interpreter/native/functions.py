@@ -37,15 +37,16 @@ from interpreter.intervals import Range
 from interpreter.native.attempts import Attempts, Parts
 from interpreter.native.expressions import Expressions, Names, changed_member, llvm
 from interpreter.native.ranges import Ranges, joined
-from interpreter.native.vector import MOST_OFFERS, OFFERED, OFFERS, REACHED, RULE, SCRATCH, TOO_MANY, width
+from interpreter.native.vector import MOST_OFFERS, NOTED, OFFERED, OFFERS, REACHED, RULE, SCRATCH, TOO_MANY, width
 from interpreter.native.writing import Body
 
 IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all
-_Kept = tuple[str, Parts]  # where what an attempt keeps is, and what it is
+_Kept = tuple[str, Parts, str]  # where what an attempt keeps is, what it is, and how much was noted before, or ""
 
 
 class Writer:
-    """Writes one function. `results` has the ranges of what functions return that are written already."""
+    """Writes one function. `results` has the ranges of what functions return that are written already. `noting`: it is
+    called by an attempt."""
 
     def __init__(
         self,
@@ -55,6 +56,8 @@ class Writer:
         attempts: Attempts,
         results: Mapping[str, Range],
         trace: bool,
+        *,
+        noting: bool = False,
     ) -> None:
         types = local_types(function, code)
         self._code, self._names, self._function, self._attempts = code, names, function, attempts
@@ -63,6 +66,7 @@ class Writer:
         self._trace = trace
         self._body = Body()
         self._expressions = Expressions(code, names, types, self._ranges, self._body)
+        self._expressions.noting = noting
         self._returned: list[Range] = []
         self._loops: list[tuple[str, str]] = []  # where `Continue` and where `Break` go
         self._kept: list[_Kept] = []
@@ -98,9 +102,14 @@ class Writer:
         if body.open:
             body.leave(f"ret {self._result} 0")
         fault = ["fault:", f"  ret {self._result} 0"] if body.can_fault else []
-        head = f"define internal {self._result} @{self._names.functions[function.name]}({', '.join(given)}) nounwind {{"
+        head = f"define internal {self._result} @{self.name}({', '.join(given)}) nounwind {{"
         lines = [head, "entry:", *body.places, "  br label %start", "start:", *body.lines, *body.ends(), *fault, "}"]
         return "\n".join(lines) + "\n"
+
+    @property
+    def name(self) -> str:
+        """What the function is called."""
+        return self._names.called(self._function.name, self._expressions.noting)
 
     @property
     def can_fault(self) -> bool:
@@ -139,12 +148,22 @@ class Writer:
     def _store(self, stmt: Store) -> None:
         kind = self._code.arrays[stmt.array].type
         change = changed_member(stmt.value, Load(stmt.array, stmt.index))
-        if change is not None and width(kind) > 1:
-            self._expressions.change_member(self._expressions.word(stmt.array, stmt.index), change)
-            return
-        value = self._expressions.value(stmt.value)
+        of_one = change is not None and width(kind) > 1
+        value = "" if of_one else self._expressions.value(stmt.value)
         place = self._expressions.word(stmt.array, stmt.index)
-        self._body.line(f"store {llvm(kind)} {value}, ptr {place}, align 8")
+        if self._expressions.noting and stmt.array in self._attempts.long:
+            self._note(place, width(kind))
+        if change is not None and of_one:
+            self._expressions.change_member(place, change)
+        else:
+            self._body.line(f"store {llvm(kind)} {value}, ptr {place}, align 8")
+
+    def _note(self, place: str, words: int) -> None:
+        """Notes these words of the state."""
+        body = self._body
+        for word in range(words):
+            at = body.let(f"getelementptr i64, ptr {place}, i64 {word}")
+            body.need(body.let(f"call i1 @note(ptr %S, ptr %X, ptr {at})"), body.giving_up())
 
     def _call_status(self, stmt: CallStatus) -> None:
         status = self._expressions.call(stmt.procedure, stmt.arguments)
@@ -217,13 +236,16 @@ class Writer:
 
     def _attempt(self, stmt: Attempt) -> None:
         body, parts = self._body, self._attempts.parts(stmt)
-        kept = (body.let(f"getelementptr i64, ptr {self._in_context(SCRATCH, 'ptr')}, i64 {self._scratch}"), parts)
+        place = body.let(f"getelementptr i64, ptr {self._in_context(SCRATCH, 'ptr')}, i64 {self._scratch}")
+        kept = (place, parts, self._in_context(NOTED) if self._attempts.notes(stmt) else "")
         self._copy(kept, back=False)
         size, fails, after = sum(count for _, count in parts), body.name(), body.name()
         self._scratch += size
         self._kept.append(kept)
         body.faults.append(fails)
+        before, self._expressions.noting = self._expressions.noting, True
         self._block(stmt.body)
+        self._expressions.noting = before
         body.faults.pop()
         self._kept.pop()
         self._scratch -= size
@@ -237,6 +259,8 @@ class Writer:
 
     def _put_back(self, kept: _Kept) -> None:
         self._copy(kept, back=True)
+        if kept[2]:
+            self._body.line(f"call void @put_back(ptr %S, ptr %X, i64 {kept[2]})")
 
     def _copy(self, kept: _Kept, back: bool) -> None:
         done = 0

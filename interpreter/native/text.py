@@ -17,7 +17,7 @@ from dsl.ir_walk import call_graph, callees_first, expressions, statements, sube
 from dsl.program import Decision
 from interpreter.compiling import ready
 from interpreter.intervals import Range
-from interpreter.native.attempts import Attempts
+from interpreter.native.attempts import Attempts, taking_notes
 from interpreter.native.expressions import Names, llvm
 from interpreter.native.functions import Writer
 from interpreter.native.program import ENTRIES, Native, Signature
@@ -41,20 +41,22 @@ def native(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = Fals
 def emit(code: Code, *, trace: bool = False) -> Native:
     """A suspended `code` as text. Raises ValueError for what the suspension pass should have removed."""
     arrays = placed(code.arrays)
+    attempts = Attempts.of(code, arrays)
     names = Names(
         {name: f"f{i}" for i, name in enumerate(code.functions)},
         {name: f"t{i}" for i, name in enumerate(code.tables)},
         arrays,
         frozenset(name for name, function in code.functions.items() if _largest(function, code) > LARGEST_SET),
+        attempts.twice,
     )
-    attempts = Attempts.of(code, arrays)
     tables = "".join(_table(names.tables[name], table) for name, table in code.tables.items())
-    functions = "".join([*_functions(code, names, attempts, trace), *_entries(code, names)])
+    notes = taking_notes(attempts.most)
+    functions = "".join([notes, *_functions(code, names, attempts, trace), *_entries(code, names)])
     text = "".join([*_DECLARATIONS, *_set_declarations(functions), tables, functions])
     signatures = {name: _signature(i, f) for i, (name, f) in enumerate(code.functions.items())}
     inside = [stmt for f in code.functions.values() for stmt in statements(f.body)]
     rules = max((stmt.rule + 1 for stmt in inside if isinstance(stmt, MarkStatement)), default=0)
-    return Native(text, arrays, signatures, tuple(code.faults), attempts.most, rules, len(inside))
+    return Native(text, arrays, signatures, tuple(code.faults), attempts.scratch, rules, len(inside))
 
 
 def _functions(code: Code, names: Names, attempts: Attempts, trace: bool) -> Iterator[str]:
@@ -63,11 +65,12 @@ def _functions(code: Code, names: Names, attempts: Attempts, trace: bool) -> Ite
     for name in callees_first(call_graph(code)):
         if name in names.left_out:
             continue
-        writer = Writer(code, names, code.functions[name], attempts, results, trace)
-        yield writer.text()
+        for noting in (False, True) if name in names.twice else (False,):
+            writer = Writer(code, names, code.functions[name], attempts, results, trace, noting=noting)
+            yield writer.text()
+            if writer.can_fault:
+                names.faulting.add(writer.name)
         results[name] = writer.range
-        if writer.can_fault:
-            names.faulting.add(name)
 
 
 def _largest(function: Function, code: Code) -> int:

@@ -15,7 +15,7 @@ from dsl.ir_types import word_count
 from interpreter.chance import signed
 
 # The words of a context, of which each thread has its own. The addresses are those of buffers beside it.
-FAULT, RULE, OFFERS, OFFERED, MOST_OFFERS, SCRATCH, REACHED = range(7)
+FAULT, RULE, OFFERS, OFFERED, MOST_OFFERS, SCRATCH, REACHED, NOTED = range(8)
 CONTEXT_WORDS = 8
 
 # What stands in FAULT: 0 for none, a fault of the rules as its number counted from 1, or one of these.
