@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from dsl.layout import WHO_AT
-from interpreter.chance import Luck, first_seed, seed_of, signed
+from interpreter.chance import Luck, first_seed, signed
 from interpreter.ended import GameEnd
 from interpreter.machine import Fault
 from interpreter.native import playing as at
@@ -64,12 +64,12 @@ class _Games:
         self._counts = _words(MOST_COUNTED)
         self._games: Counter[GameEnd] = Counter()
         self._options: Counter[int] = Counter()
-        self._blank, self._state, self._before = (machine.blank() for _ in range(3))
+        self._first, self._state, self._before = (machine.blank() for _ in range(3))
         self._groups = _words(2 * at.MOST_GROUPED)
         self._stamps = _words(machine.native.stamps)
         self.control = _words(at.CONTROL_WORDS)
         given = {
-            at.ROW: self._row, at.ENDS: self._ends, at.BLANK: self._blank, at.BEFORE: self._before,
+            at.ROW: self._row, at.ENDS: self._ends, at.FIRST_STOP: self._first, at.BEFORE: self._before,
             at.COUNTS: self._counts, at.STAMPS: self._stamps, at.GROUPS: self._groups,
         }  # fmt: skip
         for word, buffer in given.items():
@@ -81,6 +81,11 @@ class _Games:
     def played(self, stopped: Callable[[], bool]) -> Played:
         reached = self._machine.context.reached
         reached[:] = array("b", bytes(len(reached)))
+        try:
+            self._to_first_stop()
+        except Fault as fault:  # in which all games end
+            self._games[_failed(0, fault)] += self._stop - self.control[at.GAME]
+            return self._told()
         many = 1
         while (done := self.control[at.GAME]) < self._stop:
             if stopped():
@@ -90,6 +95,12 @@ class _Games:
             self._play()
             many = 2 * many if perf_counter() - start < AT_ONCE / 2 else max(1, many // 2)
         return self._told()
+
+    def _to_first_stop(self) -> None:
+        """Raises Fault."""
+        state = self._machine.initial(0)
+        self._machine.run(state)
+        self._first[:] = array("q", state)
 
     def _play(self) -> None:
         """Plays as many games as are wanted. Machine code hears nothing while it runs, Ctrl-C neither."""
@@ -125,20 +136,10 @@ class _Games:
         """Raises Fault."""
         if reason == at.EMPTY:
             self._empty()
-        elif reason == at.BEGIN:
-            self._begin()
         elif reason == at.GIVE:
             self._machine.resume(self._state, self.control[at.PICKED])
         else:
             self._answer()
-
-    def _begin(self) -> None:
-        seed = seed_of(self._seed, self.control[at.GAME])
-        self._state[:] = array("q", self._machine.initial(seed))
-        self.control[at.BEGUN], self.control[at.DECISIONS] = 1, 0
-        self.control[at.LUCK_WORD] = signed(Luck(seed).word)
-        self.control[at.LEFT] = self.control[at.LONGEST]
-        self._machine.run(self._state)
 
     def _answer(self) -> None:
         luck = Luck.at(self.control[at.LUCK_WORD])
@@ -154,9 +155,13 @@ class _Games:
 
     def _fault(self, fault: Fault) -> None:
         """The game is over."""
-        self._games[GameEnd(self.control[at.DECISIONS], (fault.code, fault.rule), -1, (), ())] += 1
+        self._games[_failed(self.control[at.DECISIONS], fault)] += 1
         self.control[at.GAME] += 1
         self.control[at.BEGUN] = 0
+
+
+def _failed(decisions: int, fault: Fault) -> GameEnd:
+    return GameEnd(decisions, (fault.code, fault.rule), -1, (), ())
 
 
 def _words(count: int) -> array[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.ir import DERIVE, FRAME, MAIN, OVER, SUSPENDED, Code
+from dsl.ir import FRAME, OVER, SUSPENDED, Code
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import AT, ENDING, SCORES, WINS, Program
 from interpreter.chance import LUCK, STEP, TIMES, signed
@@ -26,15 +26,14 @@ from interpreter.native.writing import Body
 
 # The words of the third argument: addresses and counts that are given, then how far it is, then what Python is to do.
 # Games have numbers, from which `interpreter.chance.seed_of` makes their seeds; GAMES is the number after the last.
-FIRST_SEED, GAMES, ENDS, BLANK, BEFORE, COUNTS, MOST_COUNTED, STAMPS, MOST_STAMPS, LONGEST, GROUPS, ROW = range(12)
+FIRST_SEED, GAMES, ENDS, FIRST_STOP, BEFORE, COUNTS, MOST_COUNTED, STAMPS, MOST_STAMPS, LONGEST, GROUPS, ROW = range(12)
 GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED, DIFFERENT = range(12, 20)
 CONTROL_WORDS = 20
 MOST_GROUPED = 256  # options; GROUPS leads to room for their representatives, and for the firsts of the groups
 ENDS_ROOM = 1024  # rows that the table at ENDS has room for; DIFFERENT is how many stand there,
 MOST_ENDS = 768  # and with so many it is to be emptied
 
-# What it returns: done; empty the table of ends; begin this game; answer; give the code PICKED.
-ALL_PLAYED, EMPTY, BEGIN, ANSWER, GIVE = range(5)
+ALL_PLAYED, EMPTY, ANSWER, GIVE = range(4)  # what it returns: done; empty the table; answer; give the code PICKED
 
 # How a game ended: how many decisions players made, the fault (0 for none) and its rule, then the words of ENDING, WINS
 # and, if there are any, SCORES.
@@ -121,22 +120,19 @@ class _Games:
         body.branch(self._is(self._read("%A", BEGUN), "ne", 0), "ask", "begin")
 
     def _begin(self) -> None:
+        """From the first stop, to which play always comes in the same way: chance draws where it is asked only."""
         body = self._body
         body.start("begin")
         body.line("store i64 0, ptr %X, align 8")
-        self._copy("%S", self._read("%A", BLANK, "ptr"))
+        self._copy("%S", self._read("%A", FIRST_STOP, "ptr"))
         steps = body.let(f"mul i64 {self._read('%A', GAME)}, {signed(STEP)}")
         seed = self._mixed(body.let(f"add i64 {self._read('%A', FIRST_SEED)}, {steps}"))
         self._write("%S", RANDOM_AT, seed)
         self._write("%A", LUCK_WORD, self._mixed(body.let(f"xor i64 {seed}, {signed(LUCK)}")))
         self._write("%A", LEFT, self._read("%A", LONGEST))
         self._write("%A", DECISIONS, 0)
-        if DERIVE in self._numbers:
-            self._call(DERIVE)
-            body.need(self._is(self._read("%X", 0), "eq", 0), "by_python")
-        status = self._call(MAIN)
-        self._after(status, "by_python")
-        self._to_python("by_python", BEGIN)
+        self._write("%A", BEGUN, 1)
+        body.jump("ask")
 
     def _after(self, status: str, given_up: str) -> None:
         """What follows when the program stops: the next decision, the end, or a fault."""
@@ -146,7 +142,6 @@ class _Games:
         body.start(failed)
         body.branch(self._is(fault, "eq", GIVEN_UP), given_up, "end")
         body.start(well)
-        self._write("%A", BEGUN, 1)
         body.branch(self._is(status, "eq", SUSPENDED), "ask", over)
         body.start(over)
         self._write("%S", STATUS_AT, OVER)
