@@ -31,6 +31,7 @@ from interpreter.cli_docs import opening, read
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
 
 GAMES = resources.folder("games")
+GOOD = Path(__file__).parent / "language" / "good"
 MOON = "rebel_moon_defense"
 EXTENSIONS = ["admonition", "attr_list", "md_in_html", "tables", "toc"]
 NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
@@ -167,12 +168,13 @@ def test_every_number_of_a_whole_rulebook_that_is_changed_changes_the_pages() ->
 
 
 def test_what_is_different_on_other_terms_is_told() -> None:
-    book, diagnostics = read_book(Path(__file__).parent / "language" / "good" / "agreed.rules")
+    book, diagnostics = read_book(GOOD / "agreed.rules")
     assert book is not None, diagnostics
     pages = Game(book).pages()
     guide, reference, examples = (pages[f"agreed/{page}.md"] for page in ("guide", "reference", "examples"))
     assert "with 2 East, West; with 3 North, East, West; with 4 North, East, West, South." in guide
     assert "This page tells the game for 2 players, Size 5, Burning 2." in guide
+    assert "\nFor Burning any number between is possible, too; all goes likewise.\n" in guide
     assert "- **Share.** The share is 4." in guide
     assert "- **Setup.** Put 6 lanterns in South’s chest." in guide
     assert "- **Pond.** The Pond is a grid of 3 by 3 pools." in guide
@@ -182,6 +184,35 @@ def test_what_is_different_on_other_terms_is_told() -> None:
     assert "Four play, and South has more" in examples
     targets = set(re.findall(r"\{ ?#([\w-]+) ?\}", guide))
     assert set(re.findall(r"\]\(#([\w-]+)\)", guide)) <= targets
+
+
+def test_what_a_rulebook_says_of_a_variant_is_printed_with_it() -> None:
+    for name, variant, note in (("agreed", "Storm", "For a wild night."), ("patches", "Calm", "The wind sleeps.")):
+        book, diagnostics = read_book(GOOD / f"{name}.rules")
+        assert book is not None, diagnostics
+        pages = Game(book).pages()
+        guide, reference = pages[f"{name}/guide.md"], pages[f"{name}/reference.md"]
+        assert re.search(rf"^### {variant} \(variant\) .*\n\n\*{note}\*$", guide, re.MULTILINE)
+        assert f"[{variant}](#variant-{variant.lower()})" in guide
+        assert reference.count(note) == 1
+
+
+def test_a_variant_tells_what_it_leaves_out_and_what_counts_in_its_place() -> None:
+    book, diagnostics = read_book(GOOD / "patches.rules")
+    assert book is not None, diagnostics
+    pages = Game(book).pages()
+    guide, reference = pages["patches/guide.md"], pages["patches/reference.md"]
+    told = {
+        heading: guide.split(f"### {heading} (variant", 1)[1].split("\n### ")[0] for heading in book.rulebook.variants
+    }
+    assert "- **Left out.** Wind." in told["Calm"]
+    assert "- **Left out.** Wind." in reference
+    assert "- **Left out.** Full Sky." in told["Long Game"]
+    in_place = "What bears the name of something above counts in its place."
+    assert [name for name, words in told.items() if in_place in words] == ["Crowded", "Short Game"]
+    assert "A breeze takes it only one cloud on" in told["Calm"]
+    assert guide.count("A breeze takes it only one cloud on") == 1
+    assert "This page tells" not in guide
 
 
 def test_a_setting_is_printed_wherever_it_is_used() -> None:
@@ -317,7 +348,7 @@ def test_the_guide_tells_the_whole_game() -> None:
 def test_an_end_that_is_called_something_is_headed_so() -> None:
     source = SAMPLE.replace("on the Field is 15\n", "on the Field is 15, called Full Field\n")
     plain, called = pages_of(SAMPLE), pages_of(source)
-    end = "The game ends when there are 15 stones on the Field:"
+    end = "The game ends when there are 15 LABELs on the Field: Right wins."
     assert f"- {end}" in plain["sample/guide.md"]
     assert f"- **Full Field.** {end}" in called["sample/guide.md"]
     assert f"- *Full Field:* {end}" in called["sample/card.md"]

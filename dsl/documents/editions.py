@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from dsl.documents.examples import Story, stories
 from dsl.documents.markdown import anchor
-from dsl.documents.passages import Part, Passage, Passages
+from dsl.documents.passages import Part, Passage, Passages, said
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.resolved import Definition, Rulebook
+from dsl.terms import Terms
 
 Told = tuple[object, ...]
 Key = tuple[str, str]
@@ -20,6 +21,8 @@ class Edition:
     """The part that says what is different, and where what is the same is told: passages by the identity of the thing.
 
     `setup`, `course`: the lines that are said so only on these terms. `left_out` are headings that do not count.
+    `variants` leave something out; `alone`: all else is as usual. `replaces`: something has the name of what is told
+    otherwise as usual.
     """
 
     speech: Speech
@@ -29,20 +32,30 @@ class Edition:
     course: tuple[Line, ...]
     left_out: tuple[str, ...]
     stories: tuple[Story, ...]
+    variants: tuple[str, ...]
+    alone: bool
+    replaces: bool
 
     def __bool__(self) -> bool:
-        return bool(self.part.passages or self.setup or self.course or self.left_out)
+        return bool(self.part.words or self.part.passages or self.setup or self.course or self.left_out)
 
     @property
     def anchor(self) -> str:
-        return anchor(f"with {self.part.title}")
+        return variant_anchor(*self.variants) if self.alone else anchor(f"with {self.part.title}")
+
+
+def variant_anchor(*names: str) -> str:
+    """Where a variant, or several together, are told."""
+    return anchor(" ".join(["variant", *names]))
 
 
 def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> Edition:
     """How the book differs from the usual one, whose passages are given; it gets a number among the parts."""
-    speech = Speech(book)
     patches = tuple(name for name in book.terms.variants if name in book.patches)
-    title = str(replace(book.terms, variants=patches))
+    speech = Speech(book, agreed=patches)
+    terms = replace(book.terms, variants=tuple(book.variants[name] for name in patches))
+    title, alone = str(terms), terms == Terms(terms.variants)
+    words = tuple(map(said, book.variant_texts.get(patches[0], ()))) if len(patches) == 1 else ()
     old = {key_of(p): p for p in passages}
     new = list(Passages(speech))
     same = {id(p.about): old[key_of(p)] for p in new if told(old.get(key_of(p))) == told(p)}
@@ -56,7 +69,9 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> E
     known = {story.title for story in stories(usual)}
     shown = tuple(story for story in stories(speech) if story.title not in known)
     setup, course = (unlike(*pair) for pair in zip(course_of(usual), course_of(speech), strict=True))
-    return Edition(speech, Part(title, (), own, number=number), same, setup, course, gone, shown)
+    replaces = any(p.sort != "thing" and key_of(p) in old for p in other)
+    part = Part(title, words, own, number=number)
+    return Edition(speech, part, same, setup, course, gone, shown, patches, alone, replaces)
 
 
 def key_of(passage: Passage) -> Key:

@@ -11,18 +11,18 @@ from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Speech
 from dsl.phrases.nodes import nodes_in
 
-MOST_STEPS = 12  # a longer story teaches no single thing
+MOST_SENTENCES = 12  # a longer story teaches no single thing
 
 
 @dataclass(frozen=True)
 class Story:
-    """An example with its parts in order: (given, when, then or said; the sentences)."""
+    """An example with its parts in order: (given, when, then or said; the sentences). It is played with `variants`."""
 
     title: str
     anchor: str
     parts: tuple[tuple[str, tuple[Line, ...]], ...]
     clauses: tuple[str, ...]
-    variant: str
+    variants: tuple[str, ...]
     chapter: str
     example: resolved.Example
 
@@ -32,17 +32,23 @@ def stories(speech: Speech) -> list[Story]:
     return [story(speech, example) for example in speech.book.examples]
 
 
+def short(found: list[Story]) -> list[Story]:
+    """Those that teach a single thing."""
+    return [story for story in found if sum(len(lines) for _, lines in story.parts) <= MOST_SENTENCES]
+
+
 def story(speech: Speech, example: resolved.Example) -> Story:
     told = speech.story(example)
     parts = tuple((part, tuple(line for _, line in lines)) for part, lines in groupby(told, key=lambda one: one[0]))
     address = anchor(example.title)
-    return Story(example.title, address, parts, example.clauses, example.variant or "", example.chapter, example)
+    variants = tuple(name for name in speech.book.variants if name in example.variants)
+    return Story(example.title, address, parts, example.clauses, variants, example.chapter, example)
 
 
 def showing(found: list[Story], about: object) -> Iterator[Story]:
     """The stories in which an action is done, or in which there is a thing with a power: first those in which something
     happens, and of them those with the fewest other actions."""
-    fitting = [story for story in found if len(story.example.steps) <= MOST_STEPS and shows(story.example, about)]
+    fitting = [story for story in short(found) if shows(story.example, about)]
     yield from sorted(fitting, key=lambda s: (not any(part == "when" for part, _ in s.parts), actions_in(s.example)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from markupsafe import Markup
@@ -13,37 +13,15 @@ from dsl.clauses import Clause
 from dsl.documents.boards import drawing, tokens
 from dsl.documents.book import Book, Standing, sections
 from dsl.documents.cards import Card, family
-from dsl.documents.editions import Edition, edition
-from dsl.documents.examples import Story, showing, stories
+from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, taught
+from dsl.documents.editions import Edition, edition, variant_anchor
+from dsl.documents.examples import Story, stories
 from dsl.documents.markdown import Links, Writer, anchor, inline
 from dsl.documents.passages import Part, Passage, Passages, remarks, said
 from dsl.documents.rendering import made_from, render, vocabulary
-from dsl.library import is_library
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
 from dsl.world import BoardInfo
-
-MOST_EXAMPLES = 3  # for one action or power
-TEACHING = ("phase", "window", "action", "power", "rule", "verb")  # the order within a chapter
-IN_CHAPTERS = (*TEACHING, "term")
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """A chapter of the guide: its words, and its passages as a teacher would order them. A variant has clauses."""
-
-    title: str
-    words: tuple[Line, ...]
-    passages: list[Passage]
-    terms: list[Passage]
-    anchor: str = ""
-    clauses: tuple[str, ...] = ()
-    sheets: tuple[Passage, ...] = ()
-
-    @property
-    def brought(self) -> bool:
-        """Whether it comes from the standard library."""
-        return not self.passages and all(is_brought(term) for term in self.terms)
 
 
 class Game:
@@ -232,70 +210,93 @@ class Game:
         return sorted(told, key=lambda chapter: chapter.brought)
 
     def chapter(self, part: Part) -> Chapter:
-        return taught(part.title, part.words, [p for p in part.passages if p.sort in IN_CHAPTERS and not p.variant])
+        return taught(part.title, part.words, (p for p in part.passages if not p.variant))
 
     @cached_property
     def variants(self) -> list[Chapter]:
-        told = ((name, label) for name, label in self.rulebook.variants.items() if name not in self.rulebook.patches)
-        return [self.variant(name, label) for name, label in told]
+        """What the players may agree to use: what only adds to the game, and what leaves something out."""
+        alone = [self.different(edition) for edition in self.editions if edition.alone]
+        return [*(self.variant(name) for name in self.additions), *alone]
 
-    def variant(self, name: str, label: str) -> Chapter:
-        found = taught(label, (), [p for p in self.passages if p.variant == name])
-        return replace(found, anchor=anchor(f"variant {name}"), clauses=self.rulebook.variant_clauses[name])
+    @property
+    def additions(self) -> list[str]:
+        return [name for name in self.rulebook.variants if name not in self.rulebook.patches]
+
+    def variant(self, name: str) -> Chapter:
+        label = self.rulebook.variants[name]
+        title = self.t["as_variant"].format(variants=label)
+        found = taught(title, (), (p for p in self.passages if p.variant == name))
+        words = tuple(said(text) for text in self.rulebook.variant_texts.get(name, ()))
+        clauses = self.rulebook.variant_clauses[name]
+        return replace(found, anchor=variant_anchor(name), name=label, said=words, clauses=clauses)
 
     @cached_property
     def other_terms(self) -> list[Chapter]:
-        """What is different on other terms."""
-        return [self.different(edition) for edition in self.editions]
+        """What is different with another number of players, or with other numbers for the options."""
+        return [self.different(edition) for edition in self.editions if not edition.alone]
 
     def different(self, edition: Edition) -> Chapter:
         """First what of the box, the setup and the course is different, then the passages."""
         part = edition.part
         things = [p for p in part.passages if p.sort not in IN_CHAPTERS]
         words = [replace(line, title=p.title) for p in things for line in (*((p.lead,) if p.lead else ()), *p.steps)]
-        words += [replace(line, title=self.t["setup"]) for line in edition.setup]
-        words += [replace(line, title=self.t["course"]) for line in edition.course]
-        if edition.left_out:
-            words.append(Line((Run(", ".join(edition.left_out) + "."),), title=self.t["left_out"]))
-        title = self.t["with_terms"].format(terms=part.title)
-        chapter = taught(title, tuple(words), [self.marked(p) for p in part.passages if p.sort in IN_CHAPTERS])
-        return replace(chapter, anchor=edition.anchor, sheets=tuple(p for p in things if p.sheet is not None))
+        words += self.changes(edition)
+        found = taught(self.heading(part), tuple(words), (self.marked(p, edition) for p in part.passages))
+        clauses = tuple(clause for name in edition.variants for clause in self.rulebook.variant_clauses[name])
+        return replace(
+            found, anchor=edition.anchor, name=part.title, said=part.words, clauses=clauses,
+            sheets=tuple(p for p in things if p.sheet is not None), replaces=edition.replaces,
+        )  # fmt: skip
 
-    def marked(self, passage: Passage) -> Passage:
-        """The passage; one of a variant says so."""
-        if not passage.variant:
+    def changes(self, edition: Edition) -> list[Line]:
+        """What is different in the setup and in the course of the game, and what is left out."""
+        lines = [replace(line, title=self.t["setup"]) for line in edition.setup]
+        lines += [replace(line, title=self.t["course"]) for line in edition.course]
+        left_out = Line((Run(", ".join(edition.left_out) + "."),), title=self.t["left_out"])
+        return [*lines, left_out] if edition.left_out else lines
+
+    def edition_of(self, part: Part) -> Edition | None:
+        return next((edition for edition in self.editions if edition.part is part), None)
+
+    def marked(self, passage: Passage, edition: Edition) -> Passage:
+        """The passage; one of a variant says so where that is not what all is told of."""
+        if not passage.variant or (edition.alone and passage.variant in edition.variants):
             return passage
         return replace(passage, title=f"{passage.title} ({self.rulebook.variants[passage.variant]})")
 
     def heading(self, part: Part) -> str:
         """How a part of the reference is headed."""
-        if part in self.passages.others:
-            return self.t["with_terms"].format(terms=part.title)
-        return part.title or self.t["rules"]
+        edition = self.edition_of(part)
+        if edition is None:
+            return part.title or self.t["rules"]
+        together = "as_variants" if len(edition.variants) > 1 else "as_variant"
+        return self.t[together if edition.alone else "with_terms"].format(terms=part.title, variants=part.title)
 
     @property
     def usual(self) -> str:
-        """On which terms the game is told."""
-        number = f"{self.world.players.size} {self.t['players']}"
-        return ", ".join([number, *(f"{c.name} {c.usual}" for c in self.rulebook.choices.values())])
+        """On which terms the game is told, as far as there are others."""
+        several = [f"{self.world.players.size} {self.t['players']}"] if len(self.rulebook.seats) > 1 else []
+        return ", ".join([*several, *(f"{c.name} {c.usual}" for c in self.rulebook.choices.values())])
+
+    @property
+    def between(self) -> str:
+        """The options of which not every number is told: all of a range are possible."""
+        return ", ".join(c.name for c in self.rulebook.choices.values() if c.whole)
 
     @property
     def all_chapters(self) -> list[Chapter]:
         return [*self.chapters, *self.variants, *self.other_terms]
 
-    def examples_of(self, passage: Passage) -> list[Story]:
-        """The stories that show an action or a power best; each stands on the page once."""
-        return self.chosen_stories.get(passage.anchor, [])
+    def examples_of(self, anchor: str) -> list[Story]:
+        """The stories that stand with an action or a power, or with a variant, by its anchor."""
+        return self.chosen_stories.get(anchor, [])
 
     @cached_property
     def chosen_stories(self) -> dict[str, list[Story]]:
-        chosen: dict[str, list[Story]] = {}
-        waiting = list(self.stories)
-        for passage in (p for chapter in self.all_chapters for p in chapter.passages):
-            if passage.sort in ("action", "power"):
-                chosen[passage.anchor] = list(showing(waiting, passage.about))[:MOST_EXAMPLES]
-                waiting = [story for story in waiting if story not in chosen[passage.anchor]]
-        return chosen
+        played = {"": [s for s in self.stories if not s.variants]}
+        played |= {variant_anchor(name): [s for s in self.stories if s.variants == (name,)] for name in self.additions}
+        played |= {edition.anchor: list(edition.stories) for edition in self.editions}
+        return chosen(self.all_chapters, played)
 
     def table(self, passage: Passage) -> object:
         """The cases of a value as a table, where they ask what one thing is."""
@@ -332,8 +333,10 @@ class Game:
             lines = [line for _, members in story.parts for line in members]
             self.carry(found, (*story.clauses, *all_clauses(lines)), self.t["example"], f"examples.md#{story.anchor}")
         for name, clauses in self.rulebook.variant_clauses.items():
-            self.carry(found, clauses, self.rulebook.variants[name], f"guide.md#{anchor('variant ' + name)}")
-        for part in self.passages.parts:
+            self.carry(found, clauses, self.rulebook.variants[name], f"guide.md#{variant_anchor(name)}")
+            texts = self.rulebook.variant_texts.get(name, ())
+            self.carry(found, all_clauses(map(said, texts)), "1.4", f"#{rule_anchor('1.4')}")
+        for part in self.passages.all_parts:
             self.carry(found, all_clauses(part.words), str(part.number), f"#part-{part.number}")
         return found
 
@@ -347,6 +350,11 @@ class Game:
         """The game's own clauses: its players, and the words about it."""
         seats = Run(f"{self.players} {self.t['players']}: {self.seats}.")
         return [Line((seats,), clauses=self.rulebook.game_clauses), *self.intro]
+
+    @property
+    def added(self) -> list[Line]:
+        """What the rulebook says in its own words of variants that only add to the game."""
+        return [Line((), v.said, v.clauses, v.name) for v in map(self.variant, self.additions) if v.said]
 
     def clause_sections(self) -> list[tuple[str, list[Clause]]]:
         return sections(self.book.printed)
@@ -371,18 +379,6 @@ def headed(passage: Passage) -> Passage:
     if passage.lead is None or not passage.about.called:
         return passage
     return replace(passage, lead=replace(passage.lead, title=passage.title))
-
-
-def is_brought(passage: Passage) -> bool:
-    """Whether it is about what the standard library defines."""
-    about = passage.about
-    return isinstance(about, resolved.Definition) and is_library(about.span.file)
-
-
-def taught(title: str, words: tuple[Line, ...], passages: list[Passage]) -> Chapter:
-    """What is done first, what the words mean after that."""
-    done = sorted((p for p in passages if p.sort != "term"), key=lambda p: TEACHING.index(p.sort))
-    return Chapter(title, words, done, [p for p in passages if p.sort == "term"])
 
 
 def rule_anchor(number: str) -> str:

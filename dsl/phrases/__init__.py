@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from dsl import resolved
@@ -48,17 +48,19 @@ class Sheet:
 
 
 class Speech:
-    """Tells the parts of a rulebook in its language. `variants`: what belongs to a variant says so."""
+    """Tells the parts of a rulebook in its language. `variants`: what belongs to a variant says so; `agreed` are those
+    that are told by themselves, so that what they go over does not speak of them."""
 
-    def __init__(self, book: Rulebook, variants: bool = True) -> None:
+    def __init__(self, book: Rulebook, variants: bool = True, agreed: Iterable[str] = ()) -> None:
         self.book = book
+        self.agreed = frozenset(agreed)
         self.actors = only_actors(book)
         self.spoken = boards.spoken_of(book)
         self.realiser = realiser(book.world, book.language, variants)
 
     def scope(self, definition: Definition | None = None) -> Scope:
         """Where the parts of a definition are told: whoever alone carries it out is "you"."""
-        return Scope(self.book.world, me=self.actors.get(definition) if definition else None)
+        return Scope(self.book.world, me=self.actors.get(definition) if definition else None, agreed=self.agreed)
 
     def line(self, step: Step) -> Line:
         return self.realiser.line(step)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl import resolved
 from dsl.phrases.forms import Attached, Deed, Form, Listed, Step, phrase
 from dsl.phrases.nouns import definition_term, described
-from dsl.phrases.overrides import told_with
+from dsl.phrases.overrides import spoken_of, told_with
 from dsl.phrases.scope import CONDITIONS, Scope, says
 
 ACTOR = -1  # the place of whoever does it
@@ -16,7 +16,7 @@ ACTOR = -1  # the place of whoever does it
 def bar(scope: Scope, node: resolved.Bar) -> Step:
     """A rule that forbids: "nobody may jump with a ship that is damaged"."""
     lines = [Step(barring(scope, one), "fact", clauses=one.clauses) for one in node.barrings]
-    lines += [told_with(scope, override, "falls_away") for override in node.overrides]
+    lines += [told_with(scope, override, "falls_away") for override in spoken_of(scope, node.overrides)]
     if len(lines) == 1:
         return Step(lines[0].form, "fact", clauses=node.clauses + lines[0].clauses)
     return Step(phrase("all_apply"), "fact", tuple(lines), node.clauses)

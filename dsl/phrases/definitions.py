@@ -71,7 +71,10 @@ def needs(scope: Scope, definition: resolved.Act | resolved.Procedure) -> tuple[
     found = []
     for node in definition.needs:
         if node.by is None:
-            found += [need(inner, node), *(excepted(inner, override) for override in node.overrides)]
+            found += [
+                need(inner, node),
+                *(excepted(inner, override) for override in overrides.spoken_of(scope, node.overrides)),
+            ]
     return tuple(found)
 
 
@@ -154,10 +157,11 @@ def value(scope: Scope, node: resolved.Value) -> Step:
     """What the value is, or its cases as a list: "the Chaos Bomb's front is the cell …"."""
     what = value_heading(node)
     inner = subject_scope(scope, node.parameters)
-    if len(node.cases) == 1:
-        meaning, _, clauses = node.cases[0]
+    told = overrides.spoken_of(scope, node.overrides)
+    if not told and len(node.general) == 1:
+        meaning, _, clauses = node.general[0]
         return plain_value(inner, what, meaning, node.clauses + clauses)
-    special = (overrides.told_with(inner, override, "case_instead") for override in node.overrides)
+    special = (overrides.told_with(inner, override, "case_instead") for override in told)
     lines = (*special, *(case(inner, *one) for one in node.general))
     return Step(phrase("value_cases", subject=what), "fact", lines, node.clauses)
 

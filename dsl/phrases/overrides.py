@@ -19,6 +19,11 @@ def named(definition: Definition) -> Noun:
     return Noun(replace(term, label=term.label[:1].upper() + term.label[1:], proper=True), "bare")
 
 
+def spoken_of(scope: Scope, overrides: tuple[Override, ...]) -> tuple[Override, ...]:
+    """The exceptions of which the general rule speaks: not those of a variant that is told by itself."""
+    return tuple(override for override in overrides if override.variant not in scope.agreed)
+
+
 def told_with(scope: Scope, override: Override, key: str = "counts_instead") -> Step:
     """What the general rule says of its exception: "when the ship is fast, Long Oars counts instead"."""
     told = worded(scope, override, key, exception=named(override))
@@ -36,7 +41,7 @@ def worded(scope: Scope, override: Override, key: str, **slots: Form) -> Form:
 @says(STATEMENTS, resolved.Overruled)
 def overruled(scope: Scope, node: resolved.Overruled) -> tuple[Step, ...]:
     """When something else is done, then what is done in general."""
-    special = (told_with(scope, override, "counts_before") for override in node.overrides)
+    special = (told_with(scope, override, "counts_before") for override in spoken_of(scope, node.overrides))
     return (*special, *steps_of(scope, node.branches[-1][1]))
 
 

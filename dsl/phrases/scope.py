@@ -36,7 +36,8 @@ class Scope:
 
     `meant` gives the form of a variable that is not simply "the …"; `me` is the seat that is "you" here, if one is.
     `stored` are variables of pieces known to lie off the board, which are put, not moved. `rolled` are the sets of dice
-    that were rolled. `setup`: before play; `story`: in a worked example.
+    that were rolled. `setup`: before play; `story`: in a worked example. `agreed`: variants that are told by
+    themselves, so that what they go over need not speak of them.
     """
 
     world: World
@@ -47,6 +48,7 @@ class Scope:
     all_pass: bool = False
     setup: bool = False
     story: bool = False
+    agreed: frozenset[str] = frozenset()
 
     def meaning(self, variable: Variable | None, form: Form) -> Scope:
         """The same place, where the variable is spoken of as `form`."""

@@ -198,6 +198,10 @@ class Resolver(Examples):
                 example = self.example(item, variant, self.around[id(item)])
                 self.book.examples.append(example)
                 return example
+            case model.Words() if variant is not None:
+                said = resolved.Text(item.span, item.clauses, item.text)
+                self.book.variant_texts.setdefault(variant, []).append(said)
+                return None
             case model.Words():
                 return resolved.Text(item.span, item.clauses, item.text)
         return self.thing(item)

@@ -75,6 +75,7 @@ class Rulebook:
     variants: dict[str, str] = field(default_factory=dict)
     patches: tuple[str, ...] = ()
     variant_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    variant_texts: dict[str, list[Text]] = field(default_factory=dict)
     chapters: list[Chapter] = field(default_factory=list)
 
 

@@ -1,0 +1,72 @@
+"""The chapters of the guide: what stands in them, in the order of a teacher, and which examples show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from dsl import resolved
+from dsl.documents.examples import Story, short, showing
+from dsl.documents.passages import Passage
+from dsl.library import is_library
+from dsl.phrases import Line
+
+MOST_EXAMPLES = 3  # for one action or power, and for what is different by itself
+TEACHING = ("phase", "window", "action", "power", "rule", "verb")  # the order within a chapter
+IN_CHAPTERS = (*TEACHING, "term")
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the guide: its words, and its passages as a teacher would order them.
+
+    What is told of a variant, or of other terms, has an anchor: `name` is what it is called, `said` are the
+    designer's words about it, `clauses` what it carries, `sheets` its tables. `replaces`: some of it has the name of
+    something that is told as usual.
+    """
+
+    title: str
+    words: tuple[Line, ...]
+    passages: list[Passage]
+    terms: list[Passage]
+    anchor: str = ""
+    name: str = ""
+    said: tuple[Line, ...] = ()
+    clauses: tuple[str, ...] = ()
+    sheets: tuple[Passage, ...] = ()
+    replaces: bool = False
+
+    @property
+    def brought(self) -> bool:
+        """Whether it comes from the standard library."""
+        return not self.passages and all(is_brought(term) for term in self.terms)
+
+
+def taught(title: str, words: tuple[Line, ...], passages: Iterable[Passage]) -> Chapter:
+    """What is done first, what the words mean after that."""
+    told = [passage for passage in passages if passage.sort in IN_CHAPTERS]
+    done = sorted((p for p in told if p.sort != "term"), key=lambda p: TEACHING.index(p.sort))
+    return Chapter(title, words, done, [p for p in told if p.sort == "term"])
+
+
+def is_brought(passage: Passage) -> bool:
+    """Whether it is about what the standard library defines."""
+    about = passage.about
+    return isinstance(about, resolved.Definition) and is_library(about.span.file)
+
+
+def chosen(chapters: Iterable[Chapter], stories: Mapping[str, Iterable[Story]]) -> dict[str, list[Story]]:
+    """The stories that show an action or a power best, by its anchor, and by the chapter's those that show none; each
+    stands on the page once. `stories` are those of each chapter by its anchor: those without one share them."""
+    found: dict[str, list[Story]] = {}
+    shown: set[str] = set()
+    for chapter in chapters:
+        for passage in (p for p in chapter.passages if p.sort in ("action", "power")):
+            here = [story for story in stories[chapter.anchor] if story.title not in shown]
+            found[passage.anchor] = list(showing(here, passage.about))[:MOST_EXAMPLES]
+            shown |= {story.title for story in found[passage.anchor]}
+        if chapter.anchor:
+            rest = [story for story in stories[chapter.anchor] if story.title not in shown]
+            found[chapter.anchor] = short(rest)[:MOST_EXAMPLES]
+            shown |= {story.title for story in found[chapter.anchor]}
+    return found
