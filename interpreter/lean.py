@@ -1,9 +1,9 @@
 """The passes from IR to IR that find a cheaper way to the same: run before suspension, for every back end.
 
-In their order: `lean_sums` (sums kept up to date), `lean_index` (where pieces are), `lean_memory` (which positions
-were recorded), `lean_split` (functions of one number of the state), and `lean_sets` (loops over sets), which rests on
-`lean_ranges` (bounds of all numbers), `lean_effects` (what changes in a loop), `lean_static` (tables worked out),
-`lean_mirrors` (sets kept beside arrays), `lean_terms` and `lean_lift`.
+In their order: `lean_meet` (sets that grow until they meet another), `lean_sums` (sums kept up to date), `lean_split`
+(functions of one number of the state), `lean_index` (where pieces are), `lean_memory` (which positions were recorded),
+and `lean_sets` (loops over sets), which rests on `lean_ranges` (bounds of all numbers), `lean_effects` (what changes in
+a loop), `lean_static` (tables worked out), `lean_mirrors` (sets kept beside arrays), `lean_terms` and `lean_lift`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dsl.ir import Code
 from dsl.program import Decision
 from interpreter.lean_effects import Effects
 from interpreter.lean_index import index
+from interpreter.lean_meet import meet
 from interpreter.lean_memory import remember
 from interpreter.lean_mirrors import Mirrors
 from interpreter.lean_ranges import Ranges
@@ -30,10 +31,11 @@ def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
 
     All functions stay, as others may call them by name; marks of rules do not. There are more derived arrays.
     """
-    code = keep_sums(code)
-    code = remember(index(code, Ranges.of(code, decisions)))
+    code = keep_sums(meet(code))
+    code = split(code, static_functions(code))
+    code = remember(index(code, Ranges.of(code, decisions), Tables.of(code)))
     arrays, tables = dict(code.arrays), dict(code.tables)
-    code = split(replace(code, arrays=arrays, tables=tables), static_functions(code))
-    ranges, worked_out = Ranges.of(code, decisions), Tables(code, static_functions(code))
+    code = replace(code, arrays=arrays, tables=tables)
+    ranges, worked_out = Ranges.of(code, decisions), Tables.of(code)
     mirrors = Mirrors(code, ranges, worked_out, arrays)
     return mirrors.kept(over_sets(Shared(code, ranges, worked_out, mirrors, Effects(code))))

@@ -1,23 +1,28 @@
 """For each location the lowest of the pieces there, and how many there are: kept at each move, so that loops which look
-for the pieces at a location go over few instead of over all.
+for the pieces at a location, or at any of a set of locations, go over few instead of over all.
 
 Both are derived arrays of the program, which no rule speaks of. Location k has number k + 1 in them, nowhere 0.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dsl.ir import (
     DERIVE,
+    INT,
     Array,
     Attempt,
     Binary,
+    Bits,
     Block,
     Break,
+    Call,
     Code,
     Const,
     Expr,
+    ForBits,
     ForRange,
     Function,
     If,
@@ -29,24 +34,27 @@ from dsl.ir import (
     Stmt,
     Store,
 )
-from dsl.ir_walk import statements, with_blocks
+from dsl.ir_types import local_types, type_of
+from dsl.ir_walk import assigned, conjuncts, locals_read, rebuild, statements, subexpressions, where, with_blocks
 from dsl.layout import layout
 from dsl.program import AT
 from interpreter.intervals import Range
 from interpreter.lean_ranges import Ranges
+from interpreter.lean_static import Tables
 from interpreter.python_search import searched
 
 FIRST, COUNT = "lean.first at", "lean.number at"
 ONE, NONE = Const(1), Const(-1)
+PLACE = "lean place"
 FEW = 16  # pieces that are sooner gone over than looked up
 
 
-def index(code: Code, ranges: Ranges) -> Code:
+def index(code: Code, ranges: Ranges, tables: Tables) -> Code:
     """The program with the two arrays, where any loop looks for pieces and it is known where pieces can be."""
     known = ranges.known.get(("", AT))
     if known is None or known[0] < -1 or DERIVE not in code.functions:
         return code
-    pass_ = _Index(code, ranges, code.arrays[AT].count, known)
+    pass_ = _Index(code, ranges, tables, code.arrays[AT].count, known)
     return pass_.result()
 
 
@@ -54,6 +62,7 @@ def index(code: Code, ranges: Ranges) -> Code:
 class _Index:
     code: Code
     ranges: Ranges
+    tables: Tables
     pieces: int
     places: Range
     looked: bool = False
@@ -83,8 +92,8 @@ class _Index:
         if isinstance(stmt, Store) and stmt.array == AT:
             return self._moved(stmt)
         stmt = with_blocks(stmt, lambda block: self._block(block, function))
-        if isinstance(stmt, ForRange) and function.kind != "procedure":
-            return self._narrowed(stmt, function.name)
+        if isinstance(stmt, ForRange) and function.kind != "procedure" and not _is_short(stmt):
+            return self._on_places(stmt, function) or self._narrowed(stmt, function.name)
         return (stmt,)
 
     # ----------------------------------------------------------------------------------------------------------- loops
@@ -95,21 +104,60 @@ class _Index:
         if search is None or (search.array, search.shift) != (AT, 0) or not isinstance(stmt.stop, Const):
             return (stmt,)
         there = self.ranges.of_expression(function, search.wanted)
-        few = isinstance(stmt.start, Const) and stmt.stop.value - stmt.start.value <= FEW
-        if there is None or there[0] < -1 or there[1] > self.places[1] or few or _changes(stmt.body):
+        if there is None or there[0] < -1 or there[1] > self.places[1] or _changes(stmt.body):
             return (stmt,)
-        self.looked = True
-        first, stop = Local(f"lean first {stmt.name}"), Local(f"lean stop {stmt.name}")
-        place = _number(search.wanted)
-        lowest = Set(first.name, Load(FIRST, place))
         if stmt.start == Const(0) and stmt.stop == Const(self.pieces) and search.body == (Return(Local(stmt.name)),):
+            self.looked = True
+            first = Local(f"lean first {stmt.name}")
+            lowest = Set(first.name, Load(FIRST, _number(search.wanted)))
             return (lowest, If(Binary(">=", first, Const(0)), (Return(first),)))
-        alone = Binary("<", Load(COUNT, place), Const(2))
+        return self._at(search.wanted, stmt)
+
+    def _at(self, wanted: Expr, stmt: ForRange) -> Block:
+        """A loop that looks for the pieces at one location."""
+        self.looked = True
+        first, stop, place = Local(f"lean first {stmt.name}"), Local(f"lean stop {stmt.name}"), _number(wanted)
+        lowest, alone = Set(first.name, Load(FIRST, place)), Binary("<", Load(COUNT, place), Const(2))
         return (
             lowest,
             Set(stop.name, stmt.stop),
             If(alone, (Set(stop.name, Binary("min", Binary("+", first, ONE), stmt.stop)),)),
             ForRange(stmt.name, Binary("max", first, stmt.start), stop, stmt.body),
+        )
+
+    def _on_places(self, stmt: ForRange, function: Function) -> Block | None:
+        """A loop that looks for the pieces at any of a set of locations, in any order, goes over the locations."""
+        match stmt:
+            case ForRange(_, Const(), Const(), (If(condition, then, ()),)):
+                first, *others = conjuncts(condition)
+            case _:
+                return None
+        match first:
+            case Binary("has", members, spot) if self._is_place(spot, stmt.name, members, function):
+                stays = assigned((stmt,)).isdisjoint(locals_read(members)) and not _changes(stmt.body)
+            case _:
+                return None
+        if not stays or not _in_any_order(then, others):
+            return None
+        place = Local(f"lean place {stmt.name}")
+        here = where([Binary("==", Load(AT, Local(stmt.name)), place), *others], then)
+        return (ForBits(place.name, members, self._at(place, replace(stmt, body=here))),)
+
+    def _is_place(self, spot: Expr, piece: str, members: Expr, function: Function) -> bool:
+        """Whether a number is the place of a piece wherever that could be in a set, and in no such set elsewhere."""
+        at, kind = _of_place(spot, piece, self.code), type_of(members, local_types(function, self.code), self.code)
+        inside = subexpressions(at)
+        static = all(e.function in self.tables.static for e in inside if isinstance(e, Call))
+        if locals_read(at) != {PLACE} or not static or any(isinstance(e, Load) for e in inside):
+            return False
+        assert isinstance(kind, Bits)
+        start, stop = self.places[0], self.places[1] + 1
+        spots = self.tables.each(at, ((PLACE, self.places),), INT)
+        if spots is None or kind.size > stop:
+            return False
+        return all(
+            spot == at if 0 <= at < kind.size else not 0 <= spot < kind.size
+            for at, spot in zip(range(start, stop), spots, strict=True)
         )
 
     # ----------------------------------------------------------------------------------------------------------- moves
@@ -141,7 +189,7 @@ class _Index:
         return (*start, Set(old.name, Load(AT, piece)), moves)
 
     def _derived(self) -> Block:
-        piece, place = Local("lean piece"), Local("lean place")
+        piece, place = Local("lean piece"), Local(PLACE)
         clear = ForRange(
             place.name, Const(0), Const(self.places[1] + 2), (Store(FIRST, place, NONE), Store(COUNT, place, Const(0)))
         )
@@ -173,6 +221,33 @@ def before_derive(block: Block) -> set[int]:
         if follows and isinstance(block[k - 1], ForRange):
             found.add(k - 1)
     return found
+
+
+def _is_short(stmt: ForRange) -> bool:
+    return isinstance(stmt.start, Const) and isinstance(stmt.stop, Const) and stmt.stop.value - stmt.start.value <= FEW
+
+
+def _of_place(spot: Expr, piece: str, code: Code) -> Expr:
+    """A number that is worked out of the place of a piece, as one of the local `PLACE`."""
+    if isinstance(spot, Call) and spot.arguments == (Local(piece),):
+        function = code.functions[spot.function]
+        ((piece, _),) = function.parameters
+        match function.body:
+            case (Return(value),) if value is not None:
+                spot = value
+    if spot == Load(AT, Local(piece)):
+        return Local(PLACE)
+    return rebuild(spot, lambda operand: _of_place(operand, piece, code))
+
+
+def _in_any_order(block: Block, others: Sequence[Expr]) -> bool:
+    """Whether it is the same in which order the turns come that do this where these other conditions hold."""
+    match block:
+        case (Set(total, Binary("|" | "+", Local(same), each)),) if total == same:
+            return all(total not in locals_read(e) for e in (each, *others))
+        case (Return(Const()),):
+            return True
+    return False
 
 
 def _changes(block: Block) -> bool:

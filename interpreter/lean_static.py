@@ -83,6 +83,11 @@ class Tables:
     _known: dict[object, Lookup | Const | None] = field(default_factory=dict)
     _space: dict[str, Any] = field(default_factory=dict)
 
+    @staticmethod
+    def of(code: Code) -> Tables:
+        """Those of a program with all its static functions."""
+        return Tables(code, static_functions(code))
+
     def __post_init__(self) -> None:
         """The namespace in which functions run; the text of tables is not needed for it."""
         functions = {name: f for name, f in self.code.functions.items() if name in self.static}

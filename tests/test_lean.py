@@ -26,6 +26,7 @@ from dsl.ir import (
     ForBits,
     ForRange,
     Function,
+    Guard,
     If,
     Load,
     Local,
@@ -35,13 +36,14 @@ from dsl.ir import (
     Return,
     Set,
     Single,
+    Stmt,
     Store,
     Table,
     Unary,
     While,
 )
 from dsl.ir_check import check
-from dsl.ir_walk import statements
+from dsl.ir_walk import calls, statements
 from dsl.load import compile_rules
 from dsl.program import AT, Alternative, Decision
 from interpreter.compiling import machine_of, ready
@@ -59,6 +61,7 @@ A, X = Local("a"), Local("x")
 TEN = Bits(10)
 SQUARES = Table("squares", tuple(k * k for k in range(10)))
 NEXT = Table("next", (-1, *range(9)))
+NEAR = Table("near", tuple(1 << (k + 1) % 10 | 1 << (k * k) % 10 for k in range(10)), TEN)
 ARRAYS = (Array("here", 1, TEN, "derived"), Array("at", 10), Array("turn", 1))
 
 
@@ -66,7 +69,7 @@ FILL = ForRange("k", ZERO, Const(10), (Store("at", Local("k"), op(op(Local("k"),
 
 
 def made(*functions: Function, main: Sequence[object] = ()) -> Code:
-    found = code((procedure(MAIN, (*main,)), *functions), ARRAYS, (SQUARES, NEXT))  # type: ignore[arg-type]
+    found = code((procedure(MAIN, (*main,)), *functions), ARRAYS, (SQUARES, NEXT, NEAR))  # type: ignore[arg-type]
     assert check(found) == []
     return found
 
@@ -285,13 +288,57 @@ def test_a_condition_that_the_loop_changes_is_tested_anew_each_time() -> None:
     assert lean(made(acting, main=[FILL, Perform("g")])).functions["g"] == acting
 
 
+# ------------------------------------------------------------------------------------------------------- sets that grow
+
+SEEN, FRONTIER = Local("seen"), Local("frontier")
+
+
+def walk(*before: Stmt) -> Function:
+    """All that is reached from x by way of the table `near`."""
+    each = ForBits("k", FRONTIER, (Set("new", op(Local("new"), "|", Lookup("near", Local("k")))),))
+    grown = (Set("seen", op(SEEN, "|", Local("new"))), Set("frontier", Local("new")))
+    turn = (Set("new", Const(0, TEN)), each, Set("new", op(Local("new"), "-bits", SEEN)), *grown)
+    start = (Set("seen", Single(X, 10)), Set("frontier", SEEN))
+    return value(
+        "walk", TEN, (*before, *start, While(Unary("not", Unary("empty", FRONTIER)), turn), Return(SEEN)), x=INT
+    )
+
+
+def asking(question: Expr, *before: Stmt) -> Code:
+    return called(value("f", INT, (Return(question),), a=INT), walk(*before), a=(0, 9))
+
+
+WALK = Call("walk", (op(op(A, "*", 7), "%", 10),))
+GOALS = tuple(Lookup("near", op(op(A, "+", number), "%", 10)) for number in range(3))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        Unary("empty", op(WALK, "&", GOALS[0])),
+        Unary("not", Unary("empty", op(GOALS[1], "&", op(WALK, "&", GOALS[2])))),
+        op(WALK, "has", A),
+        op(WALK, "has", op(A, "-", 3)),
+        Unary("empty", op(WALK, "&", Const(0, TEN))),
+    ],
+    ids=str,
+)
+def test_a_walk_ends_where_it_meets_what_is_asked_for(question: Expr) -> None:
+    assert "walk" not in calls(agree(asking(question), a=(0, 9)).body)
+
+
+def test_a_walk_that_can_fail_goes_to_its_end() -> None:
+    question = Unary("empty", op(WALK, "&", GOALS[0]))
+    assert "walk" in calls(agree(asking(question, Guard(op(X, ">=", 0), "full")), a=(0, 9)).body)
+
+
 # --------------------------------------------------------------------------------------------------- kept beside arrays
 
 PIECES, SPOTS = 40, 12
 P, TO = Local("p"), Local("to")
 
 
-def moving(question: Function) -> Code:
+def moving(question: Function, *others: Function) -> Code:
     """Pieces that `move` takes from spot to spot, -1 for nowhere, and a question f(a) about them."""
     start = ForRange("p", ZERO, Const(PIECES), (Store(AT, P, op(P, "%", SPOTS)),))
     each = ForRange("p", ZERO, Const(PIECES), (Perform("move", (P, TO)),))
@@ -302,6 +349,7 @@ def moving(question: Function) -> Code:
             procedure("move", (Store(AT, P, TO),), p=INT, to=INT),
             procedure(DERIVE, ()),
             question,
+            *others,
         ),
         (Array(AT, PIECES), Array("turn", 1)),
         (SQUARES,),
@@ -341,6 +389,46 @@ def test_the_pieces_at_a_spot_are_looked_for_from_the_lowest_on() -> None:
     f = moved_about(moving(value("f", INT, body, a=INT))).functions["f"]
     (turns,) = (stmt for stmt in f.body if isinstance(stmt, ForRange))
     assert (turns.start, turns.stop) != (Const(5), Const(PIECES - 5))
+
+
+def on_a_spot() -> Function:
+    """The spot of a piece p, as long as it is one of the first ten."""
+    there = op(op(Local("its"), ">=", 0), "and", op(Local("its"), "<", 10))
+    body = (Set("its", Load(AT, P)), If(there, (Return(Local("its")),)), Return(Const(-1)))
+    return value("spot", INT, body, p=INT)
+
+
+def on_spots(spot: Expr) -> Code:
+    """A question for the pieces from 3 on which are at any of these spots: below a, and only some of them."""
+    spots = Set("spots", Const(0b1011010011, TEN))
+    below = ForRange("k", ZERO, op(A, "%", 11), (Set("spots", op(Local("spots"), "-bits", Single(Local("k"), 10))),))
+    found = Set("found", op(Local("found"), "|", Single(X, PIECES)))
+    seek = op(op(Local("spots"), "has", spot), "and", op(op(X, "%", 5), "!=", 3))
+    turns = ForRange("x", Const(3), Const(PIECES), (If(seek, (found,)),))
+    told = op(op(Unary("count", Local("found")), "*", PIECES), "+", Unary("first", Local("found")))
+    body = (spots, below, Set("found", Const(0, Bits(PIECES))), turns, Return(told))
+    return moving(value("f", INT, body, a=INT), on_a_spot())
+
+
+@pytest.mark.parametrize("spot", [Load(AT, X), Call("spot", (X,))], ids=str)
+def test_the_pieces_at_any_of_some_spots_are_looked_for_spot_by_spot(spot: Expr) -> None:
+    f = moved_about(on_spots(spot)).functions["f"]
+    spots = next(stmt for stmt in f.body if isinstance(stmt, ForBits))
+    assert spots.members == Local("spots")
+
+
+@pytest.mark.parametrize("spot", [op(Load(AT, X), "+", 1), op(Call("spot", (X,)), "*", Call("spot", (X,)))], ids=str)
+def test_where_the_numbers_are_no_spots_all_pieces_are_gone_over(spot: Expr) -> None:
+    f = moved_about(on_spots(spot)).functions["f"]
+    assert not any(isinstance(stmt, ForBits) and stmt.members == Local("spots") for stmt in f.body)
+
+
+def test_where_the_order_of_the_pieces_matters_all_are_gone_over_in_their_order() -> None:
+    last = Set("sum", op(op(op(Local("sum"), "*", 3), "+", X), "%", 1000))
+    turns = ForRange("x", ZERO, Const(PIECES), (If(op(Const(0b1010, TEN), "has", Load(AT, X)), (last,)),))
+    body = (Set("sum", A), turns, Return(Local("sum")))
+    f = moved_about(moving(value("f", INT, body, a=INT))).functions["f"]
+    assert not any(isinstance(stmt, ForBits) and stmt.members == Const(0b1010, TEN) for stmt in f.body)
 
 
 def test_what_depends_on_one_element_of_an_array_is_kept_beside_it() -> None:
