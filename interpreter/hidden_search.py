@@ -19,7 +19,7 @@ from interpreter.playouts import Playout
 from interpreter.rules import Rules
 from interpreter.standins import fixed
 from interpreter.tree import Node, Tally
-from interpreter.walk import Key, Labels, Walk
+from interpreter.walk import Key, Labels, Walk, in_words
 from interpreter.worlds import Seat, world
 
 WORLDS = 50  # positions that are made for one search; with more rounds they are used again
@@ -62,7 +62,8 @@ class HiddenSearch:
                 return None
             self._round(Walk(self._rules, state, self._seat, self._prints, self._random))
         asked = next(iter(self._roots[self._seat.player].next.values()))  # the player sees the same in all rounds
-        return str(max(asked.next.values(), key=lambda node: (node.visits, node.worth)).key)
+        best = max(asked.next.values(), key=lambda node: (node.visits, node.worth))
+        return in_words(self._rules, self._seat, best.key)
 
     def _begin(self, number: int) -> State | None:
         """A position to begin a round with, in which chance draws otherwise than in any other round."""

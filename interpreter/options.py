@@ -175,6 +175,10 @@ class Answers:
         """Who knows the pieces of an answer."""
         return tuple(self.knowledge.box.knowers(self.knowledge.state, piece) for piece in self._pieces_in(code))
 
+    def names_pieces(self, code: int) -> bool:
+        """Whether an answer names pieces. One that does not has the same text in every position."""
+        return bool(self._pieces[bisect_right(self._bases, code) - 1])
+
     def _pieces_in(self, code: int) -> list[int]:
         number = bisect_right(self._bases, code) - 1
         alternative = self.decision.alternatives[number]
@@ -186,6 +190,12 @@ class Answers:
 
         Where a short text would fit two of them, both get their details.
         """
+        every = self.by_text(codes)
+        options = Options(self._option(text, group[0]) for text, group in every.items())
+        return Legal(options, every, {text: self._distinct(group) for text, group in every.items()})
+
+    def by_text(self, codes: Sequence[int]) -> dict[str, tuple[int, ...]]:
+        """The texts of the options that these codes make, with the codes of each."""
         groups = self.groups(codes)
         short = {group[0]: self.text(group[0]) for group in groups}
         uses = Counter(short.values())
@@ -193,9 +203,7 @@ class Answers:
         for group in groups:
             text = short[group[0]]
             merged[text if uses[text] == 1 else self.text(group[0], detailed=True)] += group
-        every = {text: tuple(sorted(group)) for text, group in merged.items()}
-        options = Options(self._option(text, group[0]) for text, group in every.items())
-        return Legal(options, every, {text: self._distinct(group) for text, group in every.items()})
+        return {text: tuple(sorted(group)) for text, group in merged.items()}
 
     def _option(self, text: str, code: int) -> Option:
         alternative = self.alternative(code)

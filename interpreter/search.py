@@ -15,10 +15,9 @@ from random import Random
 from dsl.layout import RANDOM_AT
 from interpreter.machine import Fault, State
 from interpreter.playouts import Playout
-from interpreter.position import Position
 from interpreter.rules import Rules
 from interpreter.tree import Node, Tally
-from interpreter.walk import Choice, Key, Walk
+from interpreter.walk import Choice, Key, Walk, in_words
 from interpreter.worlds import Seat, world
 
 SPAN = 2**62
@@ -58,11 +57,7 @@ class Search:
         for _ in range(rounds):
             self._round(begun)
         best = max(self._root.tried, key=lambda place: (place.visits, place.worth))
-        return best.key if isinstance(best.key, str) else self._text(best.key)
-
-    def _text(self, code: Key) -> str:
-        legal = Position(self._rules, self._rules.machine.unpack(self._seat.words)).legal
-        return next(text for text, codes in legal.all.items() if code in codes)
+        return in_words(self._rules, self._seat, best.key)
 
     def _round(self, begun: Walk) -> None:
         players = len(self._rules.program.players)

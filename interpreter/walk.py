@@ -11,8 +11,9 @@ from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.machine import State
 from interpreter.options import Answers, Option
+from interpreter.position import Position
 from interpreter.rules import Rules
-from interpreter.secret import is_secret
+from interpreter.secret import Begun, is_secret
 from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, together
 from interpreter.worlds import Seat
 
@@ -24,9 +25,9 @@ Labels = Sequence[Key]  # what is told, by trees
 class Walk:
     """A game that goes on from a state, answer by answer; of it only what is needed to go on is kept.
 
-    Without secrets an answer is known by its code, or the words of an element of a set; with them by the words of
-    whoever gives it, as in different positions the same words can mean different pieces. `prints`: which pieces have
-    the same print, if there are secrets.
+    An answer is known by its code, an element of a set by its words; with secrets an answer that names pieces by the
+    words of whoever gives it, as in different positions they can mean different pieces. `prints`: which pieces have the
+    same print, if there are secrets.
     """
 
     __slots__ = ("entered", "hidden", "machine", "nature", "prints", "random", "rules", "state", "trees")
@@ -80,8 +81,9 @@ class Walk:
         codes = self.machine.options(self.state)
         if self.prints is None:
             return {group[0]: group for group in answers.groups(codes)}
-        legal = answers.legal(codes)
-        return {text: legal.drawn[text] for text in legal.options.texts}
+        named = [code for code in codes if answers.names_pieces(code)]
+        plain = {code: (code,) for code in codes if not answers.names_pieces(code)}
+        return plain | dict(sorted(answers.by_text(named).items()))
 
     def take(self, key: Key, choice: Choice) -> Labels | None:
         """Gives an answer, chance's as it was `drawn`. What is told of it, by trees; None where it is a step of an
@@ -125,4 +127,15 @@ class Walk:
         if self.hidden:
             return ""
         answers = self._answers(reader)
-        return together(answers.text(code) for code in codes if code or answers.decision.several is None)
+        if answers.decision.several is not None:
+            return together(map(answers.text, filter(None, codes)))
+        (code,) = codes
+        return answers.text(code) if answers.names_pieces(code) else code
+
+
+def in_words(rules: Rules, seat: Seat, key: Key) -> str:
+    """The option by whose key an answer is known that the player can give now."""
+    if isinstance(key, str):
+        return key
+    asked = Position(rules, rules.machine.unpack(seat.words), None, {seat.player: Begun(elements=seat.entered)})
+    return next(text for text, codes in asked.legal.all.items() if key in codes)
