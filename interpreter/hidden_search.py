@@ -11,19 +11,17 @@ from collections.abc import Iterable, Sequence
 from math import log
 from random import Random
 
-from dsl.layout import RANDOM_AT
 from interpreter.box import Box
-from interpreter.machine import Fault, State
+from interpreter.machine import Fault
 from interpreter.normal import fixed_owner
 from interpreter.playouts import Playout
 from interpreter.rules import Rules
 from interpreter.standins import fixed
 from interpreter.tree import Node, Tally
-from interpreter.walk import Key, Labels, Walk, in_words
+from interpreter.walk import Key, Labels, Walk
 from interpreter.worlds import Seat, world
 
 WORLDS = 50  # positions that are made for one search; with more rounds they are used again
-SPAN = 2**62
 
 
 class Told(Node):
@@ -52,35 +50,33 @@ class HiddenSearch:
         self._rules, self._seat, self._random, self._playout = rules, seat, random, playout
         self._tally, self._prints = Tally(), _prints(rules.box)
         self._roots = [Told() for _ in rules.program.players]
-        self._worlds: list[State] = []
+        self._worlds: list[Walk] = []
 
     def best(self, rounds: int) -> str | None:
         """The option that was looked at most often, the better of two; None if no position was found to begin with."""
         for number in range(rounds):
-            state = self._begin(number)
-            if state is None:
+            walk = self._begin(number)
+            if walk is None:
                 return None
-            self._round(Walk(self._rules, state, self._seat, self._prints, self._random))
+            self._round(walk)
         asked = next(iter(self._roots[self._seat.player].next.values()))  # the player sees the same in all rounds
         best = max(asked.next.values(), key=lambda node: (node.visits, node.worth))
-        return in_words(self._rules, self._seat, best.key)
+        return self._worlds[0].in_words(best.key)
 
-    def _begin(self, number: int) -> State | None:
-        """A position to begin a round with, in which chance draws otherwise than in any other round."""
+    def _begin(self, number: int) -> Walk | None:
+        """A position to begin a round with."""
         if number < WORLDS:
             found = world(self._rules, self._seat, self._random)
             if found is None:
                 return None
-            self._worlds.append(found)
-        state = self._worlds[number % len(self._worlds)][:]
-        state[RANDOM_AT] = self._random.randrange(SPAN)
-        return state
+            self._worlds.append(Walk(self._rules, found, self._seat, self._prints, self._random))
+        return self._worlds[number % len(self._worlds)].copy()
 
     def _round(self, walk: Walk) -> None:
         way: list[tuple[Node, int]] = []
         try:
             self._down(walk, way)
-            worth = self._playout(self._rules, walk.state)
+            worth = self._playout(self._rules, walk.drawing_anew())
         except Fault:
             worth = [0.0] * walk.nature
         self._tally.add(way, worth)

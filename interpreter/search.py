@@ -12,15 +12,12 @@ from itertools import repeat
 from math import log
 from random import Random
 
-from dsl.layout import RANDOM_AT
-from interpreter.machine import Fault, State
+from interpreter.machine import Fault
 from interpreter.playouts import Playout
 from interpreter.rules import Rules
 from interpreter.tree import Node, Tally
-from interpreter.walk import Choice, Key, Walk, in_words
+from interpreter.walk import Choice, Key, Walk
 from interpreter.worlds import Seat, world
-
-SPAN = 2**62
 
 
 class Place(Node):
@@ -45,32 +42,30 @@ class Search:
     """A search for one player in a game in which nothing is hidden, whose rounds add to what is known."""
 
     def __init__(self, rules: Rules, seat: Seat, random: Random, playout: Playout) -> None:
-        self._rules, self._seat, self._random, self._playout = rules, seat, random, playout
+        self._rules, self._random, self._playout = rules, random, playout
         self._tally, self._root = Tally(), Place()
-        self._world = world(rules, seat, random)
+        found = world(rules, seat, random)
+        self._begun = None if found is None else Walk(rules, found, seat, None, random)
 
     def best(self, rounds: int) -> str | None:
         """The option that was looked at most often, the better of two; None if no position was found to begin with."""
-        if self._world is None:
+        if self._begun is None:
             return None
-        begun = Walk(self._rules, self._world, self._seat, None, self._random)
         for _ in range(rounds):
-            self._round(begun)
+            self._round(self._begun)
         best = max(self._root.tried, key=lambda place: (place.visits, place.worth))
-        return in_words(self._rules, self._seat, best.key)
+        return self._begun.in_words(best.key)
 
     def _round(self, begun: Walk) -> None:
         players = len(self._rules.program.players)
         way: list[tuple[Node, int]] = [(self._root, players)]
         try:
-            state = self._down(begun, way)
-            state[RANDOM_AT] = self._random.randrange(SPAN)  # each round goes on otherwise
-            worth = self._playout(self._rules, state)
+            worth = self._playout(self._rules, self._down(begun, way).drawing_anew())
         except Fault:
             worth = [0.0] * players
         self._tally.add(way, worth)
 
-    def _down(self, walk: Walk, way: list[tuple[Node, int]]) -> State:
+    def _down(self, walk: Walk, way: list[tuple[Node, int]]) -> Walk:
         """Goes down the tree to the first answer that is new, and gives it."""
         place = self._root
         while not walk.over:
@@ -82,10 +77,10 @@ class Search:
                 on = walk.copy()
                 on.take(place.key, place.choice)
                 if not (place.visits or on.entered or by_chance):
-                    return on.state
+                    return on
                 place.walk = on
             walk = place.walk
-        return walk.state[:]
+        return walk.copy()
 
     def _picked(self, place: Place, walk: Walk) -> Place:
         """The answer that promises most, of those that were not looked at yet any."""

@@ -7,19 +7,20 @@ from copy import copy
 from random import Random
 
 from dsl.ir import OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.layout import RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.machine import State
 from interpreter.options import Answers, Option
-from interpreter.position import Position
 from interpreter.rules import Rules
-from interpreter.secret import Begun, is_secret
+from interpreter.secret import is_secret
 from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, together
 from interpreter.worlds import Seat
 
 Key = Hashable  # an answer, or what somebody is told of it
 Choice = Option | Sequence[int]  # the next element of a set; codes, of which chance takes one
 Labels = Sequence[Key]  # what is told, by trees
+
+SPAN = 2**62
 
 
 class Walk:
@@ -45,6 +46,11 @@ class Walk:
         other = copy(self)
         other.state = self.state[:]
         return other
+
+    def drawing_anew(self) -> State:
+        """The state, from which chance will draw otherwise than in any other round."""
+        self.state[RANDOM_AT] = self.random.randrange(SPAN)
+        return self.state
 
     @property
     def over(self) -> bool:
@@ -84,6 +90,15 @@ class Walk:
         named = [code for code in codes if answers.names_pieces(code)]
         plain = {code: (code,) for code in codes if not answers.names_pieces(code)}
         return plain | dict(sorted(answers.by_text(named).items()))
+
+    def in_words(self, key: Key) -> str:
+        """The option that is known by a key."""
+        if not isinstance(key, int):
+            return str(key)
+        answers = self._answers(self.state[WHO_AT])
+        if not answers.names_pieces(key):
+            return answers.text(key)
+        return next(text for text, codes in answers.by_text(self.machine.options(self.state)).items() if key in codes)
 
     def take(self, key: Key, choice: Choice) -> Labels | None:
         """Gives an answer, chance's as it was `drawn`. What is told of it, by trees; None where it is a step of an
@@ -131,11 +146,3 @@ class Walk:
             return together(map(answers.text, filter(None, codes)))
         (code,) = codes
         return answers.text(code) if answers.names_pieces(code) else code
-
-
-def in_words(rules: Rules, seat: Seat, key: Key) -> str:
-    """The option by whose key an answer is known that the player can give now."""
-    if isinstance(key, str):
-        return key
-    asked = Position(rules, rules.machine.unpack(seat.words), None, {seat.player: Begun(elements=seat.entered)})
-    return next(text for text, codes in asked.legal.all.items() if key in codes)

@@ -1,7 +1,8 @@
 """`python -m tests.benchmarks.bots GAME [--games 10] [--seats mcts:1000,random] [--native]` lets two bots play.
 
-They change seats after every game. The targets of the searching bot, in connect_four, breakthrough and othello:
-mcts:1000 gets 99 of 100 points against random and 70 of 100 against mcts:100; a draw is half a point.
+They change seats after every game. It prints how many points the first has, a draw being half a point, and how much a
+game was worth to it: its score, where the rulebook has scores. The targets of the searching bot, in connect_four,
+breakthrough and othello: mcts:1000 gets 99 of 100 points against random and 70 of 100 against mcts:100.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from time import perf_counter
 
 from interpreter.bots import Bot, bot, seated
 from interpreter.game import Game
+from interpreter.payoffs import payoffs
 from tests.laws.games import GAMES
 
 
-def points(game: Game, kinds: tuple[str, str], number: int) -> float:
-    """What the first of two kinds of bots gets in one game of two players; in odd games it sits second."""
+def one_game(game: Game, kinds: tuple[str, str], number: int) -> tuple[float, float]:
+    """The points that the first of two kinds of bots gets in one game of two players, and what the game is worth to it;
+    in odd games it sits second."""
     match = game.start(seed=number)
     first, second = match.players if number % 2 == 0 else match.players[::-1]
     taken = {player: bot(kind, game, number, player) for player, kind in zip((first, second), kinds, strict=True)}
@@ -25,7 +28,8 @@ def points(game: Game, kinds: tuple[str, str], number: int) -> float:
     while match.decision is not None:
         match.choose(seated(match, match.decision.who[0], bots))
     winners = match.result.winners if match.result else ()
-    return float(first in winners) if len(winners) == 1 else 0.5
+    worth = payoffs(game.box, match.position.state)[match.players.index(first)]
+    return float(first in winners) if len(winners) == 1 else 0.5, worth
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -40,11 +44,13 @@ def main(arguments: Sequence[str]) -> int:
     rules = Game.load(path)
     rules = rules.natively() if asked.native else rules
     one, other = asked.seats.split(",")
-    total, start = 0.0, perf_counter()
-    for number in range(asked.games):
-        total += points(rules, (one, other), number)
-        taken = (perf_counter() - start) / (number + 1)
-        sys.stdout.write(f"{one} has {total:g} of {number + 1} against {other}, {taken:.1f} s a game\n")
+    total, worth, start = 0.0, 0.0, perf_counter()
+    for games in range(1, asked.games + 1):
+        points, more = one_game(rules, (one, other), games - 1)
+        total, worth = total + points, worth + more
+        seconds = (perf_counter() - start) / games
+        so_far = f"{one} has {total:g} of {games} against {other}, worth {worth / games:+.2f} a game"
+        sys.stdout.write(f"{so_far}, {seconds:.1f} s a game\n")
         sys.stdout.flush()
     return 0
 
