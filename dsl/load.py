@@ -9,12 +9,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from dsl import model, syntax
-from dsl.errors import Diagnostic, Note
+from dsl.errors import Diagnostic, Note, Severity
 from dsl.library import with_library
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
 from dsl.resolve import resolve
-from dsl.resolve.unreached import in_vain
+from dsl.resolve.warnings import warnings
 from dsl.resolved import Rulebook
 from dsl.syntax.text import LARGEST, decoded, too_large
 from dsl.terms import USUAL, Terms
@@ -97,19 +97,34 @@ def _lowered(
         return None, [*diagnostics, error.diagnostic]
 
 
-def check_rules(path: str | Path, terms: Terms = USUAL) -> tuple[Program | None, list[Diagnostic]]:
+def _untried(program: Program) -> list[Diagnostic]:
+    return []
+
+
+def check_rules(
+    path: str | Path, terms: Terms = USUAL, tried: Callable[[Program], list[Diagnostic]] = _untried
+) -> tuple[Program | None, list[Diagnostic]]:
     """The program of a rulebook file as it is played on these terms, and all that is wrong with it: on the usual terms
-    in all forms of the game. Where nothing is wrong there may be warnings. Raises OSError.
+    in all forms of the game. `tried` says what shows when a program runs. Where nothing is wrong there may be warnings.
+    Raises OSError.
     """
-    book, diagnostics = load_rulebook(path, terms)
-    program, found = _lowered(book, diagnostics, path, True, False)
-    books = [book] if book else []
+    book, program, found = _checked(path, terms, tried)
+    books, known = [book] if book else [], [*found]
     for other in book.forms[1:] if book and program and terms == USUAL else ():
-        form, diagnostics = load_rulebook(path, other)
-        more = [d for d in _lowered(form, diagnostics, path, True, False)[1] if d not in found]
-        found = [*found, *(_when(d, other) for d in more)]
+        form, _, more = _checked(path, other, tried)
+        found += [_when(d, other) for d in more if d not in known]
+        known += more
         books += [form] if form else []
-    return program, found or [*in_vain(books)]
+    errors = [d for d in found if d.severity is Severity.ERROR]
+    return program, errors or [*warnings(books), *found]
+
+
+def _checked(
+    path: str | Path, terms: Terms, tried: Callable[[Program], list[Diagnostic]]
+) -> tuple[Rulebook | None, Program | None, list[Diagnostic]]:
+    book, found = load_rulebook(path, terms)
+    program, found = _lowered(book, found, path, True, False)
+    return book, program, [*found, *(tried(program) if program else ())]
 
 
 def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:

@@ -40,8 +40,9 @@ def check(files: FileNames, variant: Variants = None, players: Players = None, o
 def _checked(path: Path, terms: Terms) -> int:
     """Prints what is wrong with one rulebook, or what is in it; gives the exit code for it."""
     from dsl.load import check_rules
+    from interpreter.trial import tried
 
-    program, found = check_rules(path, terms)
+    program, found = check_rules(path, terms, tried)
     if found:
         print(rendered(found, sys.stdout))
     about = f" ({_contents(program)})" if program else ""

@@ -9,7 +9,8 @@ from pathlib import Path
 from dsl.errors import Diagnostic
 from dsl.load import load_text
 from dsl.lower import LoweringError, lower
-from dsl.resolve.unreached import in_vain
+from dsl.resolve.warnings import warnings
+from interpreter.trial import tried
 
 FOLDER = Path(__file__).with_name("language")
 FRAME = (FOLDER / "frame.rules").read_text("utf-8")
@@ -67,7 +68,8 @@ def warned(text: str) -> list[Diagnostic]:
     """What a text that is right is warned of, in all forms of its game."""
     book, diagnostics = load_text(text, "test.rules")
     assert book is not None, diagnostics
-    return [*in_vain(form for terms in book.forms if (form := load_text(text, "test.rules", terms)[0]))]
+    books = [form for terms in book.forms if (form := load_text(text, "test.rules", terms)[0])]
+    return [*warnings(books), *tried(lower(book))]
 
 
 def expected(text: str) -> list[Expected]:

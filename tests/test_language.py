@@ -12,6 +12,7 @@ from dsl import syntax
 from dsl.errors import CATALOGUE, Diagnostic
 from dsl.load import check_rules, load_rulebook
 from dsl.syntax.text import LARGEST
+from interpreter.trial import tried
 from tests.rulebooks import CONTEXTS, FOLDER, FRAME, cases, diagnosed, expected, framed, warned
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +34,7 @@ def codes(diagnostics: list[Diagnostic]) -> list[str]:
 
 @pytest.mark.parametrize("path", RIGHT, ids=lambda p: p.stem)
 def test_a_good_file_has_nothing_wrong(path: Path) -> None:
-    program, diagnostics = check_rules(path)  # with nothing that is there in vain
+    program, diagnostics = check_rules(path, tried=tried)  # with nothing that is there in vain
     assert diagnostics == []
     assert program is not None
 

@@ -54,7 +54,7 @@ LAYERS = (
     ("interpreter.rules", "interpreter.why", "interpreter.save"),
     ("interpreter.secret", "interpreter.prompts"),
     ("interpreter.sets",),
-    ("interpreter.position", "interpreter.random_player", "interpreter.ended"),
+    ("interpreter.position", "interpreter.random_player", "interpreter.ended", "interpreter.trial"),
     ("interpreter.native_games", "interpreter.native_playouts"),
     ("interpreter.playouts",),
     ("interpreter.numbering",),

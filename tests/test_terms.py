@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl.load import check_rules
 from interpreter import Match, RulebookError, load
 
 GOOD = Path(__file__).parent / "language" / "good"
@@ -45,3 +46,27 @@ def test_what_cannot_be_agreed_on_is_refused_with_what_can(agreed: dict[str, obj
 def test_variants_that_leave_out_the_same_are_refused_together() -> None:
     with pytest.raises(RulebookError, match="Long Game and Short Game do not go together"):
         load(GOOD / "patches.rules", variants=["Long Game", "Short Game"])
+
+
+# S17.6
+@pytest.mark.parametrize(
+    ("again", "hint"),
+    [
+        ("Goal is 4", "without Goal"),
+        ("rule Wind\n        whenever Nia is active\n        nobody wins", "without Wind"),
+        ("the reach of a Player means 2", "exception …, instead of the reach …"),
+    ],
+)
+def test_what_a_variant_declares_again_is_refused_with_what_to_say(tmp_path: Path, again: str, hint: str) -> None:
+    text = (GOOD / "patches.rules").read_text("utf-8") + "\nthe reach of a Player means 1\n"
+    path = tmp_path / "kites.rules"
+    path.write_text(f"{text}\nvariant Doubled\n    {again}\n", "utf-8")
+    found = check_rules(path)[1]
+    assert [(d.code, d.hints) for d in found] == [("E0202", (f"under variant Doubled: {hint}",))]
+
+
+def test_what_a_variant_says_behind_turns_without_an_end_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "kites.rules"
+    text = (GOOD / "patches.rules").read_text("utf-8").replace(" until all pass", "")
+    path.write_text(f"{text}\nvariant Dusk\n    play\n        nobody wins\n", "utf-8")
+    assert [d.code for d in check_rules(path)[1]] == ["E0342"]

@@ -18,7 +18,7 @@ GROUPS = {
     "E02": "Names",
     "E03": "Kinds and meaning",
     "E04": "Rules that collide, cycles, secrets",
-    "E05": "Worked examples",
+    "E05": "Worked examples and trials",
     "E06": "Starting a game",
     "E07": "Saves and replays",
     "E08": "Answers in play",

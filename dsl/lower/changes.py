@@ -28,6 +28,8 @@ from dsl.resolved import Expression, Selection
 from dsl.world import Attribute
 
 RANGE = "F1"
+NOT_THERE = "F8"
+NOT_THERE_TEXT = "The setup moves what is not there."
 
 Limits = tuple[int | None, int | None]  # the lowest and highest number, where they have to be tested
 
@@ -80,7 +82,13 @@ def _move(scene: Scene, node: r.Move) -> Block:
     start, piece = named(scene, "moved", scene.expression(node.what))
     goal, to = _destination(scene, node.to)
     there = both(is_something(scene, node.what, piece), is_something(scene, node.to, to))
+    if scene.mode.demands:
+        return (*start, *goal, *_demanded(scene, there), *_move_unless(scene, node, piece, to))
     return (*start, *goal, *when(there, _move_unless(scene, node, piece, to)))
+
+
+def _demanded(scene: Scene, there: Expr) -> Block:
+    return () if there == YES else (Guard(there, scene.build.fault(NOT_THERE, NOT_THERE_TEXT)),)
 
 
 def _destination(scene: Scene, node: Expression) -> tuple[Block, Expr]:

@@ -11,8 +11,9 @@ class Mode:
 
     `queues`: triggers are put on the agenda. `tracks`: it is noted that something has changed. `test`: inside a
     hypothetical test. `defers`: what a place takes is tested when the whole change is done. `anticipates`: rules
-    before a change are applied. `suffix` tells the procedures of one mode from those of another. `deep`: what goes on
-    around it that may do so several times, one inside the other, and how often it does.
+    before a change are applied. `demands`: what is moved has to be there. `suffix` tells the procedures of one mode
+    from those of another. `deep`: what goes on around it that may do so several times, one inside the other, and how
+    often it does.
     """
 
     word: str
@@ -22,6 +23,7 @@ class Mode:
     test: bool = False
     defers: bool = False
     anticipates: bool = True
+    demands: bool = False
     deep: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -42,7 +44,7 @@ class Mode:
 NORMAL = Mode("", settles=True, queues=True)
 AT_THE_END = Mode(" at the end", defers=True)
 STANDING = Mode(" standing", queues=True, tracks=True)
-SETUP = Mode(" setup", anticipates=False)
+SETUP = Mode(" setup", anticipates=False, demands=True)
 TEST = Mode(" test", test=True)
 STANDING_TEST = Mode(" standing test", tracks=True, test=True)
 

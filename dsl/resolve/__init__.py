@@ -18,11 +18,12 @@ from dsl.resolve.context import Enough, Scope, Wrong, nodes_in, unsupported, wro
 from dsl.resolve.cycles import circles, nesting
 from dsl.resolve.elsewhere import absences, explained
 from dsl.resolve.examples import Examples
-from dsl.resolve.once import said_twice
+from dsl.resolve.once import never_reached, said_twice
 from dsl.resolve.one_go import not_in_one_go
-from dsl.resolve.patches import patched
+from dsl.resolve.patches import patched, with_remedy
 from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolved import Chapter, Rulebook
+from dsl.resolved.book import LANGUAGES
 from dsl.secretly import NotInSecret, answer, in_secret
 from dsl.specialise import specialised
 from dsl.terms import USUAL, Terms
@@ -54,7 +55,7 @@ def attempt(start: model.Start, terms: Terms) -> tuple[Rulebook | None, list[Dia
     with suppress(Enough):
         resolver.resolve()
     own = [d for d in resolver.diagnostics if not resolver.is_consequence(d)]
-    return resolver.book, grouped(explained(own, resolver.elsewhere, start))
+    return resolver.book, grouped([with_remedy(d, start) for d in explained(own, resolver.elsewhere, start)])
 
 
 def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
@@ -103,7 +104,7 @@ class Resolver(Examples):
         players.labels, players.clauses = names, tuple(clause for line in lines for clause in line.clauses)
         pieces = Kind("Piece", "piece", game.span, "piece", "pieces")
         pieces.plural = "Pieces"
-        language = next((x.name for x in game.lines if isinstance(x, model.Language)), "English")
+        language = next((x.name for x in game.lines if isinstance(x, model.Language)), LANGUAGES[0])
         world = World(players, pieces, {"Player": players})
         book = Rulebook(game.name, game.name, language, world, agreed.seats)
         book.terms, book.forms, book.choices = agreed.terms, agreed.forms(), agreed.choices
@@ -187,7 +188,7 @@ class Resolver(Examples):
                 self.book.setup += self.block(without_texts(item.block), Scope())
             case model.Play():
                 self.book.play_texts += texts_of(item.block)
-                self.book.play += self.block(without_texts(item.block), Scope())
+                self.play_on(item.block)
             case model.Rule():
                 return self.rule(item, variant)
             case model.Ending():
@@ -205,6 +206,13 @@ class Resolver(Examples):
             case model.Words():
                 return resolved.Text(item.span, item.clauses, item.text)
         return self.thing(item)
+
+    def play_on(self, block: model.Block) -> None:
+        """The course of play; that of a variant goes on behind the general one."""
+        lines = self.block(without_texts(block), Scope())
+        unreached = never_reached((*self.book.play[-1:], *lines[:1]), self.world.out is not None)
+        self.diagnostics += [unreached] if unreached else []
+        self.book.play += lines
 
     def thing(self, item: model.Node) -> object:
         """The part of the world that an item declares."""
@@ -225,8 +233,17 @@ class Resolver(Examples):
             unsupported("this sort of item", item.span)
         return None
 
+    def check_language(self) -> None:
+        line = next((x for x in self.game.lines if isinstance(x, model.Language)), None)
+        if line is not None and line.name not in LANGUAGES:
+            known = " and ".join(LANGUAGES)
+            message = f"{line.name} is no language that documents can be written in; they can in {known}."
+            wrong("E0330", message, line.span, hints=tuple(f"in {name}" for name in LANGUAGES))
+
     def check_whole(self, nodes: list[model.Node]) -> None:
         self.check_followed()
+        with self.line():
+            self.check_language()
         with self.line():
             if not any(isinstance(n, model.Play) for n in nodes):
                 wrong("E0326", "The rulebook does not say how the game is played.", self.game.span, hints=("play",))

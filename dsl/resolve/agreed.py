@@ -10,6 +10,7 @@ from typing import TypeVar
 from dsl import model
 from dsl.errors import Diagnostic, Note, near
 from dsl.resolve.context import Wrong, wrong
+from dsl.resolve.declarations import own_name
 from dsl.spans import Span
 from dsl.terms import Choice, Terms, plain
 
@@ -243,6 +244,8 @@ def numbers_of(line: model.Players) -> range:
     again = next((name for i, name in enumerate(names) if name in names[:i]), None)
     if again:
         wrong("E0202", f"Two seats are called {again}.", line.names.span)
+    for name in names:
+        own_name(name, line.names.span)
     if len(names) != high or line.low < 1:
         wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
     if line.low > high:

@@ -221,6 +221,7 @@ class Bodies(Positions):
     def rule(self, node: model.Rule, variant: str | None) -> Definition | None:
         """A standing rule, a trigger, or what nobody may do."""
         fields = self.heading(node, node.heading, variant)
+        self.fresh_name(node.heading.name, {rule.name: rule for rule in self.book.rules}, node)
         first, *rest = node.lines
         match first:
             case model.Whenever():
@@ -349,6 +350,8 @@ class Bodies(Positions):
 
     def ending(self, node: model.Ending, variant: str | None) -> Definition:
         name = node.name or "the end"
+        if node.name:
+            self.fresh_name(name, {ending.name: ending for ending in self.book.endings}, node)
         ending = resolved.Ending(name, name, (), (), node.span, self.cited(node), variant, called=bool(node.name))
         ending.condition = self.condition(node.condition, Scope())
         lines = self.texts_out(node.block.lines, ending)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -121,6 +121,7 @@ class Box(Declarations):
             shape = self.for_each_player(one, boards, shape_line)
         elif any(set(one.names) & set(other.spaces.elements) for other in self.world.boards.values()):
             shape = replace(one, names=tuple(f"{one_of} of the {name}" for one_of in one.names))
+        self.fresh_spaces(shape.names, node)
         self.context.spaceless = False
         spaces = self.add(space, "space", shape_line, tuple(shape.names))
         spaces.clauses = ()
@@ -139,6 +140,13 @@ class Box(Declarations):
             if isinstance(line, model.Spot):
                 with self.context.line():
                     self.spot(self.world.boards[name], line)
+
+    def fresh_spaces(self, names: Iterable[str], node: model.Board) -> None:
+        """Complains if a space would be called like something that is declared before boards are, such as a player."""
+        taken = {*self.world.settings, *self.world.kinds, *self.world.players.elements}
+        for name in names:
+            if name in taken:
+                self.fresh(name, node)
 
     def names_of_parts(self, space: str, shape: Shape) -> tuple[str, Kind | None, str]:
         """What the edges and directions of a board are called. Boards with the same directions share them; those of a

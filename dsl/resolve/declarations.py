@@ -7,7 +7,19 @@ from dsl.errors import Note, near
 from dsl.inflection import plural
 from dsl.resolve.context import Context, wrong
 from dsl.resolve.wording import an_initial
+from dsl.spans import Span
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, Visibility
+
+MEANT = {
+    "Number": "any number",
+    "Numbers": "any numbers",
+    "Place": "any space or place",
+    "Places": "any spaces or places",
+    "Piece": "any piece",
+    "Pieces": "any pieces",
+    "Player": "whoever plays",
+    "Players": "all who play",
+}
 
 
 class Declarations:
@@ -31,6 +43,7 @@ class Declarations:
 
     def fresh(self, name: str, node: model.Node) -> None:
         """Complains if the name is taken."""
+        own_name(name, node.span)
         other = self.world.kinds.get(name) or self.world.settings.get(name) or self.with_element(name)
         if other:
             notes = (Note("It is declared here, too.", other.span),)
@@ -111,6 +124,12 @@ class Declarations:
             case model.Name(name=name) if name in players.elements:
                 return Visibility("player", players.elements.index(name), seen.until, stated=True)
         wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
+
+
+def own_name(name: str, span: Span) -> None:
+    """Complains if the language itself means something by the name."""
+    if name in MEANT:
+        wrong("E0202", f"{name} is a word of the language: {MEANT[name]}.", span, hints=("another Name",))
 
 
 def first_value(kind: Kind) -> int:

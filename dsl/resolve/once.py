@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import pairwise
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note
@@ -53,16 +54,18 @@ def _named_twice(named: Iterable[tuple[str, Span]], what: str) -> Iterator[Diagn
             yield Diagnostic("E0202", f"{what} “{name}” is there twice.", span, notes=notes)
 
 
-def never_reached(block: Block) -> Diagnostic | None:
-    """The first line of a block that stands behind the end of the game."""
-    last: Statement | None = None
-    for statement in block:
-        if isinstance(statement, resolved.Text):
-            continue
-        if last is not None:
+def never_reached(block: Block, out: bool) -> Diagnostic | None:
+    """The first line of a block that stands behind the end of the game, or behind what has no end. `out`: players can
+    go out, which ends turns without an end."""
+    lines = [line for line in block if not isinstance(line, resolved.Text)]
+    for last, line in pairwise(lines):
+        if _ends_the_game(last):
             notes = (Note("Here the game is over.", last.span),)
-            return Diagnostic("E0342", "This never happens: the game is over before.", statement.span, notes=notes)
-        last = statement if _ends_the_game(statement) else None
+            return Diagnostic("E0342", "This never happens: the game is over before.", line.span, notes=notes)
+        if _endless(last) and not out:
+            notes = (Note("These turns have no end.", last.span),)
+            message = "This never happens: the turns before it go on for ever."
+            return Diagnostic("E0342", message, line.span, hints=("take turns … until …",), notes=notes)
     return None
 
 
@@ -74,6 +77,11 @@ def won_and_drawn(block: Block) -> Diagnostic | None:
         return None
     notes = (Note("Here somebody wins.", won.span),)
     return Diagnostic("E0342", "At this end nobody would win beside somebody who does.", drawn.span, notes=notes)
+
+
+def _endless(statement: Statement) -> bool:
+    """Whether nothing in the sentence says when it is over."""
+    return isinstance(statement, resolved.TakeTurns) and statement.until is None and not statement.all_pass
 
 
 def _ends_the_game(statement: Statement) -> bool:

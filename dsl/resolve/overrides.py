@@ -107,7 +107,7 @@ class Overrides(Bodies):
         book = self.book
         named = (book.phases, book.windows, book.actions, book.powers)
         yield from (definition for group in named for definition in group.values())
-        yield from (*book.standing, *book.triggers, *book.befores, *book.bars)
+        yield from book.rules
 
     def needing_things(self) -> Iterator[Act | resolved.Procedure]:
         book = self.book

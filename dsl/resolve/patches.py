@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.errors import Diagnostic, near
-from dsl.resolve.agreed import Item
+from dsl.resolve.agreed import Item, of_sort
+from dsl.spans import Span
 
 LINED = model.Action | model.Power | model.Procedure
 NEEDS = model.Need | model.Utmost
@@ -29,6 +30,33 @@ def patched(items: list[Item]) -> tuple[list[Item], list[Diagnostic]]:
                 diagnostics.append(Diagnostic("E0201", message, patch.node.span, near=tuple(near(name, known))))
             found = [item if item.section == patch.section else without(item, name) for item in found]
     return found, diagnostics
+
+
+def with_remedy(diagnostic: Diagnostic, start: model.Start) -> Diagnostic:
+    """A complaint of what is declared again by a variant: how the variant says that its own counts."""
+    other = next((note.span for note in diagnostic.notes), None)
+    for variant in of_sort(start, model.Variant) if diagnostic.code == "E0202" else ():
+        for item in variant.items:
+            if stands_in(diagnostic.span, item) and not any(stands_in(other, mine) for mine in variant.items):
+                hints = tuple(f"under variant {variant.title.name}: {said}" for said in remedies(item))
+                return replace(diagnostic, hints=(*diagnostic.hints, *hints))
+    return diagnostic
+
+
+def remedies(item: model.Node) -> Iterator[str]:
+    """What a variant says so that what it declares counts instead of what is in the game without it."""
+    match item:
+        case model.Value(word=word):
+            yield f"exception …, instead of the {word} …"
+        case model.Procedure(word=word):
+            yield f"exception …, instead of {word}"
+        case _ if name_of(item):
+            yield f"without {name_of(item)}"
+
+
+def stands_in(span: Span | None, item: model.Node) -> bool:
+    around = item.span
+    return span is not None and span.file == around.file and around.line <= span.line <= around.end_line
 
 
 def without(item: Item, name: str) -> Item:

@@ -32,7 +32,7 @@ class Statements(Changing):
         for node in nodes:
             with self.line_of(node, scope):
                 found += self.statements(node, scope)
-        unreached = None if self.in_end else never_reached(tuple(found))
+        unreached = None if self.in_end else never_reached(tuple(found), self.world.out is not None)
         self.diagnostics += [unreached] if unreached else []
         return tuple(found)
 

@@ -45,7 +45,7 @@ def unreached(book: Rulebook) -> list[Definition]:
     Examples alone can ask for values and qualities, but make nothing happen.
     """
     own = (resolved.TURN_BEGINS, resolved.TURN_ENDS)
-    rules = (*book.standing, *book.triggers, *book.befores, *book.endings, *book.bars)
+    rules = (*book.rules, *book.endings)
     always = [d for name, d in book.procedures.items() if name in own]
     found = reached([book.setup, book.play, *rules, *always], book, set())
     found = reached(book.examples, book, found, told=True)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from dsl.terms import USUAL, Choice, Terms
 from dsl.world import World
 
+LANGUAGES = ("English",)  # in which a rulebook can be written: those that the phrases have words for
+
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.deeds import Block, Text
     from dsl.resolved.definitions import (
@@ -77,6 +79,11 @@ class Rulebook:
     variant_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     variant_texts: dict[str, list[Text]] = field(default_factory=dict)
     chapters: list[Chapter] = field(default_factory=list)
+
+    @property
+    def rules(self) -> tuple[StandingRule | Trigger | Before | Bar, ...]:
+        """All that stands under `rule` and a Name."""
+        return (*self.standing, *self.triggers, *self.befores, *self.bars)
 
 
 @dataclass(eq=False)

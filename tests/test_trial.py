@@ -1,0 +1,89 @@
+"""What shows when a game is tried: setups that cannot be carried out, games that never end or play themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.errors import CATALOGUE, Diagnostic
+from dsl.load import load_text
+from dsl.lower import lower
+from interpreter.trial import tried
+from tests.rulebooks import framed
+
+
+def trial(part: str) -> list[Diagnostic]:
+    book, diagnostics = load_text(framed(part), "test.rules")
+    assert book is not None, diagnostics
+    return tried(lower(book))
+
+
+def told(part: str) -> list[tuple[str, int]]:
+    """The codes of what is found, each with its line."""
+    return [(d.code, d.span.line if d.span else 0) for d in trial(part)]
+
+
+def test_the_catalogue_shows_a_setup_that_cannot_be_carried_out() -> None:
+    assert told(CATALOGUE["E0507"].bad) == [("E0507", 3)]
+    assert [code for code, _ in told(CATALOGUE["E0507"].good)] == ["W0105"]
+
+
+SETUPS = {
+    "more than there are": "move a Boat in the Harbour to A1, A2, A3, A4",
+    "from where none is": "move a Boat in the Rocks to A1",
+    "before it is there": "move a Boat on A1 to the Rocks\n    move a Boat in the Harbour to A1",
+    "too many in a place": "move every Boat to the Cove",
+    "in a verb of the setup": "moor",
+}
+AROUND = """
+place Cove
+    takes at most 2 Boats
+
+to moor
+    repeat 4 times
+        move a Boat in the Harbour to the Rocks
+
+setup
+    {}
+"""
+
+
+# S4.9
+@pytest.mark.parametrize("line", SETUPS.values(), ids=SETUPS)
+def test_a_setup_moves_what_is_there_to_where_there_is_room(line: str) -> None:
+    found = trial(AROUND.format(line))
+    assert [d.code for d in found] == ["E0507"]
+
+
+def test_every_one_of_none_is_set_up_without_complaint() -> None:
+    assert told("setup\n    move every Boat on A1 to the Rocks\n") != [("E0507", 2)]
+
+
+def test_what_is_done_with_nothing_in_play_is_no_fault() -> None:
+    part = "phase Night\n    move a Boat on A1 to the Rocks\n    Keeper must Sail\n    nobody wins\n\n"
+    assert told(part + SAIL) == []
+
+
+SAIL = "action Sail a Boat\n    move the Boat to the Rocks\n"
+
+
+def test_a_fault_in_one_of_the_first_positions_is_found() -> None:
+    part = "phase Night\n    take turns from Keeper\n        the Player must Blow\n\n"
+    assert told(part + "action Blow\n    the glow of the Lamp rises by 1\n") == [("E0507", 6)]
+
+
+def test_a_game_that_cannot_end_is_told_where_all_its_positions_are_known() -> None:
+    part = "phase Night\n    take turns from Keeper\n        the Player may Signal\n\naction Signal\n    {}\n"
+    assert [code for code, _ in told(part.format("the Lamp becomes lit"))] == ["W0104"]
+    assert told(part.format("the Lamp becomes lit\n    nobody wins")) == []
+
+
+def test_of_a_game_with_too_many_positions_nothing_is_told() -> None:
+    part = "phase Night\n    take turns from Keeper\n        the Player may Sail\n\n"
+    assert told(part + "action Sail a Boat to a Cell\n    move the Boat to the Cell\n") == []
+
+
+def test_choices_in_secret_are_not_gone_through() -> None:
+    part = (
+        "phase Night\n    for each Player, in secret\n        the Player chooses a Boat\n        {}\n    nobody wins\n"
+    )
+    assert told(part.format("move the Boat to the Rocks")) == []
