@@ -83,7 +83,5 @@ def test_of_a_game_with_too_many_positions_nothing_is_told() -> None:
 
 
 def test_choices_in_secret_are_not_gone_through() -> None:
-    part = (
-        "phase Night\n    for each Player, in secret\n        the Player chooses a Boat\n        {}\n    nobody wins\n"
-    )
-    assert told(part.format("move the Boat to the Rocks")) == []
+    choice = "the Player chooses a Boat\n        move the Boat to the Rocks"
+    assert told(f"phase Night\n    for each Player, in secret\n        {choice}\n    nobody wins\n") == []
