@@ -9,7 +9,8 @@ from dsl.errors import Diagnostic
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import Program
-from interpreter.machine import Fault, Machine, State
+from interpreter.compiling import machine_of_program
+from interpreter.machine import Fault, State
 from interpreter.secret import is_secret
 
 MOST = 1000  # positions; of a game that has more nothing is told but a fault in one of these
@@ -33,7 +34,7 @@ class Trial:
     def __init__(self, program: Program) -> None:
         self.program = program
         # A machine that tells each rule takes no short cuts, which would take longer to find than these few steps.
-        self.machine = Machine.from_program(program, mark=lambda rule: None)
+        self.machine = machine_of_program(program, mark=lambda rule: None)
         self.open = self.ends = self.asked = False
 
     def run(self) -> None:
