@@ -105,7 +105,7 @@ def near(name: str, candidates: Iterable[str], most: int = 3) -> list[str]:
     A slip is a letter left out, added, changed or swapped with the next, one for every three letters of the name, and
     a few in a long one; other capitals; or a name of several words cut short.
     """
-    if len(name) > LONGEST_NAME:
+    if not 0 < len(name) <= LONGEST_NAME:
         return []
     ranked = {c: _unlikeness(name.casefold(), c.casefold()) for c in candidates if c != name}
     found = [(rank, candidate) for candidate, rank in ranked.items() if rank is not None]

@@ -362,7 +362,7 @@ class Function:
 
 # The arrays that every program has, first in the vector, one word each unless said otherwise.
 SITE = "decision.site"  # the open decision, 0 for none
-WHO = "decision.who"  # who is to answer it: a player's number, or Nature's, which is the number of players
+WHO = "decision.who"  # who is to answer it: a player's number, or Chance's, which is the number of players
 ANSWER = "decision.answer"  # the code of the answer, given to the program when it goes on
 ARGUMENTS = "decision.arguments"  # what the options depend on; as many words as the widest site needs
 STATUS = "game.status"  # RUNNING, OVER

@@ -24,13 +24,15 @@ from dsl.terms import Choice, Terms
 class Rule:
     """A named part of the rulebook: an action, a need, a rule, an ending, a statement. Its index is its number.
 
-    `sentence` is the rule in words; `clauses` are the printed clauses that it encodes.
+    `sentence` is the rule in words; `clauses` are the printed clauses that it encodes. `reason` is what is said where
+    the game ends by it: when it ends, or what the rulebook says of it in its own words; else empty.
     """
 
     name: str
     sentence: str
     clauses: tuple[str, ...]
     span: Span
+    reason: str = ""
 
     def __str__(self) -> str:
         return f"{self.name}: {self.sentence}" if self.sentence not in ("", self.name) else self.name
@@ -253,8 +255,8 @@ class Decision:
     """What is known of a decision site before the game. Its index in the program is its number (0 is no decision).
 
     `options` names the function that offers the legal codes; its arguments stand in the vector. An ``offer`` is a
-    choice between actions, a ``choice`` one between things, a ``roll`` one by Nature, all outcomes equally likely. A
-    ``draw`` is Nature's, too: which piece lies at the end of a pile without a known order. What is decided as a `part`
+    choice between actions, a ``choice`` one between things, a ``roll`` one by Chance, all outcomes equally likely. A
+    ``draw`` is Chance's, too: which piece lies at the end of a pile without a known order. What is decided as a `part`
     belongs to the answer before it, which is the action that is done. In a ``secret`` one several players decide at
     once: its answers are the numbers of those who are not done; whoever is named is asked next, by another decision.
     `given` is the array that has for each player how many steps of their answer were given. `about` are the things of
@@ -283,7 +285,7 @@ class Step:
     `alternative` is the first word of its answers. chooses, rolls: it is one of an element, 1 if this one is meant;
     `sites` are those where such a thing can be chosen, `alternative` is a way that is meant, where ways are chosen.
     passes, closes: it is empty; `alternative` is how steps in one go are ended. `who` answers: a player, the number of
-    players for Nature, -1 for whoever is asked.
+    players for Chance, -1 for whoever is asked.
     """
 
     sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "closes"]

@@ -54,6 +54,11 @@ class Choice:
         return f"{', '.join(some)} or {last}"
 
 
+def offered(choices: Iterable[Choice]) -> str:
+    """What can be settled: `Size is from 3 to 13; Burning is 2 or 4`."""
+    return "; ".join(f"{choice.name} is {choice}" for choice in choices) or "the game has none"
+
+
 def plain(name: str) -> str:
     """A name as it is compared with what people type: `scanner`, `bomb-laser`."""
     return name.casefold().replace("-", " ").replace("_", " ")

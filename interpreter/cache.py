@@ -52,7 +52,7 @@ def key(path: Path, terms: Terms, traced: bool = False) -> str:
     """What a compiled game depends on: its text and name, the terms, the engine, Python. Raises OSError."""
     if path.stat().st_size > LARGEST_TEXT:
         return ""
-    parts = [str(path), str(terms), str(traced), fingerprint(), sys.version]
+    parts = [str(path), repr(terms), str(traced), fingerprint(), sys.version]
     return sha256("\0".join(parts).encode("utf-8", "surrogateescape") + b"\0" + path.read_bytes()).hexdigest()
 
 

@@ -31,7 +31,7 @@ def check(files: FileNames, variant: Variants = None, players: Players = None, o
 
     Every error is shown with its place and with what to do about it. A folder stands for all rulebooks in it.
     """
-    terms = terms_of(variant, players, option)
+    terms = terms_of("", variant, players, option)
     code = max(_checked(path, terms) for path in rulebooks(files))
     if code:
         raise typer.Exit(code)

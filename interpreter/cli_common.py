@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -15,12 +16,14 @@ import typer
 from dsl.errors import Diagnostic, near, render
 from dsl.files import read_text
 from dsl.resources import folder
-from dsl.terms import Terms
+from dsl.terms import Terms, offered, plain
 from interpreter.failures import Failure
 
 FINE, WRONG, MISUSED = 0, 1, 2
 INTERNAL = 70  # as sysexits.h has it: the program is wrong, not its user
 SUFFIX = ".rules"
+SETTLED = re.compile(r"-?\d{1,40}", re.ASCII)  # what is settled for an option
+SHOWN = 60  # letters of what is too long
 LARGEST_SHOWN = 2_500_000  # bytes
 ABOUT_THE_COMMAND = ("E06", "E0806", "E09")  # how the codes begin that speak of the command line
 
@@ -73,27 +76,29 @@ def coloured(stream: object) -> bool:
     return bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ
 
 
-def terms_of(variants: Sequence[str] | None, players: int | None, options: Sequence[str] | None) -> Terms:
-    """What the command line says the game is played with. Raises Misused."""
-    settled = [_settled(option) for option in options or ()]
-    names = [name.casefold() for name, _ in settled]
-    for name in names:
-        if names.count(name) > 1:
-            raise Misused(Diagnostic("E0603", f"The option {name} is settled twice.", hints=("--option size=9",)))
-    return Terms.of(variants or (), players, dict(settled))
+def terms_of(
+    file: str, variants: Sequence[str] | None, players: int | None, options: Sequence[str] | None
+) -> Terms:
+    """What the command line says the game is played with; if it cannot be understood, `file` is the rulebook that tells
+    what it could say. Raises Misused."""
+    settled: dict[str, int] = {}
+    for option in options or ():
+        name, _, number = (part.strip() for part in option.partition("="))
+        if plain(name) in map(plain, settled):
+            raise _unsettled(file, f"The option {name} is settled twice")
+        if not (name and SETTLED.fullmatch(number)):
+            raise _unsettled(file, f"“{option[:SHOWN]}” settles no option: it takes a name and a number")
+        settled[name] = int(number)
+    return Terms.of(variants or (), players, settled)
 
 
-def _settled(option: str) -> tuple[str, int]:
-    name, _, number = option.partition("=")
-    if not (name.strip() and number.strip().isdecimal()):
-        raise Misused(
-            Diagnostic(
-                "E0603",
-                f"“{option}” settles no option: it takes a name and a number.",
-                hints=("--option size=9", "`rulewright check FILE` lists the options"),
-            )
-        )
-    return name.strip(), int(number)
+def _unsettled(file: str, message: str) -> Misused:
+    """Says with the message what can be settled in the game of a file."""
+    from interpreter.game import Game  # here, as commands that check need nothing that plays
+
+    hints = "--option size=9", *([] if file else ["`rulewright check FILE` lists the options"])
+    there = f"; {offered(Game.load(rulebook(file)).program.choices)}" if file else ""
+    return Misused(Diagnostic("E0603", f"{message}{there}.", hints=hints))
 
 
 # -------------------------------------------------------------------------------------------------------- what is wrong
@@ -132,19 +137,28 @@ def rulebook(name: str) -> Path:
     path = Path(name)
     if "\0" not in name and path.is_file():
         return path
-    shipped = {found.stem: found for found in sorted(folder("games").rglob(f"*{SUFFIX}"))}
+    shipped = _shipped()
     if name in shipped:
         return shipped[name]
     what = "is a folder, not a rulebook." if "\0" not in name and path.is_dir() else "is no file that is here."
-    beside = [str(found) for found in _beside(path)]
-    raise Misused(Diagnostic("E0901", f"“{name}” {what}", near=tuple(near(name, [*beside, *shipped]))))
+    close = near(name, _beside(path, SUFFIX)) or near(name.removesuffix(SUFFIX), shipped)
+    close = [path.stem] if path.stem in shipped else close
+    hints = () if close else (came_along(),)
+    raise Misused(Diagnostic("E0901", f"“{name[:SHOWN]}” {what}", near=tuple(close), hints=hints))
+
+
+def came_along() -> str:
+    """Says which rulebooks are known by name alone."""
+    return f"`rulewright play` and one that came along: {', '.join(sorted(_shipped()))}"
 
 
 def existing(name: str) -> Path:
-    """The file of this name. Raises FileNotFoundError."""
-    if "\0" in name or not Path(name).is_file():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
-    return Path(name)
+    """The file of this name. Raises Misused."""
+    path = Path(name)
+    if "\0" not in name and path.is_file():
+        return path
+    message = f"“{name[:SHOWN]}” is no file that is here."
+    raise Misused(Diagnostic("E0909", message, near=tuple(near(name, _beside(path)))))
 
 
 def rulebooks(names: Iterable[str]) -> list[Path]:
@@ -164,8 +178,14 @@ def _below(folder: Path) -> list[Path]:
     return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
 
 
-def _beside(path: Path) -> list[Path]:
+def _shipped() -> dict[str, Path]:
+    """The rulebooks that came along, by their names."""
+    return {found.stem: found for found in sorted(folder("games").rglob(f"*{SUFFIX}"))}
+
+
+def _beside(path: Path, suffix: str = "") -> list[str]:
+    """The files, or those of a sort, in the folder where a file was looked for."""
     try:
-        return sorted(path.parent.glob(f"*{SUFFIX}"))
+        return sorted(map(str, path.parent.glob(f"*{suffix}")))
     except (OSError, ValueError):
         return []

@@ -14,11 +14,13 @@ from dsl.errors import Diagnostic
 from dsl.terms import USUAL, Terms
 from interpreter.bots import HUMAN, RANDOM, bot, rounds_of
 from interpreter.cli_common import (
+    SHOWN,
     WRONG,
     Misused,
     Options,
     Players,
     Variants,
+    came_along,
     columns,
     complain,
     existing,
@@ -28,8 +30,8 @@ from interpreter.cli_common import (
     terms_of,
     visible,
 )
-from interpreter.game import Game
-from interpreter.log import NATURE
+from interpreter.game import Game, game_of
+from interpreter.log import CHANCE
 from interpreter.match import Match, replay
 from interpreter.native.loading import NoNativeCode
 from interpreter.rules import Rules
@@ -37,7 +39,6 @@ from interpreter.save import read
 from interpreter.terminal import LONGEST_TYPED, Screen, Session
 
 SEEDS = 1_000_000  # a seed that nobody gave is below this, so that it is easily typed again
-SHOWN = 60  # letters of what is too long
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
@@ -54,12 +55,12 @@ def play(
 
     People and bots have a seat each; if nothing is said, a person plays against bots.
     """
-    terms = terms_of(variant, players, option)
+    terms = terms_of(file, variant, players, option)
     if load and (seed is not None or terms != USUAL):
         raise Misused(Diagnostic("E0908", "A kept match has its seed, its players, variants and options already."))
     match = _resumed(load, file) if load else _started(file, seed, terms)
     kinds = _seats(seats, match.players)
-    chance = {NATURE: RANDOM} if match.nature == "ask" else {}
+    chance = {CHANCE: RANDOM} if match.nature == "ask" else {}
     rules = _fast(match.rules) if any(map(rounds_of, kinds.values())) else match.rules
     taken = {player: bot(kind, rules, match.seed, player) for player, kind in {**kinds, **chance}.items()}
     bots = {player: taker for player, taker in taken.items() if taker is not None}
@@ -75,7 +76,8 @@ def play(
 
 def _started(file: str, seed: int | None, terms: Terms) -> Match:
     if not file:
-        raise Misused(Diagnostic("E0901", "Which game? Name a rulebook, or a kept match with --load."))
+        message = "Which game? Name a rulebook, or a kept match with --load."
+        raise Misused(Diagnostic("E0901", message, hints=(came_along(),)))
     return Game.load(rulebook(file), terms).start(randbelow(SEEDS) if seed is None else seed)
 
 
@@ -84,7 +86,7 @@ def _resumed(save: str, file: str) -> Match:
     if not file:
         return Match.load(existing(save))
     kept = read(existing(save))
-    return replay(Game.load(rulebook(file), kept.terms), kept)
+    return replay(game_of(rulebook(file), kept), kept)
 
 
 def _seats(seats: str, players: Sequence[str]) -> dict[str, str]:

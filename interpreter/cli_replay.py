@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from interpreter.cli_common import columns, complain, existing, rulebook, say
-from interpreter.game import Game
+from interpreter.game import game_of
 from interpreter.match import Match, replay
 from interpreter.save import read, rulebook_of
 from interpreter.terminal import ended, line
@@ -38,7 +38,7 @@ def replay_save(
 def _replayed(save: Path, rules: str) -> Match:
     """The match. Under rules that have changed since, a warning says so."""
     saved = read(save)
-    game = Game.load(rulebook(rules) if rules else rulebook_of(save, saved), saved.terms)
+    game = game_of(rulebook(rules) if rules else rulebook_of(save, saved), saved)
     if saved.rules != game.program.source_hash:
         complain("note: the rulebook has changed since; its rules of today are used.")
     return replay(game, saved, changed_rules=True)

@@ -47,7 +47,7 @@ def simulate_games(
     """
     from interpreter.simulate import simulate
 
-    path, terms = rulebook(file), terms_of(variant, players, option)
+    path, terms = rulebook(file), terms_of(file, variant, players, option)
     game = Game.load(path, terms)
     with progress(games) as advance:
         summary = simulate(path, games, seed, jobs, terms, advance)

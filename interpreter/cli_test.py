@@ -49,7 +49,7 @@ def run_examples(
     """
     path = rulebook(file)
     beside = existing(examples) if examples else None
-    every = _run(path, terms_of(variant, players, option), beside)
+    every = _run(path, terms_of(file, variant, players, option), beside)
     found = [(game, outcome) for game, outcome in every if _counts(game, outcome, beside)]
     failed = [(game, outcome) for game, outcome in found if not outcome.fine]
     for game, outcome in failed:

@@ -35,7 +35,7 @@ def trace(
         if not rules.machine.testing:  # what is only tried does not come up
             marks.append(rule)
 
-    rules = Game.load(rulebook(file), terms_of(variant, players, option), mark)
+    rules = Game.load(rulebook(file), terms_of(file, variant, players, option), mark)
     tracer = Tracer(rules, seed if game is None else seed_of(seed, game), marks)
 
     def lines(told: Told) -> Iterator[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from dsl.terms import Terms
+from dsl.terms import USUAL, Terms
 from interpreter.match import Match, Nature
 from interpreter.rules import Rules
+from interpreter.save import Save, check_game
 
 DEFAULT_SEED = 0
 
@@ -21,6 +22,16 @@ class Game(Rules):
         With `nature` "ask", what chance decides is asked like any other decision.
         """
         return Match(self, seed, nature)
+
+
+def game_of(path: str | Path, saved: Save) -> Game:
+    """The game of a rulebook as the match of a save is played.
+
+    Raises SaveError where that is the match of another game (E0707), and as `load`.
+    """
+    game = Game.load(path)
+    check_game(saved, game.program.name)
+    return game if saved.terms == USUAL else Game.load(path, saved.terms)
 
 
 def load(

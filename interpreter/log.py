@@ -11,14 +11,14 @@ from dsl.program import Program
 from interpreter.knowledge import REFEREE, SPECTATOR, Knowledge
 from interpreter.text import Wording, natural
 
-NATURE = "Nature"  # what the chance player is called in logs, decisions and saves
+CHANCE = "Chance"  # who decides what is left to chance, as logs, decisions and saves call them
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One line. `number` counts the answers of the match from 1; `who` gave it, or is empty.
 
-    `choice`: what was answered; `chance`: what Nature drew; `reveal`: what the reader got to see by it.
+    `choice`: what was answered; `chance`: what Chance drew; `reveal`: what the reader got to see by it.
     """
 
     number: int

@@ -18,7 +18,7 @@ from interpreter.machine import Fault
 from interpreter.options import Option
 from interpreter.position import Answer, OpenDecision, Position, Result, first_position, seat_of
 from interpreter.rules import Rules
-from interpreter.save import Choice, Save, difference, diverged, read, rulebook_of, seen_from, write
+from interpreter.save import Choice, Save, check_game, difference, diverged, read, rulebook_of, seen_from, write
 from interpreter.secret import Begun, Part, answers_of, from_outside, given, goes_on
 from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, in_one, whole
 from interpreter.steps import Step, last
@@ -164,7 +164,7 @@ class Match:
         return option
 
     def _let_nature_play(self) -> None:
-        """Draws until a player is to decide: every legal answer of Nature is equally likely."""
+        """Draws until a player is to decide: every legal answer of Chance is equally likely."""
         while self.nature == "auto" and self._position.nature_decides:
             before, position, draw = self._packed(), self._position, self._draw(self._position)
             codes = position.sets.drawn(draw) if position.sets is not None else [draw(position.codes)]
@@ -295,7 +295,7 @@ class Match:
 
         Of an answer that is not complete it takes back what was entered. Where several players decide at once, each may
         take back their own answer until all are done, and those of the others stay. The referee (None) may take back
-        any answer, and with it what Nature drew after it. Raises UndoError.
+        any answer, and with it what Chance drew after it. Raises UndoError.
         """
         who = None if player is None else self._seat(player)
         last = self._last(who)
@@ -362,8 +362,10 @@ class Match:
 def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:
     """Plays the answers of a save again; with `changed_rules` also under another text than it was written with.
 
-    Raises SaveError for other rules (E0703) and at the first answer that is different now (E0704).
+    Raises SaveError for another game (E0707), for other rules (E0703), at the first answer that is different now
+    (E0704).
     """
+    check_game(saved, rules.program.name)
     if not changed_rules and saved.rules != rules.program.source_hash:
         raise SaveError(Diagnostic("E0703", f"The rules of {saved.game} have changed since this match was saved."))
     match = Match(rules, saved.seed, "ask" if saved.nature == "ask" else "auto")

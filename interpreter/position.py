@@ -15,7 +15,7 @@ from dsl.program import ENDING, SCORES, WINS, Decision, Rule
 from interpreter import prompts
 from interpreter.failures import NoSuchPlayer
 from interpreter.knowledge import REFEREE, Knowledge
-from interpreter.log import NATURE
+from interpreter.log import CHANCE
 from interpreter.machine import Fault, State
 from interpreter.normal import state_hash
 from interpreter.options import Answers, Legal, Option, Options, plain
@@ -30,7 +30,7 @@ Answer = str | Option | int | Sequence[str | Option]
 
 @dataclass(frozen=True, slots=True)
 class OpenDecision:
-    """What is to be decided now: by whom (players' names, or Nature), the question, and the legal answers.
+    """What is to be decided now: by whom (players' names, or Chance), the question, and the legal answers.
 
     Where the answer is a set, the options are its next elements, and `chosen` are those that were entered. Where
     several players decide at once, `who` are all who have not answered yet, and the rest is what the first of them is
@@ -45,8 +45,9 @@ class OpenDecision:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended. `ending` is the sentence of the rule that ended it, or of the fault that stopped it. `scores`
-    is what each player has in the end, where the rulebook has scores.
+    """How a match ended. `ending` says why, if there is more to say than who won: when the rule that ended it does so,
+    what the rulebook says of it, or which fault it was. `scores` is what each player has in the end, where the rulebook
+    has scores.
 
     `won`: by `winners`; `nobody`: a rule ended it without a winner; `unfinished`: play ran out and no rule says who
     won; `fault`: `rule` could not be carried out, for the reason with the code `fault`.
@@ -85,7 +86,7 @@ class Position:
         self.state = state
         self.fault = fault
         self.partial = partial
-        self.chance = len(rules.program.players)  # the number of Nature
+        self.chance = len(rules.program.players)  # the number of Chance
         self.in_secret = not self.over and is_secret(rules.program, state)  # whether several players decide at once
         self.asked = () if self.over else asked(rules.program, rules.machine, state)
         self.who = state[WHO_AT] if not self.asked else self.asked[0] if who is None else who
@@ -123,8 +124,8 @@ class Position:
         return not self.over and self.who == self.chance
 
     def name(self, who: int) -> str:
-        """What a player, or Nature, is called."""
-        return NATURE if who == self.chance else self.rules.program.players[who]
+        """What a player, or Chance, is called."""
+        return CHANCE if who == self.chance else self.rules.program.players[who]
 
     @property
     def site(self) -> Decision:
@@ -228,7 +229,7 @@ class Position:
             return Result("won" if winners else "unfinished", winners, scores=self._scores)
         rule = program.rules[ending]
         outcome: Literal["won", "nobody"] = "won" if winners else "nobody"
-        return Result(outcome, winners, rule.sentence, rule.clauses, scores=self._scores)
+        return Result(outcome, winners, rule.reason, rule.clauses, scores=self._scores)
 
     @property
     def _scores(self) -> dict[str, int]:

@@ -18,7 +18,7 @@ from interpreter.sets import ENDS, GIVE_UP, SetAnswer
 def any_answer(rules: Rules, state: State, luck: Luck) -> tuple[Sequence[int], int]:
     """The codes of an answer to the open decision, to be given one after another, and how many options there were.
 
-    What Nature answers is drawn from the state. Of an answer that is a set, the options of its first step count. Where
+    What Chance answers is drawn from the state. Of an answer that is a set, the options of its first step count. Where
     several players decide at once, it is the first of them who answers.
     """
     program, machine = rules.program, rules.machine

@@ -78,6 +78,12 @@ def read(path: Path) -> Save:
         raise SaveError(Diagnostic("E0702", f"{path.name} has a right checksum, but no right content.")) from None
 
 
+def check_game(saved: Save, name: str) -> None:
+    """Raises SaveError (E0707) for the match of another game than that of this name."""
+    if saved.game != name:
+        raise SaveError(Diagnostic("E0707", f"This is a match of {saved.game}, not of {name}."))
+
+
 def _checksum(data: Mapping[str, Data]) -> str:
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

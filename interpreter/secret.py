@@ -55,7 +55,7 @@ def is_secret(program: Program, state: Sequence[int]) -> bool:
 
 
 def asked(program: Program, machine: Machine, state: State) -> tuple[int, ...]:
-    """The numbers of those who are asked, in the order of their seats; Nature's is the number of players."""
+    """The numbers of those who are asked, in the order of their seats; Chance's is the number of players."""
     return tuple(machine.options(state)) if is_secret(program, state) else (state[WHO_AT],)
 
 

@@ -28,7 +28,7 @@ from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 
 WORTH_IT = 30  # games; fewer are played before there is machine code
-LONGEST = 100_000  # answers, Nature's too; a game that has not ended by then counts as unfinished
+LONGEST = 100_000  # answers, Chance's too; a game that has not ended by then counts as unfinished
 BIGGEST_CHUNK = 50  # games that a process plays before it tells how far it is
 BIGGEST_NATIVE_CHUNK = 10_000
 

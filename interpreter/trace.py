@@ -58,7 +58,7 @@ class Tracer:
         self.result: Result | None = None
 
     def steps(self) -> Iterator[Told]:
-        """Every answer of the game, Nature's too. When they are told, `result` is known."""
+        """Every answer of the game, Chance's too. When they are told, `result` is known."""
         fault = self._go()
         yield Told(0, "", "", (), "", self._marked(), fault)
         number = 0

@@ -313,9 +313,10 @@ def decisions() -> tuple[Decision, ...]:
 
 
 def rules() -> tuple[Rule, ...]:
+    sentences = [SENTENCES.get(name, name) for name in RULES]
     return tuple(
-        Rule(name, SENTENCES.get(name, name), (f"TOY-{number:03}",), Span("toy.rules", 10 + number, 5, 10 + number, 20))
-        for number, name in enumerate(RULES)
+        Rule(name, said, (f"TOY-{k:03}",), Span("toy.rules", 10 + k, 5, 10 + k, 20), said)
+        for k, (name, said) in enumerate(zip(RULES, sentences, strict=True))
     )
 
 

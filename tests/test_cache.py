@@ -67,9 +67,11 @@ def test_text_variants_and_tracing_make_other_entries(place: Path, compilations:
     Game.load(path)
     Game.load(path, Terms(("Night",)))
     Game.load(path, mark=lambda rule: None)
+    Game.load(path, Terms(("3 players",)))
+    Game.load(path, Terms(players=3))
     path.write_text("game Toy \n")
     Game.load(path)
-    assert len(compilations) == len(files(place)) == 4
+    assert len(compilations) == len(files(place)) == 6
 
 
 @pytest.mark.parametrize("damage", [lambda b: b[:-1], lambda b: b"", lambda b: b[:99] + b"\0" + b[100:]])

@@ -110,7 +110,11 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["play", GAME, "--seats", "human,mtcs:100"], MISUSED, "did you mean mcts:1000?"),
         (["play", GAME, "--variant", "Night"], MISUSED, "E0601"),
         (["play", GAME, "--seed", "x"], MISUSED, "--seed"),
-        (["play", "--load", "no.json"], MISUSED, "no.json"),
+        (["play", "--load", "no.json"], MISUSED, "E0909"),
+        (["play", "--load", "wrong.rule"], MISUSED, "did you mean wrong.rules?"),
+        (["play", "tic_tac_toe.rules"], MISUSED, "did you mean tic_tac_toe?"),
+        (["play", "nosuch.rules"], MISUSED, "one that came along: amazons, backgammon"),
+        (["replay", "no.json"], MISUSED, "E0909"),
         (["play", "--load", "no.json", "--seed", "1"], MISUSED, "E0908"),
         (["play", "--load", "no.json", "--variant", "Night"], MISUSED, "E0908"),
         (["play", "--load", "wrong.rules"], WRONG, "E0701"),
@@ -122,7 +126,7 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["simulate", GAME, "--players", "3"], MISUSED, "E0602"),
         (["check", GAME, "--option", "size=9"], MISUSED, "E0603"),
         (["trace", GAME, "--option", "size"], MISUSED, "--option size=9"),
-        (["check", GAME, "--option", "size=9", "--option", "Size=9"], MISUSED, "The option size is settled twice."),
+        (["check", GAME, "--option", "size=9", "--option", "Size=9"], MISUSED, "The option Size is settled twice."),
         (["play", "--load", "no.json", "--players", "2"], MISUSED, "E0908"),
         (["simulate", GAME, "--games", "0"], MISUSED, "--games"),
         (["simulate", "wrong.rules"], WRONG, "E0326"),
@@ -327,13 +331,17 @@ def test_what_cannot_be_agreed_on_is_told_with_what_can(
     ("classic", "agreed", "there_is"),
     [
         ("hex", ["--option", "size=14"], "E0603: Size cannot be 14: it is from 3 to 13."),
-        ("hex", ["--option", "width=5"], "E0603: There is no option called width: Size is from 3 to 13."),
+        ("hex", ["--option", "width=5"], "E0603: There is no option called “width”: Size is from 3 to 13."),
         ("go", ["--option", "size=11"], "E0603: Size cannot be 11: it is 9, 13 or 19."),
-        ("go", ["--option", "size=x"], "“size=x” settles no option: it takes a name and a number."),
-        ("go", ["--variant", "superko"], "E0601: There is no variant called superko; there is Drawn Repetition."),
+        ("go", ["--option", "size=x"], "“size=x” settles no option: it takes a name and a number; Size is 9, 13 or 19."),
+        ("go", ["--option", "size=9", "--option", "Size=13"], "The option Size is settled twice; Size is 9, 13 or 19."),
+        ("hex", ["--option", "size=-3"], "E0603: Size cannot be -3: it is from 3 to 13."),
+        ("hex", ["--option", f"size={'9' * 5000}"], "settles no option: it takes a name and a number"),
+        ("go", ["--variant", ""], "E0601: There is no variant called “”; there is Drawn Repetition."),
+        ("go", ["--variant", "superko"], "E0601: There is no variant called “superko”; there is Drawn Repetition."),
         ("english_draughts", ["--variant", "forty moves"], "did you mean Forty Moves In All?"),
-        ("chess", ["--option", "size=9"], "E0603: There is no option called size: the game has none."),
-        ("chess", ["--variant", "blitz"], "E0601: There is no variant called blitz; the game has none."),
+        ("chess", ["--option", "size=9"], "E0603: There is no option called “size”: the game has none."),
+        ("chess", ["--variant", "blitz"], "E0601: There is no variant called “blitz”; the game has none."),
         ("kuhn_poker", ["--players", "3"], "E0602: The game is for 2 players, not for 3."),
     ],
 )
@@ -361,6 +369,25 @@ def test_variants_that_leave_out_the_same_do_not_go_together(shell: Shell) -> No
     assert refused.code == MISUSED
     assert "E0604" in refused.err
     assert "Long Game and Short Game do not go together: both leave out Goal." in refused.err
+    assert 'try: --variant "Long Game"' in refused.err
+
+
+def test_variants_of_a_classic_that_leave_out_the_same_do_not_go_together(shell: Shell) -> None:
+    """The one of draughts beside another that leaves out an end that it leaves out."""
+    text = (ROOT / "games" / "classics" / "english_draughts.rules").read_text(encoding="utf-8")
+    longer = "\n\nvariant Endless\n    without Forty Moves\n\nvariant "
+    Path("draughts.rules").write_text(text.replace("\n\nvariant ", longer, 1), encoding="utf-8")
+    assert shell("play", "draughts.rules", "--variant", "Endless", typed="quit\n").code == FINE
+    refused = shell("play", "draughts.rules", "--variant", "Endless", "--variant", "forty-moves-in-all")
+    assert refused.code == MISUSED
+    assert "E0604: Endless and Forty Moves In All do not go together: both leave out Forty Moves." in refused.err
+
+
+def test_a_match_is_not_played_on_under_another_game(shell: Shell) -> None:
+    shell("play", "chess", "--seats", "human,human", typed="e2 e4\nsave kept.json\nquit\n")
+    for refused in (shell("play", "hex", "--load", "kept.json"), shell("replay", "kept.json", "--rules", "hex")):
+        assert refused.code == WRONG
+        assert "E0707: This is a match of Chess, not of Hex." in refused.err
 
 
 def test_a_scripted_game(shell: Shell) -> None:
@@ -404,11 +431,11 @@ def test_a_match_whose_chances_were_asked_goes_on(shell: Shell) -> None:
     match = load("dice.rules").start(nature="ask")
     match.choose(0)
     assert match.decision
-    assert match.decision.who == ("Nature",)
+    assert match.decision.who == ("Chance",)
     match.save("kept.json")
     shown = shell("play", "--load", "kept.json", "--seats", "random,random")
     assert shown.code == FINE
-    assert re.search(r"^ +2 Nature: [1-6]$", shown.out, re.MULTILINE)
+    assert re.search(r"^ +2 Chance: [1-6]$", shown.out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("player", ["Nobody", "nature", "\0"])

@@ -69,7 +69,7 @@ def test_random_play_ends(rules: Game) -> None:
 
 # S14.2
 def test_there_is_an_option_before_the_end_and_after_it_nothing_of_the_program_is_left(rules: Game) -> None:
-    """Nature's decisions, too: the machine is asked itself. At the end frames, the open decision, the agenda are zero:
+    """Chance's decisions, too: the machine is asked itself. At the end frames, the open decision, the agenda are zero:
     every word of control but the random one and the one that says so."""
     state, random = rules.machine.initial(3), Random(3)
     rules.machine.run(state)

@@ -144,7 +144,7 @@ def test_nobody_of_this_name_plays() -> None:
 def test_nature_answers_by_the_seed() -> None:
     rolls = [str(played("Pass", "Pass", seed=seed).transcript[-1]) for seed in range(20)]
     assert rolls == [str(played("Pass", "Pass", seed=seed).transcript[-1]) for seed in range(20)]
-    assert set(rolls) == {"Nature: 1", "Nature: 2", "Nature: 3"}
+    assert set(rolls) == {"Chance: 1", "Chance: 2", "Chance: 3"}
 
 
 # S5.9
@@ -153,7 +153,7 @@ def test_nature_can_be_asked() -> None:
     match.choose("Pass")
     match.choose("Pass")
     assert match.decision is not None
-    assert (match.decision.who, match.decision.options.texts) == (("Nature",), ["1", "2", "3"])
+    assert (match.decision.who, match.decision.options.texts) == (("Chance",), ["1", "2", "3"])
     match.choose("2")
     assert match.decision.who == ("Red",)
     assert match.view()["locations"][0]["pieces"][0]["attributes"] == {"Level": 4}

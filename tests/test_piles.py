@@ -37,7 +37,7 @@ def drawn(card: str) -> str:
 def test_all_that_was_shuffled_is_equally_likely_on_top() -> None:
     match = asked()
     assert match.decision is not None
-    assert match.decision.who == ("Nature",)
+    assert match.decision.who == ("Chance",)
     assert len(match.decision.options) == 12
     first = Counter(game().start(seed=seed).transcript[0].text for seed in range(600))
     assert set(first) == set(match.decision.options.texts)

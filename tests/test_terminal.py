@@ -139,7 +139,7 @@ def test_undo_takes_back_the_last_answer_of_a_person() -> None:
 def test_undo_does_not_go_past_what_another_decided() -> None:
     match = GAME.start(SEED)
     text = played("place a2\nundo", match, Blue=passing)
-    assert re.search(r"Nothing can be taken back: (Blue|Nature) has decided since\.", text)
+    assert re.search(r"Nothing can be taken back: (Blue|Chance) has decided since\.", text)
     assert match.steps[0].text == "Place Pebble on A2"
 
 

@@ -143,7 +143,7 @@ def options_with_numbers(patch: pytest.MonkeyPatch) -> None:
 
 
 def draws_where_it_matters(patch: pytest.MonkeyPatch) -> None:
-    """Nature draws only among cards that differ, and undo stops only at a draw."""
+    """Chance draws only among cards that differ, and undo stops only at a draw."""
     patch.setattr(Answers, "_distinct", lambda self, codes: tuple(group[0] for group in self._referee.groups(codes)))
 
 

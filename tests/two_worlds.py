@@ -267,7 +267,7 @@ class Sight:
 
 
 class World(Match):
-    """A match from any state on, in which every answer is given by its codes, Nature's too."""
+    """A match from any state on, in which every answer is given by its codes, Chance's too."""
 
     def __init__(
         self, rules: Rules, state: MutableSequence[int], partial: Mapping[int, Begun] = MappingProxyType({})

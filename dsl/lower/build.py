@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Literal, TypeVar
 
 from dsl import resolved as r
@@ -122,11 +123,13 @@ class Build:
         self.faults[code] = text
         return code
 
-    def rule(self, key: Hashable, name: str, node: object, clauses: tuple[str, ...], span: Span) -> int:
+    def rule(
+        self, key: Hashable, name: str, node: object, clauses: tuple[str, ...], span: Span, reason: str = ""
+    ) -> int:
         """The number of a rule, which is declared when it is first asked for."""
 
         def make() -> int:
-            self.rules.append(Rule(name, self.sentence(node), clauses, span))
+            self.rules.append(Rule(name, self.sentence(node), clauses, span, reason))
             return len(self.rules) - 1
 
         return self.once(("rule", _in_the_text(key)), make)
@@ -269,6 +272,7 @@ class Scene(Env):
     `title` names what it belongs to; `actor` is who acts; `ending` is the rule of the end that is carried out;
     `asked` is the local that is set when a player is asked.
     `bounds` are the conditions of the `while` blocks around: before each line in them it is seen whether they hold.
+    `words` are the rulebook's own words before a statement.
     """
 
     def __init__(self, build: Build, mode: Mode, title: str, actor: Expr | None = None) -> None:
@@ -279,6 +283,7 @@ class Scene(Env):
         self.ending: int | None = None
         self.asked: str | None = None
         self.bounds: tuple[r.Condition, ...] = ()
+        self.words: Mapping[r.Statement, str] = {}
 
     def inside(self) -> Scene:
         """The same procedure, where more variables are bound."""
@@ -289,6 +294,8 @@ class Scene(Env):
     def block(self, statements: Sequence[r.Statement]) -> Block:
         """All statements in order; those that encode clauses, or may end the game, are marked."""
         found: list[Block] = []
+        words = {node: text.text for text, node in pairwise(statements) if isinstance(text, r.Text)}
+        self.words = {**self.words, **words}
         for k, node in enumerate(statements):
             mark = (Mark(self.rule(node)),) if node.clauses else ()
             done = self.build.language.statement(self, node)
@@ -301,7 +308,7 @@ class Scene(Env):
 
     def rule(self, node: r.Statement) -> int:
         """The rule that a statement is."""
-        return self.build.rule(node, self.title, node, node.clauses, node.span)
+        return self.build.rule(node, self.title, node, node.clauses, node.span, self.words.get(node, ""))
 
     def breach(self, node: r.Statement) -> int:
         """The rule that cannot be carried out where a guard of a statement does not hold."""

@@ -3,7 +3,7 @@
 What is asked of a player does not depend on what the others answer. So a player's choices are gone through from the
 beginning each time: the steps that were given are read from a list in the state, the next one is asked for and put
 there. Between two steps the decision is that of all who are not done: the program asks which of them answers (a
-decision of `several`, whose number is that of Nature plus 1; its answers are the players), then that player. So any
+decision of `several`, whose number is that of Chance plus 1; its answers are the players), then that player. So any
 order of answers is one way through ordinary decisions, and who asks one player after another gets the same.
 """
 

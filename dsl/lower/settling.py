@@ -100,7 +100,7 @@ def _body(build: Build, what: Concern, mode: Mode) -> Block:
 def _end(build: Build, ending: r.Ending) -> Block:
     """Its block does not settle, and may name several winners."""
     assert ending.condition is not None
-    rule = build.rule(ending, ending.label, ending, ending.clauses, ending.span)
+    rule = build.rule(ending, ending.label, ending, ending.clauses, ending.span, build.sentence(ending.condition))
     name = build.once(("ending", ending), lambda: build.number("ending"))
 
     def body() -> Block:

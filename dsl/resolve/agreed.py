@@ -12,7 +12,7 @@ from dsl.errors import Diagnostic, Note, near
 from dsl.resolve.context import Wrong, wrong
 from dsl.resolve.declarations import own_name
 from dsl.spans import Span
-from dsl.terms import Choice, Terms, plain
+from dsl.terms import Choice, Terms, offered, plain
 
 Sort = TypeVar("Sort", bound=model.Node)
 MOST_SEATS = 16
@@ -53,9 +53,8 @@ class Agreed:
         for typed, number in wanted:
             name = names.get(plain(typed))
             if name is None:
-                there = "; ".join(f"{c.name} is {c}" for c in self.choices.values()) or "the game has none"
-                close = tuple(near(typed, [*self.choices]))
-                self.refused.append(Diagnostic("E0603", f"There is no option called {typed}: {there}.", near=close))
+                message = f"There is no option called “{typed}”: {offered(self.choices.values())}."
+                self.refused.append(Diagnostic("E0603", message, near=tuple(near(typed, [*self.choices]))))
             elif number not in self.choices[name].numbers:
                 message = f"{name} cannot be {number}: it is {self.choices[name]}."
                 self.refused.append(Diagnostic("E0603", message))
@@ -68,11 +67,12 @@ class Agreed:
         found = {names[plain(typed)] for typed in wanted if plain(typed) in names}
         for typed in sorted(t for t in set(wanted) if plain(t) not in names):
             there = f"there is {listed(self.known)}" if self.known else "the game has none"
-            message = f"There is no variant called {typed}; {there}."
+            message = f"There is no variant called “{typed}”; {there}."
             self.refused.append(Diagnostic("E0601", message, near=tuple(near(typed, [*self.known]))))
         for one, other, name in self.opposed(found):
             message = f"{one} and {other} do not go together: both leave out {name}."
-            self.refused.append(Diagnostic("E0604", message))
+            hints = (f'--variant "{one}"', f'--variant "{other}"')
+            self.refused.append(Diagnostic("E0604", message, hints=hints))
             found.discard(other)
         return found
 

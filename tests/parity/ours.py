@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import copy
 
-from interpreter.log import NATURE
+from interpreter import log
 from interpreter.match import Match
 from tests.parity.lockstep import CHANCE, NOBODY, Way, gathered
 
@@ -24,7 +24,7 @@ class Ours:
         decision = self.match.decision
         if decision is None:
             return NOBODY
-        return CHANCE if decision.who == (NATURE,) else decision.who[0]
+        return CHANCE if decision.who == (log.CHANCE,) else decision.who[0]
 
     def ways(self) -> dict[str, Way]:
         return gathered(self._ways(self.match, ()), self.asked())

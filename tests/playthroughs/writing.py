@@ -62,7 +62,7 @@ def _lines(rules: Game, variants: Sequence[str]) -> Iterator[str]:
 
 
 def _news(match: Match, answers: int, options: int) -> Iterator[str]:
-    """What happened after so many answers: the next one, which had so many options, and what Nature drew then."""
+    """What happened after so many answers: the next one, which had so many options, and what Chance drew then."""
     logs = {player: match.log(player) for player in match.players}
     for entry in match.transcript:
         if entry.number > answers and entry.kind != "reveal":

@@ -63,7 +63,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be decided, and by whom: a player or Nature. There are at least two answers."""
+    """What is to be decided, and by whom: a player or Chance. There are at least two answers."""
 
     who: str
     answers: frozenset[str]
@@ -284,7 +284,7 @@ class Reference:
     def _fire_emp(self, cell: Cell) -> Asking[None]:
         disc, faces, highest = self.discs[cell], {str(face): face for face in range(1, 7)}, 0
         for _ in range(EMP_DICE[disc.shots]):
-            highest = max(highest, (yield from self._ask("Nature", faces)))
+            highest = max(highest, (yield from self._ask("Chance", faces)))
         disc.shots += 1
         self.events[f"EMP shot {disc.shots}"] += 1
         self._hit(cell, highest - distance(cell, self.bomb))
