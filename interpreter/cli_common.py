@@ -76,9 +76,7 @@ def coloured(stream: object) -> bool:
     return bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ
 
 
-def terms_of(
-    file: str, variants: Sequence[str] | None, players: int | None, options: Sequence[str] | None
-) -> Terms:
+def terms_of(file: str, variants: Sequence[str] | None, players: int | None, options: Sequence[str] | None) -> Terms:
     """What the command line says the game is played with; if it cannot be understood, `file` is the rulebook that tells
     what it could say. Raises Misused."""
     settled: dict[str, int] = {}

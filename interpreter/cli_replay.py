@@ -11,8 +11,8 @@ from interpreter.cli_common import columns, complain, existing, rulebook, say
 from interpreter.game import game_of
 from interpreter.match import Match, replay
 from interpreter.save import read, rulebook_of
-from interpreter.terminal import ended, line
 from interpreter.terminal_picture import Picture
+from interpreter.terminal_text import ended, line
 
 
 def replay_save(

@@ -10,7 +10,7 @@ import typer
 from dsl.program import Rule
 from interpreter.cli_common import WRONG, FileName, Options, Players, Seed, Variants, rulebook, say, terms_of
 from interpreter.game import Game
-from interpreter.terminal import ended
+from interpreter.terminal_text import ended
 
 
 def trace(

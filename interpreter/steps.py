@@ -47,6 +47,16 @@ def last(steps: Sequence[Step], position: Position, who: int | None, opened: int
     return first if free else -1
 
 
+def last_turn(steps: Sequence[Step], players: int) -> int:
+    """The index of the first of the answers in a row that the player gave who answered last, chance's among them; where
+    there is one player, of their last answer. -1: nobody has answered yet."""
+    found = next((n for n in range(len(steps) - 1, -1, -1) if steps[n].who < players), -1)
+    if found < 0 or players == 1:
+        return _first(steps, found) if found >= 0 else -1
+    others = (n for n in range(found, -1, -1) if steps[n].who not in (steps[found].who, players))
+    return next(others, -1) + 1
+
+
 def _in_secret(steps: Sequence[Step], who: int, opened: int) -> int:
     """The same while several decide at once. Nothing is taken back past what chance drew in it."""
     inside, before = steps[opened:], steps[:opened]

@@ -16,24 +16,13 @@ from interpreter.failures import Failure
 from interpreter.knowledge import has_secrets
 from interpreter.log import LogEntry
 from interpreter.match import Match
-from interpreter.options import Option, Options, plain
-from interpreter.position import OpenDecision, Result
-from interpreter.save import read
-from interpreter.sets import ENDS, NOTHING, read_option, together
+from interpreter.options import Options, plain
+from interpreter.position import OpenDecision
+from interpreter.sets import ENDS, NOTHING, together
 from interpreter.terminal_menu import menu
-from interpreter.terminal_picture import Picture, capital
-from interpreter.why import IllegalChoice, Refusal
-
-HELP = """\
-Type the number of an option, its text, or a few words of it. Besides:
-  why TEXT    why TEXT is not possible now
-  1, 3        several at once, where an answer is several things: numbers or texts; with one at a time, `done` ends it
-  take back   takes back the last of them, or what you have said of an answer so far
-  undo        takes back what you have said of an answer, else the last answer, if one of you at this screen
-              gave it and neither chance nor news came since
-  view        shows the board again          options  lists the options again
-  log         what has happened so far       save FILE  keeps the match
-  help        this list                      quit     ends the session"""
+from interpreter.terminal_picture import Picture
+from interpreter.terminal_text import HELP, element, ended, keep, line, numbered, reason, seen_before
+from interpreter.why import IllegalChoice
 
 LONGEST_TYPED = 1000  # letters
 
@@ -126,7 +115,7 @@ class Session:
 
     def _show(self, player: str, again: bool = False) -> None:
         """The position, if it looks different from when this player saw it last."""
-        drawn = self.picture.draw(self.match.view(player))
+        drawn = self.picture.draw(self.match.view(player), seen_before(self.match, player))
         if again or drawn != self._drawn[self._eyes(player)]:
             self.screen.tell(f"\n{drawn}\n")
         self._drawn[self._eyes(player)] = drawn
@@ -143,8 +132,8 @@ class Session:
 
     def _end(self) -> None:
         self._news(self._at_screen or (self.people[0] if self.people else None))
-        view = self.match.view(self.people[0] if len(self.people) == 1 else None)
-        self.screen.tell(f"\n{self.picture.draw(view)}\n")
+        reader = self.people[0] if len(self.people) == 1 else None
+        self.screen.tell(f"\n{self.picture.draw(self.match.view(reader), seen_before(self.match, reader))}\n")
         if self.match.result:
             self.screen.tell(ended(self.match.result))
 
@@ -279,7 +268,7 @@ class Session:
             path = Path(typed).expanduser()
             keep(self.match, path)
         except (OSError, ValueError, RuntimeError, Failure) as failure:
-            self.screen.tell(f"It was not kept: {_reason(failure)}.")
+            self.screen.tell(f"It was not kept: {reason(failure)}.")
             return False
         self._kept = path, len(self.match.steps)
         self.screen.tell(f"Kept in {path}: `rulewright play --load {path}{self._seats()}` goes on with it.")
@@ -311,54 +300,3 @@ _COMMANDS: dict[str, Callable[[Session, str, str], bool]] = {
     "quit": Session._quit,
     "exit": Session._quit,
 }
-
-
-def numbered(typed: str, options: Options) -> str | int:
-    """The index of the option whose number was typed; otherwise what was typed."""
-    return int(typed) - 1 if typed.isdecimal() and typed not in options else typed
-
-
-def element(options: Options, typed: str) -> Option:
-    """The option whose number was typed. Raises IllegalChoice."""
-    found = read_option(options, numbered(typed, options))
-    if isinstance(found, Refusal):
-        raise IllegalChoice(found)
-    return found
-
-
-def keep(match: Match, path: Path) -> None:
-    """Writes a save. Raises OSError, and SaveError where the file that is there is no save (a rulebook, say)."""
-    if path.exists():
-        read(path)
-    match.save(path)
-
-
-def _reason(failure: Exception) -> str:
-    if isinstance(failure, Failure):
-        return failure.diagnostics[0].message.rstrip(".")
-    return failure.strerror or "no such place" if isinstance(failure, OSError) else str(failure)
-
-
-def line(entry: LogEntry) -> str:
-    """An entry of a log as a line."""
-    number = f"{entry.number:4} " if entry.kind != "reveal" else " " * 5
-    return number + str(entry)
-
-
-def ended(result: Result) -> str:
-    """How a match ended, in a sentence."""
-    who = " and ".join(result.winners)
-    heads = {
-        "won": f"{who} {'wins' if len(result.winners) == 1 else 'win'}.",
-        "nobody": "Nobody wins.",
-        "unfinished": "The match is over, and no rule says who won.",
-        "fault": f"The match stopped, as a rule could not be carried out ({result.fault}).",
-    }
-    head = heads[result.outcome]
-    reason = [capital(result.ending)] if result.ending.casefold() not in ("", head.casefold()) else []
-    if result.rule:
-        return " ".join([head, *reason, result.rule.told])
-    if result.scores:
-        reason.append(f"{', '.join(f'{name} has {score}' for name, score in result.scores.items())}.")
-    clauses = [f"[{', '.join(result.clauses)}]"] if result.clauses else []
-    return " ".join([head, *reason, *clauses])

@@ -6,12 +6,12 @@ It reads the data of a view and what is printed of the game, never the position,
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from string import ascii_uppercase, digits
 from typing import Any
 
-from dsl.drawing import Layout, draw
+from dsl.drawing import bands, draw
 from dsl.program import Board, Location, Mark, PieceKind, Program
 from interpreter.box import Box, Field
 from interpreter.view import Data
@@ -19,7 +19,8 @@ from interpreter.view import Data
 EMPTY = "·"
 UNSEEN = "?"
 KEEP = "\N{NO-BREAK SPACE}"  # stands between words that belong on one line
-MORE = "+"  # behind the symbol of the uppermost piece, where others lie under it
+MORE = "+"  # before the symbol of the uppermost piece, where others of another sort lie under it
+INDENT = "  "  # before everything that belongs to a heading
 
 
 class Symbols:
@@ -35,6 +36,8 @@ class Symbols:
         self._owned = [kind for kind in self.program.pieces if kind.given or len(set(kind.owners)) > 1]
         self._letters = {kind.name: self._free(kind.label) for kind in self.program.pieces if not self._by_owner(kind)}
         self._owners = {player: self._free(player) for player in self.program.players} if len(self._owned) == 1 else {}
+        self.raised = self._only_flag()
+        self._used |= {letter.lower() for letter in self._owners.values()} if self.raised else set()
         self.marks = {m.location: self._free(m.label, lower=True) for b in self.program.boards for m in b.marks}
 
     @cached_property
@@ -62,15 +65,27 @@ class Symbols:
         self._used.add(found)
         return found
 
+    def _only_flag(self) -> Field | None:
+        """The flag that makes the letter of an owner a capital: the only one that all see of such pieces."""
+        fields = self.box.fields(self._owned[0].start) if self._owners else ()
+        flags = [field for field in fields if field.kind is None and field.attribute.seen.by == "all"]
+        return flags[0] if len(flags) == 1 else None
+
     def of(self, piece: Data) -> str:
         """The symbol of a piece of a view."""
         if "kind" not in piece:
             return UNSEEN
         kind = self._kind(piece)
-        letter = self._owners.get(piece.get("owner", ""), "") if self._by_owner(kind) else self._letters[kind.name]
-        if kind in self._owned and not self._owners:
-            letter = self._owned_letter(letter, piece.get("owner"))
-        return (letter or UNSEEN) + self._suffix(kind, piece)
+        if self._by_owner(kind):
+            letter = self._owners.get(piece.get("owner", ""), UNSEEN)
+            letter = letter.lower() if self.raised and not self._is_raised(piece) else letter
+        else:
+            letter = self._letters[kind.name]
+            letter = self._owned_letter(letter, piece.get("owner")) if kind in self._owned else letter
+        return letter + self._suffix(kind, piece)
+
+    def _is_raised(self, piece: Data) -> bool:
+        return self.raised is not None and bool(piece.get("attributes", {}).get(self.raised.attribute.name))
 
     def _owned_letter(self, letter: str, owner: str | None) -> str:
         """Small letters are the second player's; with more players their initials follow."""
@@ -91,6 +106,23 @@ class Symbols:
         fields = self.box.fields(kind.start) if not kind.unique else ()
         return next((field for field in fields if field.naming and field.attribute.seen.by == "all"), None)
 
+    def entry(self, piece: Data) -> tuple[str, str]:
+        """The symbol of a piece as a legend has it, and what it stands for.
+
+        Where small letters are for the second of two players, that is one entry, and each kind is told once.
+        """
+        bare = {name: value for name, value in piece.items() if name != "owner"}
+        cased = "kind" in piece and self._kind(piece) in self._owned and self._cased
+        return (self.of(bare), self.meaning(bare)) if cased else (self.of(piece), self.meaning(piece))
+
+    def is_small(self, piece: Data) -> bool:
+        """Whether its letter is small as it is the second player's."""
+        return self._cased and "kind" in piece and self.of(piece) != self.entry(piece)[0]
+
+    @property
+    def _cased(self) -> bool:
+        return not self._owners and len(self.program.players) == 2
+
     def meaning(self, piece: Data) -> str:
         """What the symbol of a piece stands for."""
         if "kind" not in piece:
@@ -100,6 +132,8 @@ class Symbols:
         words = [str(piece["attributes"][field.attribute.name])] if field else []
         if field and field.attribute.names:
             return words[0]
+        if self.raised and self._by_owner(kind) and self._is_raised(piece):
+            words.append(self.raised.attribute.label)
         owner = [f"of {piece['owner']}"] if kind in self._owned and "owner" in piece else []
         return " ".join([*words, kind.label, *owner])
 
@@ -117,24 +151,32 @@ class Picture:
         self.symbols = Symbols(box)
         self._kinds = {kind.name: kind for kind in self.program.pieces}
 
-    def draw(self, view: Data) -> str:
-        """The boards, each with its legend, then what is to be said of their pieces, then all other places."""
-        contents: list[list[Data]] = [location["pieces"] for location in view["locations"]]
+    def draw(self, view: Data, before: Data | None = None) -> str:
+        """The boards, each with its legend, then what is to be said of their pieces, then all other places.
+
+        Spaces that looked different in the view `before` stand in brackets.
+        """
+        contents = _contents(view)
+        changed = {k for k, was in enumerate(_contents(before)) if was != contents[k]} if before else set()
         own = {board["name"]: board["attributes"] for board in view.get("boards", ())}
         boards = [board for board in self.program.boards if board.layout]
-        blocks = [self._board(board, contents, own.get(board.name, {})) for board in boards]
+        blocks = [self._board(board, contents, own.get(board.name, {}), changed) for board in boards]
         blocks += ["\n".join(self._details(contents)), "\n".join(self._places(view["locations"]))]
         return "\n\n".join(block for block in blocks if block)
 
     # ----------------------------------------------------------------------------------------------------------- boards
 
-    def _board(self, board: Board, contents: Sequence[list[Data]], own: Data) -> str:
-        layout: Layout = board.layout or Layout(())
-        drawn = draw(layout, lambda space: self._cell(board.start + space, contents[board.start + space]))
+    def _board(self, board: Board, contents: Sequence[list[Data]], own: Data, changed: Set[int]) -> str:
+        assert board.layout is not None
+        cells = self._cells(board, contents)
+        names = [self.program.locations[space].name for space in _spaces(board)]
+        parts = bands(board.layout, names, max(map(len, cells)), self.width - len(INDENT))
+        marked = {space - board.start for space in changed}
+        drawn = "\n".join(draw(part, lambda space: cells[space], marked) for part in parts)
         seen = [piece for space in _spaces(board) for piece in contents[space]]
         legend = self._legend(board, seen, contents)
         heading = capital(board.label) + self._told(self.box.board_fields[board.name], own)
-        return "\n".join([heading, textwrap.indent(drawn, "  "), *legend])
+        return "\n".join([heading, textwrap.indent(drawn, INDENT), *legend])
 
     def _told(self, fields: Sequence[Field], values: Data) -> str:
         """What a place or board has, behind its name."""
@@ -143,19 +185,38 @@ class Picture:
         told = ", ".join(detail for detail in details if detail)
         return f" ({told})" if told else ""
 
-    def _cell(self, location: int, pieces: list[Data]) -> str:
-        """Of the same width whatever is there, so that the board stands still."""
-        if not pieces:
-            return self.symbols.marks.get(location, EMPTY).ljust(self.symbols.width)
-        total = sum(bare(piece)[0] for piece in pieces)
-        return (self.symbols.of(bare(pieces[-1])[1]) + (MORE if total > 1 else "")).ljust(self.symbols.width)
+    def _cells(self, board: Board, contents: Sequence[list[Data]]) -> list[str]:
+        """How many pieces are on each space, and their symbol: of the same width whatever is there, so that the board
+        stands still, and symbols stand below one another."""
+        cells = [(self._count(contents[space]), self._symbol(space, contents[space])) for space in _spaces(board)]
+        room = max(len(count) for count, _ in cells)
+        return [f"{count:>{room}}{symbol:<{self.symbols.width}}" for count, symbol in cells]
+
+    def _count(self, pieces: Sequence[Data]) -> str:
+        if len(self._sorts(pieces)) > 1:
+            return MORE
+        total = sum(piece["count"] for piece in pieces)
+        return str(total) if total > 1 else ""
+
+    def _symbol(self, location: int, pieces: Sequence[Data]) -> str:
+        """The uppermost piece, or the space itself."""
+        return self.symbols.of(bare(pieces[-1])[1]) if pieces else self.symbols.marks.get(location, EMPTY)
+
+    def _sorts(self, pieces: Sequence[Data]) -> set[str]:
+        """The symbols of pieces that lie together."""
+        return {self.symbols.of(bare(piece)[1]) for piece in pieces}
 
     def _legend(self, board: Board, pieces: Iterable[Data], contents: Sequence[list[Data]]) -> list[str]:
         """What the symbols on the board stand for; named spaces only where their own symbol is seen."""
-        known = {self.symbols.of(piece): self.symbols.meaning(piece) for _, piece in map(bare, pieces)}
+        order = [*self._kinds]
+        seen = [piece for _, piece in map(bare, pieces)]
+        seen.sort(key=lambda piece: order.index(piece["kind"]) if "kind" in piece else len(order))
+        known = dict(map(self.symbols.entry, seen))
         marks: list[Mark] = [mark for mark in board.marks if not contents[mark.location]]
-        known |= {self.symbols.marks[mark.location]: self._marked(mark) for mark in marks}
-        return self._wrapped("   ".join(f"{symbol}{KEEP}{_kept(text)}" for symbol, text in known.items()))
+        named = {self.symbols.marks[mark.location]: self._marked(mark) for mark in marks}
+        small = {"small letters:": self.program.players[1]} if any(map(self.symbols.is_small, seen)) else {}
+        told = [_kept(f"{symbol} {text}") for symbol, text in (known | small | named).items()]
+        return self._wrapped("   ".join(told))
 
     def _marked(self, mark: Mark) -> str:
         return f"{mark.label} ({self.program.locations[mark.location].name})"
@@ -163,17 +224,24 @@ class Picture:
     # ---------------------------------------------------------------------------------------------- pieces and places
 
     def _details(self, contents: Sequence[list[Data]]) -> Iterator[str]:
-        """A line for every piece on a board of which there is more to know than its symbol tells."""
+        """A line for all pieces on boards of which there is the same to know besides their symbol."""
+        where: dict[str, list[str]] = {}
         for board in self.program.boards:
             for space in _spaces(board) if board.layout else ():
-                for count, piece in map(bare, contents[space]):
-                    if "kind" in piece and self._more(piece):
-                        name = self.program.locations[space].name
-                        yield from self._wrapped(f"{name}: {self.piece(piece, count)}")
+                for told in self._told_of(self.program.locations[space], contents[space]):
+                    where.setdefault(told, []).append(self.program.locations[space].name)
+        for told, names in where.items():
+            yield from self._wrapped(f"{', '.join(names)}: {told}")
+
+    def _told_of(self, space: Location, pieces: list[Data]) -> list[str]:
+        """What is told of the pieces on a space: of several sorts all that are there."""
+        if len(self._sorts(pieces)) > 1:
+            return [self._listed(space, pieces)]
+        return [self.piece(piece, count) for count, piece in map(bare, pieces) if "kind" in piece and self._more(piece)]
 
     def _more(self, piece: Data) -> bool:
-        telling = self.symbols.telling(self._kinds[piece["kind"]])
-        shown = {telling.attribute.name} if telling else set()
+        told = [self.symbols.telling(self._kinds[piece["kind"]]), self.symbols.raised]
+        shown = {field.attribute.name for field in told if field}
         values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)}
         return bool(values - shown or piece.get("carries"))
 
@@ -187,13 +255,17 @@ class Picture:
                 yield from self._wrapped(f"{name}{told}" + (f": {self._listed(location, pieces)}" if pieces else ""))
 
     def _listed(self, location: Location, pieces: list[Data]) -> str:
-        texts = [self.piece(piece, count) for count, piece in map(bare, pieces)]
+        owned = len({piece.get("owner") for piece in pieces if "kind" in piece}) > 1
+        texts = [self.piece(piece, count, owned) for count, piece in map(bare, pieces)]
         loose = [" (shuffled)" if group.get("loose") else "" for group in pieces]
         texts = [text + note for text, note in zip(texts, loose, strict=True)]
         return f"{', '.join(texts)} (on top)" if location.ordered and len(texts) > 1 else ", ".join(texts)
 
-    def piece(self, piece: Data, count: int = 1) -> str:
-        """A group of pieces of a view with all that is known of it: "3 Asteroids", "red Disc (face-up)"."""
+    def piece(self, piece: Data, count: int = 1, owned: bool = False) -> str:
+        """A group of pieces of a view with all that is known of it: "3 Asteroids", "red Disc (face-up)".
+
+        If `owned`, with its owner.
+        """
         if "kind" not in piece:
             return self._unseen(piece, count)
         kind = self._kinds[piece["kind"]]
@@ -202,16 +274,17 @@ class Picture:
         details = [_detail(field, value) for field, value in values if kind.unique or not (field.naming or value == 0)]
         details += [f"with {self.piece(load, number)}" for number, load in map(bare, piece.get("carries", []))]
         told = ", ".join(detail for detail in details if detail)
-        return self._named(kind, values, count) + (f" ({told})" if told else "")
+        owner = f" of {piece['owner']}" if owned and "owner" in piece else ""
+        return self._named(kind, values, count) + owner + (f" ({told})" if told else "")
 
     def _named(self, kind: PieceKind, values: Sequence[tuple[Field, Any]], count: int) -> str:
         """What the pieces of a group are called: by their kind and what tells them apart, or by a name."""
-        number = [str(count)] if count > 1 else []
         called = [str(value) for field, value in values if field.attribute.names and value is not None]
+        number = [str(count)] if count > 1 or not (values or kind.unique) else []
         if called:
             return " ".join([*number, *called, *([kind.plural] if number else [])])
         naming = [str(value) for field, value in values if field.naming and not kind.unique]
-        return " ".join([*number, *naming, kind.plural if number else kind.label])
+        return " ".join([*number, *naming, kind.plural if count > 1 else kind.label])
 
     def _unseen(self, piece: Data, count: int) -> str:
         """Such as "3 unseen", or with what is seen of them all the same: "3 unseen red Cards"."""
@@ -224,6 +297,11 @@ class Picture:
     def _wrapped(self, text: str) -> list[str]:
         lines = textwrap.wrap(text, self.width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         return [line.replace(KEEP, " ") for line in lines]
+
+
+def _contents(view: Data) -> list[list[Data]]:
+    """The groups of pieces at each location."""
+    return [location["pieces"] for location in view["locations"]]
 
 
 def bare(group: Data) -> tuple[int, Data]:

@@ -333,7 +333,11 @@ def test_what_cannot_be_agreed_on_is_told_with_what_can(
         ("hex", ["--option", "size=14"], "E0603: Size cannot be 14: it is from 3 to 13."),
         ("hex", ["--option", "width=5"], "E0603: There is no option called “width”: Size is from 3 to 13."),
         ("go", ["--option", "size=11"], "E0603: Size cannot be 11: it is 9, 13 or 19."),
-        ("go", ["--option", "size=x"], "“size=x” settles no option: it takes a name and a number; Size is 9, 13 or 19."),
+        (
+            "go",
+            ["--option", "size=x"],
+            "settles no option: it takes a name and a number; Size is 9, 13 or 19.",
+        ),
         ("go", ["--option", "size=9", "--option", "Size=13"], "The option Size is settled twice; Size is 9, 13 or 19."),
         ("hex", ["--option", "size=-3"], "E0603: Size cannot be -3: it is from 3 to 13."),
         ("hex", ["--option", f"size={'9' * 5000}"], "settles no option: it takes a name and a number"),
@@ -405,7 +409,7 @@ def test_a_scripted_game(shell: Shell) -> None:
         "Grid\n"
         "  3 · · ·\n"
         "  2 · C ·\n"
-        "  1 N · ·\n"
+        "  1(N)· ·\n"
         "    A B C\n"
         "  N Mark of Nought   C Mark of Cross\n"
     ) in shown.out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.match import Match
 from interpreter.simulate import simulate
-from interpreter.terminal import ended
+from interpreter.terminal_text import ended
 from tests.laws.games import GOOD, Setting, game
 
 (SCORES,) = (path for path in GOOD if path.stem == "scores")

@@ -16,9 +16,10 @@ from interpreter.game import Game, load
 from interpreter.match import Match
 from interpreter.options import Option, Options
 from interpreter.position import OpenDecision, Result
-from interpreter.terminal import Screen, Session, ended
+from interpreter.terminal import Screen, Session
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture, bare
+from interpreter.terminal_text import ended
 from interpreter.worlds import Seat
 from tests import handmade
 
@@ -283,3 +284,73 @@ def test_every_sort_of_piece_has_a_symbol_of_its_own() -> None:
     pieces = [bare(group)[1] for location in data["locations"] for group in location["pieces"]]
     assert [picture.symbols.of(piece) for piece in pieces] == ["B", "Dr", "Dy", "Dy", "C7", "C8", "C9", "P"]
     assert picture.symbols.of({}) == "?"
+
+
+PILES = """
+game Piles
+    in English
+    for 2 players: White, Black
+
+board the Track
+    made of Points in a line of 30
+
+place Bar
+    there is one for each Player
+
+piece Man
+    two are Men
+    there are 15 for each Player
+    starts on S1
+
+piece King
+    there is one for each Player
+    starts on S2
+
+setup
+    for each Man
+        if the Man is owned by Black
+            move the Man to S3
+
+play
+    take turns from White
+        the Player must Go
+
+action Go with a Man to a Point
+    only if the Man is owned by the Player, called Your Man
+    only if the Point is S16 or the Point is S17, called Far
+    move the Man to the Point
+"""
+
+
+@pytest.fixture
+def piles(tmp_path: Path) -> Match:
+    path = tmp_path / "piles.rules"
+    path.write_text(PILES)
+    return load(path).start()
+
+
+def test_spaces_tell_how_many_pieces_are_there_and_what_they_are_if_they_differ(piles: Match) -> None:
+    assert Picture(piles.rules.box, 80).draw(piles.view()).splitlines() == [
+        "Track",
+        "    S1  S2  S3  S4  S5  S6  S7  S8  S9 S10 S11 S12 S13 S14 S15",
+        "   15M  +K 15m   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·",
+        "   S16 S17 S18 S19 S20 S21 S22 S23 S24 S25 S26 S27 S28 S29 S30",
+        "     ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·",
+        "  M Man   K King   small letters: Black",
+        "",
+        "  S2: 1 King of Black, 1 King of White",
+    ]
+
+
+@pytest.mark.parametrize("width", [40, 80, 100])
+def test_a_track_is_as_wide_as_the_screen_at_most(piles: Match, width: int) -> None:
+    drawn = Picture(piles.rules.box, width).draw(piles.view())
+    assert max(map(len, drawn.splitlines())) <= width
+
+
+def test_what_the_last_turn_changed_stands_in_brackets(piles: Match) -> None:
+    shown = played("Go with the Man on S1 to S16\nGo with the Man on S3 to S17\nS17", piles).split("> ")
+    assert "\n  (14M) +K 15m   ·" in shown[1]
+    assert "\n  (  M)  ·" in shown[1]
+    assert "\n   14M  +K(14m)  ·" in shown[2]
+    assert "\n     M(  m)  ·" in shown[2]

@@ -12,6 +12,7 @@ from interpreter.knowledge import REFEREE
 from interpreter.log import LogEntry
 from interpreter.match import Match
 from interpreter.terminal_picture import Picture
+from interpreter.terminal_text import ended
 from tests.laws.games import Setting, game, settings
 
 FOLDER = Path(__file__).parent
@@ -88,5 +89,4 @@ def _ending(match: Match) -> str:
     result = match.result
     if result is None:
         return f"Not over after {LONGEST} decisions"
-    winners = ", ".join(result.winners) or "nobody"
-    return f"Won by {winners}: {result.ending}" if result.outcome == "won" else f"{result.outcome}: {result.ending}"
+    return ended(result)

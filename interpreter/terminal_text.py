@@ -1,0 +1,90 @@
+"""What a session in the terminal tells: help, lines of the log, how a match ended; and numbers that were typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from interpreter.failures import Failure
+from interpreter.knowledge import SPECTATOR
+from interpreter.log import LogEntry
+from interpreter.match import Match
+from interpreter.options import Option, Options
+from interpreter.position import Position, Result
+from interpreter.save import read
+from interpreter.sets import read_option
+from interpreter.steps import last_turn
+from interpreter.terminal_picture import capital
+from interpreter.view import Data, View
+from interpreter.why import IllegalChoice, Refusal
+
+HELP = """\
+Type the number of an option, its text, or a few words of it. Besides:
+  why TEXT    why TEXT is not possible now
+  1, 3        several at once, where an answer is several things: numbers or texts; with one at a time, `done` ends it
+  take back   takes back the last of them, or what you have said of an answer so far
+  undo        takes back what you have said of an answer, else the last answer, if one of you at this screen
+              gave it and neither chance nor news came since
+  view        shows the board again          options  lists the options again
+  log         what has happened so far       save FILE  keeps the match
+  help        this list                      quit     ends the session"""
+
+
+def numbered(typed: str, options: Options) -> str | int:
+    """The index of the option whose number was typed; otherwise what was typed."""
+    return int(typed) - 1 if typed.isdecimal() and typed not in options else typed
+
+
+def element(options: Options, typed: str) -> Option:
+    """The option whose number was typed. Raises IllegalChoice."""
+    found = read_option(options, numbered(typed, options))
+    if isinstance(found, Refusal):
+        raise IllegalChoice(found)
+    return found
+
+
+def keep(match: Match, path: Path) -> None:
+    """Writes a save. Raises OSError, and SaveError where the file that is there is no save (a rulebook, say)."""
+    if path.exists():
+        read(path)
+    match.save(path)
+
+
+def reason(failure: Exception) -> str:
+    if isinstance(failure, Failure):
+        return failure.diagnostics[0].message.rstrip(".")
+    return failure.strerror or "no such place" if isinstance(failure, OSError) else str(failure)
+
+
+def line(entry: LogEntry) -> str:
+    """An entry of a log as a line."""
+    number = f"{entry.number:4} " if entry.kind != "reveal" else " " * 5
+    return number + str(entry)
+
+
+def ended(result: Result) -> str:
+    """How a match ended, in a sentence."""
+    who = " and ".join(result.winners)
+    heads = {
+        "won": f"{who} {'wins' if len(result.winners) == 1 else 'win'}.",
+        "nobody": "Nobody wins.",
+        "unfinished": "The match is over, and no rule says who won.",
+        "fault": f"The match stopped, as a rule could not be carried out ({result.fault}).",
+    }
+    head = heads[result.outcome]
+    reason = [capital(result.ending)] if result.ending.casefold() not in ("", head.casefold()) else []
+    if result.rule:
+        return " ".join([head, *reason, result.rule.told])
+    if result.scores:
+        reason.append(f"{', '.join(f'{name} has {score}' for name, score in result.scores.items())}.")
+    clauses = [f"[{', '.join(result.clauses)}]"] if result.clauses else []
+    return " ".join([head, *reason, *clauses])
+
+
+def seen_before(match: Match, player: str | None) -> Data | None:
+    """What a player, or an onlooker, sees of the position before the last turn: before the answers in a row that one
+    player gave. None: nobody has answered yet."""
+    start = last_turn(match.steps, len(match.players))
+    if start < 0:
+        return None
+    before = Position(match.rules, match.rules.machine.unpack(match.steps[start].before))
+    return View(before.knowledge(SPECTATOR if player is None else match.players.index(player))).data()
