@@ -209,18 +209,21 @@ class _Games:
         return self._alike
 
     def _pieces(self, figures: Sequence[str], offers: str, count: str) -> None:
-        """Looks at the pieces that stand in one slot."""
+        """Looks at the pieces that stand in one slot: of the codes up to `past`, which have the same piece as the one
+        before, at the first only."""
         body = self._body
         base, limit, stride, size, start = figures
-        turn = body.place("i64")
+        turn, past = body.place("i64"), body.place("i64")
         body.line(f"store i64 0, ptr {turn}, align 8")
+        body.line(f"store i64 {base}, ptr {past}, align 8")
         body.start("codes")
         now = body.let(f"load i64, ptr {turn}, align 8")
         body.branch(self._is(now, "slt", count), "code", "slot_done")
         body.start("code")
         body.line(f"store i64 {body.let(f'add i64 {now}, 1')}, ptr {turn}, align 8")
         code = self._read(offers, now)
-        inside = body.let(f"and i1 {self._is(code, 'sge', base)}, {self._is(code, 'slt', limit)}")
+        new = self._is(code, "sge", body.let(f"load i64, ptr {past}, align 8"))
+        inside = body.let(f"and i1 {new}, {self._is(code, 'slt', limit)}")
         body.branch(inside, "in_slot", "codes")
         body.start("in_slot")
         value = body.let(f"udiv i64 {body.let(f'sub i64 {code}, {base}')}, {stride}")
@@ -228,6 +231,10 @@ class _Games:
         body.branch(self._is(piece, "sge", 0), "piece", "codes")
         body.start("piece")
         self._stamped(piece, now, offers, count, stride)
+        body.start("alone")
+        stop = body.let(f"mul i64 {body.let(f'add i64 {value}, 1')}, {stride}")
+        body.line(f"store i64 {body.let(f'add i64 {stop}, {base}')}, ptr {past}, align 8")
+        body.jump("codes")
         body.start("slot_done")
 
     def _stamped(self, piece: str, turn: str, offers: str, count: str, stride: str) -> None:
@@ -251,9 +258,9 @@ class _Games:
         body.branch(self._is(old, "ult", round_), "free", "taken")
         body.start("free")
         self._write(stamps, where, stamp)
-        body.jump("codes")
+        body.jump("alone")
         body.start("taken")
-        body.branch(self._is(old, "eq", stamp), "codes", "like")
+        body.branch(self._is(old, "eq", stamp), "alone", "like")
         body.start("like")
         other = body.let(f"and i64 {old}, {2**32 - 1}")
         self._like(at, body.let(f"add i64 {own}, {piece}"), offers, count)
