@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from dsl.ir import Code
 from dsl.program import Decision
+from interpreter.lean_attempts import shorten
 from interpreter.lean_effects import Effects
 from interpreter.lean_index import index
 from interpreter.lean_meet import meet
@@ -38,4 +39,4 @@ def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
     code = replace(code, arrays=arrays, tables=tables)
     ranges, worked_out = Ranges.of(code, decisions), Tables.of(code)
     mirrors = Mirrors(code, ranges, worked_out, arrays)
-    return mirrors.kept(over_sets(Shared(code, ranges, worked_out, mirrors, Effects(code))))
+    return shorten(mirrors.kept(over_sets(Shared(code, ranges, worked_out, mirrors, Effects(code)))))

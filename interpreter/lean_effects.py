@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from dsl.ir import Block, Call, Choose, Code, Expr, Load, Local, Perform, Stmt, Store
+from dsl.ir import Block, Call, Choose, Code, Expr, Load, Local, Perform, Store
 from dsl.ir_walk import assigned, expressions, statements, subexpressions
 
 
@@ -30,8 +30,17 @@ class Effects:
             if isinstance(expr, Load):
                 found.add(expr.array)
             elif isinstance(expr, Call):
-                found |= self._of(self._read, expr.function, lambda body: self.read(_expressions(body)))
+                found |= self._of(self._read, expr.function, self._read_in)
         return frozenset(found)
+
+    def _read_in(self, block: Block) -> frozenset[str]:
+        """The arrays that a block reads."""
+        inside = frozenset[str]()
+        for stmt in statements(block):
+            inside |= self.read(e for expr in expressions(stmt) for e in subexpressions(expr))
+            if isinstance(stmt, Perform):
+                inside |= self._of(self._read, stmt.procedure, self._read_in)
+        return inside
 
     def stored(self, block: Block) -> frozenset[str]:
         """The arrays that a block changes. While somebody chooses, only what belongs to the decision changes."""
@@ -51,13 +60,3 @@ class Effects:
         if function not in known:
             known[function] = find(self.code.functions[function].body)
         return known[function]
-
-
-def _expressions(block: Block) -> Iterator[Expr]:
-    for stmt in statements(block):
-        yield from _within(stmt)
-
-
-def _within(stmt: Stmt) -> Iterator[Expr]:
-    for expr in expressions(stmt):
-        yield from subexpressions(expr)
