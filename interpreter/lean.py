@@ -3,7 +3,8 @@
 In their order: `lean_meet` (sets that grow until they meet another), `lean_sums` (sums kept up to date), `lean_split`
 (functions of one number of the state), `lean_index` (where pieces are), `lean_memory` (which positions were recorded),
 and `lean_sets` (loops over sets), which rests on `lean_ranges` (bounds of all numbers), `lean_effects` (what changes in
-a loop), `lean_static` (tables worked out), `lean_mirrors` (sets kept beside arrays), `lean_terms` and `lean_lift`.
+a loop), `lean_static` (tables worked out), `lean_mirrors` (sets kept beside arrays), `lean_terms` and `lean_lift`. Last
+comes `lean_attempts` (what is tried for nothing).
 """
 
 from __future__ import annotations
