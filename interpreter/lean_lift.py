@@ -112,7 +112,7 @@ class Lift:
         """The set of the numbers for which the condition holds; None if it must be tested."""
         if self.name not in locals_read(condition):
             return self._all_or_none(condition)
-        table = self._looked_up(condition)
+        table = self._looked_up(self._parted(condition))
         if table is not None:
             return table
         match condition:
@@ -129,6 +129,15 @@ class Lift:
                 body = self.shared.body(function)
                 return self.members(self.terms.inside(condition, body)) if body is not None else None
         return None
+
+    def _parted(self, condition: Expr) -> Expr:
+        """That a sum is some number, with all that does not depend on the variable on one side: it is one number."""
+        match condition:
+            case Binary("==", Binary("+", each, other), right) if self.name in locals_read(each):
+                fixed = Binary("-", right, other)
+                if self.name not in locals_read(fixed) and self.terms.range(fixed) is not None:
+                    return Binary("==", each, fixed)
+        return condition
 
     def _all_or_none(self, condition: Expr) -> Expr | None:
         truth = is_truth(condition) or self.terms.range(condition) in TRUTHS

@@ -30,6 +30,7 @@ from dsl.ir_types import is_truth
 from dsl.ir_walk import call_graph, callees_first, conjuncts, locals_read, where, with_blocks, with_expressions
 from interpreter.lean_lift import Lift
 from interpreter.lean_terms import Shared, Terms, factors, substituted
+from interpreter.lean_whole import as_a_whole
 from interpreter.python_search import searched
 
 
@@ -37,8 +38,9 @@ def over_sets(shared: Shared) -> Code:
     """The program with all functions rewritten, each after those that it calls, to make use of what became of them."""
     for name in callees_first(call_graph(shared.code)):
         function = shared.code.functions[name]
-        changed = replace(function, body=_Loops(Terms(shared, function)).block(function.body))
-        shared.code = replace(shared.code, functions={**shared.code.functions, name: changed})
+        function = replace(function, body=_Loops(Terms(shared, function)).block(function.body))
+        shared.put(function)
+        shared.put(as_a_whole(Terms(shared, function), function))
     return shared.code
 
 

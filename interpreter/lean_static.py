@@ -120,6 +120,13 @@ class Tables:
             return None
         return self._table((expr, kind, tuple(parameters)), lambda: self.each(expr, parameters, kind), kind, parameters)
 
+    def of_function(self, function: Function, parameters: Sequence[Parameter]) -> Expr | None:
+        """The results of a static function that is none of the program, as a lookup by its parameters."""
+        self._bare = replace(self._bare, functions={**self._bare.functions, function.name: function})
+        exec(emit_functions(self._bare, [function.name]), self._space)
+        call = Call(function.name, tuple(Local(name) for name, _ in parameters))
+        return self.numbers(call, parameters, function.result or INT)
+
     def members(self, expr: Expr, variable: Parameter, parameters: Sequence[Parameter]) -> Expr | None:
         """The numbers of the variable for which a static condition holds, as a lookup of a set."""
         name, (start, last) = variable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dsl.ir import (
     INT,
@@ -56,6 +56,10 @@ class Shared:
     mirrors: Mirrors
     effects: Effects
     _bodies: dict[Function, Expr | None] = field(default_factory=dict)
+
+    def put(self, function: Function) -> None:
+        """What became of a function."""
+        self.code = replace(self.code, functions={**self.code.functions, function.name: function})
 
     def body(self, name: str) -> Expr | None:
         """What a value function returns, as one expression over its parameters; None where it is not one."""

@@ -58,6 +58,7 @@ from tests.oracle import Oracle
 from tests.small_game import ONE, ZERO, code, decisions, op, options, procedure, value
 
 A, X = Local("a"), Local("x")
+HERE = Load("here", ZERO)
 TEN = Bits(10)
 SQUARES = Table("squares", tuple(k * k for k in range(10)))
 NEXT = Table("next", (-1, *range(9)))
@@ -166,17 +167,50 @@ def test_what_goes_wrong_is_not_worked_out_before(result: Expr) -> None:
     assert lean(before).functions["f"] == before.functions["f"]
 
 
+def by_cases(*first: Stmt, last: Expr) -> tuple[Function, Function]:
+    """f(a), which asks for a and for 9 - a what is one thing here and another there."""
+    there = Load("at", A)
+    here = If(op(there, "==", op(op(A, "*", 3), "%", 10)), (Return(Const(25)),))
+    way = value("way", INT, (*first, here, If(op(there, ">", 7), (Return(A),)), Return(last)), a=INT)
+    both = op(op(Call("way", (A,)), "*", 100), "+", Call("way", (op(Const(9), "-", A),)))
+    return value("f", INT, (Return(both),), a=INT), way
+
+
+def test_a_function_of_few_numbers_that_tells_cases_apart_becomes_a_lookup() -> None:
+    before = called(*by_cases(last=Lookup("squares", Load("at", A))), a=(0, 9))
+    agree(before, a=(0, 9))
+    (returned,) = lean(before).functions["way"].body
+    assert isinstance(returned, Return)
+    assert isinstance(returned.value, Lookup)
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        ((), Unary("count", HERE)),
+        ((), op(Load("at", op(Lookup("squares", A), "%", 10)), "+", Load("at", Const(3)))),
+        ((Set("k", ZERO), While(op(Local("k"), "<", A), (Set("k", op(Local("k"), "+", 2)),))), Local("k")),
+        ((), op(A, "//", A)),
+    ],
+    ids=str,
+)
+def test_a_function_that_depends_on_more_or_might_fail_stays(first: tuple[Stmt, ...], last: Expr) -> None:
+    before = called(*by_cases(*first, last=last), a=(0, 9))
+    agree(before, a=(1, 8))
+    assert any(isinstance(stmt, If) for stmt in lean(before).functions["way"].body)
+
+
 # ---------------------------------------------------------------------------------------------------------------- loops
 
 
 def gathering(test: Expr) -> Function:
-    """f(a): the numbers of 0 to 9 that pass a test, as their sum, so that the loop stays a loop."""
+    """f(a): the numbers of 0 to 9 that pass a test, as their sum, so that the loop stays a loop, on top of a number of
+    the state, so that the function stays."""
     add = Set("sum", op(Local("sum"), "+", X))
-    body = (Set("sum", ZERO), ForRange("x", ZERO, Const(10), (If(test, (add,)),)), Return(Local("sum")))
+    body = (Set("sum", Unary("count", HERE)), ForRange("x", ZERO, Const(10), (If(test, (add,)),)), Return(Local("sum")))
     return value("f", INT, body, a=INT)
 
 
-HERE = Load("here", ZERO)
 ABOVE = op(Lookup("squares", X), ">", A)
 STEP = op(Lookup("next", X), "!=", -1)
 
@@ -208,6 +242,16 @@ def test_a_number_that_does_not_change_in_the_loop_is_read_once_before_it() -> N
     assert named.value == Load("at", A)
     assert isinstance(turns, ForBits)
     assert isinstance(turns.members, Lookup)
+
+
+def test_what_a_number_has_to_be_for_a_sum_is_one_number() -> None:
+    """With the two that it is made of the table would be four times as large."""
+    test = op(op(Lookup("squares", X), "+", A), "==", op(Load("at", A), "+", Const(3)))
+    after = lean(called(gathering(test), a=(0, 9)))
+    agree(called(gathering(test), a=(0, 9)), a=(0, 9))
+    (turns,) = (stmt for stmt in after.functions["f"].body if isinstance(stmt, ForBits))
+    assert isinstance(turns.members, Lookup)
+    assert len(after.tables[turns.members.table].values) < 2 * 10
 
 
 def test_what_reads_the_state_by_the_variable_is_tested() -> None:
@@ -279,7 +323,8 @@ def test_a_loop_that_searches_an_array_stays_a_search() -> None:
 def test_a_condition_that_the_loop_changes_is_tested_anew_each_time() -> None:
     """A local that is set in the loop, or the state, if the loop acts."""
     seen = If(op(ABOVE, "and", op(X, "!=", Local("last"))), (Set("last", op(X, "+", 1)),))
-    body = (Set("last", ZERO), ForRange("x", ZERO, Const(10), (seen,)), Return(Local("last")))
+    told = Return(op(Local("last"), "+", Unary("count", HERE)))
+    body = (Set("last", ZERO), ForRange("x", ZERO, Const(10), (seen,)), told)
     f = agree(called(value("f", INT, body, a=INT), a=(0, 9)), a=(0, 9))
     (turns,) = (stmt for stmt in f.body if isinstance(stmt, ForBits))
     assert isinstance(turns.body[0], If)
