@@ -21,6 +21,7 @@ from dsl.terms import USUAL, Terms
 
 parse = lru_cache(maxsize=2)(syntax.parse)  # a text in one form after the other is parsed once
 
+WITHOUT_SHAPE = ("E0304", "E0305")  # a board, so that nobody knows which chapters of the library are about it
 BESIDE = (model.Chapter, model.Example, model.Words)  # what may stand in a file of examples
 
 
@@ -36,7 +37,7 @@ def load_text(
         return None, [*reading.diagnostics]
     start, unknown = with_library(replace(reading.start, items=(*reading.start.items, *more)))
     book, found = resolve(start, terms)
-    found += unknown
+    found += [] if any(d.code in WITHOUT_SHAPE for d in found) else unknown
     lines = text.split("\n") if reading.lost.items else []
     own = [d for d in found if not (lines and reading.lost.explains(d, lines))]
     return (None if reading.diagnostics or unknown else book), syntax.in_order(reading.diagnostics + own)

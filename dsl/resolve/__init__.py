@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note
+from dsl.library import is_library
 from dsl.resolve.agreed import Agreed, flattened, of_sort
 from dsl.resolve.box import Box
 from dsl.resolve.brought import Brought, kept
@@ -54,8 +55,10 @@ def attempt(start: model.Start, terms: Terms) -> tuple[Rulebook | None, list[Dia
         return None, [error.diagnostic]
     with suppress(Enough):
         resolver.resolve()
-    own = [d for d in resolver.diagnostics if not resolver.is_consequence(d)]
-    return resolver.book, grouped([with_remedy(d, start) for d in explained(own, resolver.elsewhere, start)])
+    mine = (d for d in resolver.diagnostics if not (d.span and is_library(d.span.file)))
+    own = [d for d in mine if not resolver.is_consequence(d)]
+    told = explained(own, resolver.elsewhere, start, resolver.all_words())
+    return resolver.book, grouped([with_remedy(d, start) for d in told])
 
 
 def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.once import won_and_drawn
+from dsl.resolve.once import incomplete, won_and_drawn
 from dsl.resolve.positions import Positions
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Condition, Definition, Need, Variable
@@ -191,15 +191,9 @@ class Bodies(Positions):
         for line in node.meaning:
             with self.line():
                 value.cases.append(self.case(line, scope, value.kind))
+        self.diagnostics += incomplete(node)
         if not value.cases:
             return
-        if len(node.meaning) > 1 and value.cases[-1][1] is not None:
-            with self.line():
-                wrong(
-                    "E0320",
-                    f"The last case of {value.name} is `otherwise …`, so that it always has a value.",
-                    node.span,
-                )
         value.kind = self.common_kind([case[0].kind for case in value.cases])
         value.maybe = any(case[0].maybe for case in value.cases)
 

@@ -12,7 +12,7 @@ from dsl.inflection import plural, singular
 from dsl.resolve.context import nodes_in, unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
-from dsl.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of
+from dsl.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PlaceInfo, Remark, Setting, Visibility
 
 MOST_NUMBERS = 10_000  # of one range; each can be an answer
@@ -110,7 +110,7 @@ class Box(Declarations):
         try:
             shape = shape_of(shape_line.word, sizes)
         except ShapeError as error:
-            wrong("E0305", str(error), shape_line.span)
+            wrong("E0305", str(error), shape_line.span, near=near(shape_line.word, PATTERNS))
         name = node.title.name
         space = singular(shape_line.space)
         edge, shared, direction = self.names_of_parts(space, shape)

@@ -10,7 +10,7 @@ from typing import Literal, NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
-from dsl.inflection import plural
+from dsl.inflection import articled, plural
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
 from dsl.world import LOCATION, NUMBER, Attribute, Kind, World
@@ -33,7 +33,6 @@ class Enough(Exception):
 
 
 MOST = 50  # complaints in one run
-SPACE = re.compile(r"called [A-Z]+-?\d+\b")
 
 
 def wrong(
@@ -185,7 +184,7 @@ class Context:
         self.bans: dict[tuple[resolved.Action, int], Ban] = {}  # of an action and one of its parameters
         self.ways: dict[str, str] = {}  # what is printed of ways, and rules, between which somebody chooses, by name
         self.limits: dict[resolved.Act, list[Limit]] = {}
-        self.failed: set[str] = set()  # names that a declaration with a fault would have declared
+        self.failed: dict[str, list[Diagnostic]] = {}  # names that a declaration with a fault would have declared
         self.spaceless = False  # a board has a fault, so that the names of its spaces are not known
 
     @contextmanager
@@ -194,16 +193,21 @@ class Context:
         before = len(self.diagnostics)
         with self.line():
             yield
-        if len(self.diagnostics) > before:
-            self.failed |= set(names)
+        for name in names if len(self.diagnostics) > before else ():
+            self.failed.setdefault(name, []).extend(self.diagnostics[before:])
 
     def is_consequence(self, diagnostic: Diagnostic) -> bool:
-        """Whether the complaint is about a name that a declaration with a fault would have declared."""
-        if diagnostic.code not in ("E0201", "E0205", "E0328"):
+        """Whether the complaint is about a name that a declaration with another fault would have declared."""
+        if diagnostic.code not in ("E0201", "E0205", "E0328", "E0354"):
             return False
-        if self.spaceless and (diagnostic.code == "E0328" or SPACE.search(diagnostic.message)):
+        own = diagnostic in self.failed.get("Direction", ())  # that of a board
+        if self.spaceless and not own and (diagnostic.code in ("E0328", "E0354") or not diagnostic.near):
             return True
-        return any(re.search(rf"called {re.escape(name)}\b", diagnostic.message) for name in self.failed)
+        return any(
+            re.search(rf"(called|has no) {re.escape(name)}\b|\b{re.escape(name)} has no ", diagnostic.message)
+            for name, faults in self.failed.items()
+            if diagnostic not in faults
+        )
 
     @contextmanager
     def line(self) -> Iterator[None]:
@@ -242,7 +246,9 @@ class Context:
         found = self.find_kind(name)
         if found is None:
             known = [*self.world.kinds, *self.plurals, "Number"]
-            wrong("E0201", f"There is no kind called {name}.", span, near=near(name, known) or self.near_names(name))
+            irregular = [kind.plural for kind in self.world.kinds.values() if plural(kind.name) == name]
+            close = irregular or near(name, known) or self.near_names(name)
+            wrong("E0201", f"There is no kind called {name}.", span, near=close)
         return found
 
     def singular(self, name: str, span: Span) -> None:
@@ -280,6 +286,20 @@ class Context:
 
     def near_names(self, name: str) -> list[str]:
         return near(name, self.all_names())
+
+    def spoken_of(self, kind: Kind) -> tuple[str, ...]:
+        """How a sentence speaks of one thing of a kind."""
+        place = self.world.places.get(kind.name)
+        if place is not None and place.each:
+            return (f"the {kind.name} of the Player",)
+        return (f"the {kind.name}",) if kind.unique else (articled(kind.name), f"the {kind.name}")
+
+    def all_words(self) -> list[str]:
+        """Everything that the rulebook has a Name or a word for."""
+        attributes = {x.name for x in self.world.all_attributes}
+        elements = {e for k in self.world.kinds.values() for e in k.elements if k.sort in ("enumeration", "direction")}
+        verbs = set(self.book.procedures)
+        return [*self.all_names(), *sorted({*self.values, *self.qualities, *attributes, *elements, *verbs})]
 
     def all_names(self) -> list[str]:
         """Everything that has a Name, for near names."""

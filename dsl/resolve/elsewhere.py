@@ -1,23 +1,26 @@
-"""Names that are declared, but not in the rulebook as it is played.
+"""Names and words that nobody knows: what there is to say of them.
 
-A variant declares them that is not in play, or leaves them out; or a chapter of the library that is not taken in does.
+A variant declares them that is not in play, or leaves them out; a chapter of the library does that is not taken in; or
+they are misspelt, or said as in another language.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import model
-from dsl.errors import Diagnostic, Note
+from dsl.errors import Diagnostic, Note, near
 from dsl.inflection import singular
 from dsl.library import BOARDS, chapters, read
 from dsl.resolve.agreed import Item, of_sort
 from dsl.resolve.patches import name_of
+from dsl.syntax.slips import SLIPS
 
 UNKNOWN = ("E0201", "E0205")
-NAME = re.compile(r"(?:called|has no) ([^.,;]+?)(?:[.,;]| that\b|$)")
+NAME = re.compile(r"(?:called|has no|has the value|cannot be) ([^.,;]+?)(?:[.,;]| that\b|$)")
+OWNED = re.compile(r"(.+)'s (.+)")
 
 
 @dataclass(frozen=True)
@@ -62,22 +65,38 @@ def names_of(item: model.Node) -> Iterator[str]:
         yield name
 
 
-def explained(diagnostics: Iterable[Diagnostic], absent: Mapping[str, Absent], start: model.Start) -> list[Diagnostic]:
-    """The complaints of unknown names with what there is to say of these."""
-    return [_explained(d, absent, start) if d.code in UNKNOWN else d for d in diagnostics]
+def explained(
+    diagnostics: Iterable[Diagnostic], absent: Mapping[str, Absent], start: model.Start, known: Sequence[str]
+) -> list[Diagnostic]:
+    """The complaints of unknown names and words with what there is to say of these; `known` are all others."""
+    return [_explained(d, absent, start, known) if d.code in UNKNOWN else d for d in diagnostics]
 
 
-def _explained(diagnostic: Diagnostic, absent: Mapping[str, Absent], start: model.Start) -> Diagnostic:
+def _explained(
+    diagnostic: Diagnostic, absent: Mapping[str, Absent], start: model.Start, known: Sequence[str]
+) -> Diagnostic:
     called = NAME.search(diagnostic.message)
     if called is None:
         return diagnostic
-    found = absent.get(called[1]) or absent.get(singular(called[1]))
+    word = called[1]
+    found = absent.get(word) or absent.get(singular(word))
     if found is not None:
-        note = Note(f"{called[1]} stands here", found.item.node.span)
+        note = Note(f"{word} stands here", found.item.node.span)
         message = f"{diagnostic.message} {found.why}"
         return replace(diagnostic, message=message, near=(), notes=(*diagnostic.notes, note))
-    hints = tuple(f"use {chapter}" for chapter in _chapters_with(called[1], start))
-    return replace(diagnostic, near=(), hints=(*hints, *diagnostic.hints)) if hints else diagnostic
+    chapters = tuple(f"use {chapter}" for chapter in _chapters_with(word, start))
+    if chapters:
+        return replace(diagnostic, near=(), hints=(*chapters, *diagnostic.hints))
+    owned = OWNED.fullmatch(word)
+    if owned:
+        hints = (f"the {owned[2]} of the {owned[1]}", f"the {owned[2]} of {owned[1]}")
+        return replace(diagnostic, near=(), hints=hints)
+    return replace(diagnostic, near=_said_otherwise(word) or diagnostic.near or tuple(near(word, known)))
+
+
+def _said_otherwise(word: str) -> tuple[str, ...]:
+    """How this language has a word, or a phrase that begins with it."""
+    return tuple(one for said, meant in SLIPS.items() if f"{said} ".startswith(f"{word} ") for one in meant if one)
 
 
 def _chapters_with(word: str, start: model.Start) -> Iterator[str]:

@@ -151,7 +151,7 @@ class Nouns(BuiltIn, ABC):
         kind = self.find_kind(name)
         if kind is not None:
             wrong("E0206", f"{name} is a kind of thing; say which one is meant.", span,
-                  hints=(f"a {kind.name}", f"the {kind.name}"))  # fmt: skip
+                  hints=self.spoken_of(kind))  # fmt: skip
         self.no_seat(name, span)
         wrong("E0201", f"There is nothing called {name}.", span, near=near(name, self.all_names()))
 
@@ -190,11 +190,12 @@ class Nouns(BuiltIn, ABC):
             return constant
         kind = self.find_kind(name)
         if kind is None:
-            wrong(
-                "E0201", f"There is nothing called {name}.", span, near=near(name, [*self.all_names(), *scope.names()])
-            )
+            known = [*self.all_names(), *scope.names()]
+            wrong("E0201", f"There is nothing called {name}.", span, near=near(name, known))
         if scope.lacks(name):
             raise Consequence(Diagnostic("E0203", f"Nothing brings in the {name}.", span))
+        if kind.sort == "place" and self.world.places[kind.name].each:
+            wrong("E0203", f"There is one {name} for each player; say whose.", span, hints=self.spoken_of(kind))
         wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
               hints=(f"a {name}", f"for each {name}"))  # fmt: skip
 

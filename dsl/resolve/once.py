@@ -54,6 +54,18 @@ def _named_twice(named: Iterable[tuple[str, Span]], what: str) -> Iterator[Diagn
             yield Diagnostic("E0202", f"{what} “{name}” is there twice.", span, notes=notes)
 
 
+def incomplete(value: model.Value) -> Iterator[Diagnostic]:
+    """Cases of a value behind one that always applies; or that the value has none when no case applies."""
+    *others, last = value.meaning
+    always = next((line for line in others if not isinstance(line, model.Case) or line.condition is None), None)
+    if always is not None:
+        message = "This case always applies, so that those after it never do."
+        yield Diagnostic("E0320", message, always.span, hints=("… if …",))
+    elif isinstance(last, model.Case) and (others or last.condition):
+        message = f"The last case of {value.word} is `otherwise …`, so that it always has a value."
+        yield Diagnostic("E0320", message, last.span, hints=("otherwise …",))
+
+
 def never_reached(block: Block, out: bool) -> Diagnostic | None:
     """The first line of a block that stands behind the end of the game, or behind what has no end. `out`: players can
     go out, which ends turns without an end."""

@@ -7,13 +7,14 @@ from math import prod
 
 from dsl import model, resolved
 from dsl.errors import Note, near
-from dsl.inflection import plural
+from dsl.inflection import articled, plural
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.rows import Rows
 from dsl.resolve.wording import an_initial
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, Remark, Visibility
 
 MOST_PIECES = 2_000
+MOST_PLACES = 3  # that are proposed
 
 
 class Pieces(Rows):
@@ -178,6 +179,7 @@ class Pieces(Rows):
                 info.clauses += line.clauses
             case model.Plural():
                 info.kind.plural = line.name
+                self.context.plurals.pop(plural(info.kind.name), None)
                 self.context.plurals[line.name] = info.kind
             case model.Words():
                 info.words += (Remark(line.text, line.clauses),)
@@ -193,9 +195,17 @@ class Pieces(Rows):
         starts = self.starting_line(info.kind, node)
         with self.context.line():
             if starts is None:
-                wrong("E0308", f"Nothing says where a {info.kind.name} is at first.", node.span,
-                      hints=("starts in the Box",))  # fmt: skip
+                wrong("E0308", f"Nothing says where {articled(info.kind.name)} is at first.", node.span,
+                      hints=self.beginnings(info))  # fmt: skip
             info.starts = tuple(self.first_place(starts, owner) for owner in info.owners)
+
+    def beginnings(self, info: PieceInfo) -> tuple[str, ...]:
+        """Where pieces of a kind can be at first: in places that take them, or in one that is still to be declared."""
+        owned = all(owner >= 0 for owner in info.owners)
+        fitting = [place for place in self.world.places.values() if place.copies == 1 and (owned or not place.each)]
+        taking = [p for p in fitting if not p.takes or any(info.kind.is_a(kind) for kind, _ in p.takes)]
+        found = [f"starts in the {place.kind.name}{' of the owner' if place.each else ''}" for place in taking]
+        return tuple(found[:MOST_PLACES]) or ("place Box", "starts in the Box")
 
     def starting_line(self, kind: Kind, node: model.Piece) -> model.Starts | None:
         """The `starts` line of the kind, or of the nearest kind that it is a sort of."""
@@ -219,7 +229,8 @@ class Pieces(Rows):
             return constant.value
         place = self.world.places.get(name)
         if place is None or place.kind.unique:
-            wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.context.all_names()))
+            wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.context.all_names()),
+                  hints=(f"place {name}",))  # fmt: skip
         if place.copies > 1:
             wrong("E0308", f"There are {place.copies} places {name}; a piece starts in a certain one.", line.span)
         if of is None:

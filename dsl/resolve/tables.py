@@ -10,6 +10,7 @@ from dsl.errors import Note, near
 from dsl.resolve.context import wrong
 from dsl.resolve.declarations import Declarations
 from dsl.spans import Span
+from dsl.syntax.slips import SLIPS
 from dsl.world import Attribute, Kind, Visibility
 
 COPIES, PLAYER = "Copies", "Player"
@@ -74,7 +75,8 @@ class Tables(Declarations):
         for number, (name, cell) in enumerate(zip(heads, head.cells, strict=True)):
             if not name[:1].isupper():
                 where = cell.span if name else head.span
-                wrong("E0351", f"Column {number + 1} of the table {node.name} has no Name at its head.", where)
+                wrong("E0351", f"Column {number + 1} of the table {node.name} has no Name at its head.", where,
+                      near=(name.title(),) if name else ())  # fmt: skip
             if name in heads[:number]:
                 wrong("E0202", f"The table {node.name} has two columns {name}.", cell.span)
         if not 1 <= len(rows) <= MOST_ROWS:
@@ -115,9 +117,11 @@ class Tables(Declarations):
         """A column of numbers whose head is no kind is a range of its own: from its lowest number to its highest. One
         of words is of the only kind that has them all."""
         found: dict[str, list[tuple[int, model.Cell]]] = {}
+        later = {item.title.name for item in self.items if isinstance(item, model.Piece | model.Place)} | {*sheets}
         for sheet in sheets.values():
             for head in sheet.without(COPIES, PLAYER, sheet.name):
-                if self.context.find_kind(head) is None and not self.in_other_words(sheet, head):
+                known = head in later or self.context.find_kind(head) is not None
+                if not known and not self.in_other_words(sheet, head):
                     with self.context.declaring(head):
                         found.setdefault(head, []).extend(self.numbers(head, sheet.columns[head]))
         for name, cells in found.items():
@@ -148,8 +152,13 @@ class Tables(Declarations):
         return sheet.kinds.get(head) or self.context.kind(head, head_span(sheet, head))
 
     def numbers(self, head: str, cells: list[model.Cell]) -> list[tuple[int, model.Cell]]:
+        numbers = [cell for cell in cells if (cell.value or "").isdigit()]
         for cell in cells:
-            if not (cell.value or "").isdigit():
+            digits = SLIPS.get(cell.value or "", ())
+            if cell not in numbers and (numbers or digits):
+                wrong("E0352", f"{cell.value} is no number; those of {head} are written in digits.", cell.span,
+                      near=digits)  # fmt: skip
+            if cell not in numbers:
                 wrong("E0201", f"There is no kind called {head}, whose value {cell.value} could be.", cell.span,
                       near=near(head, self.world.kinds), hints=(f"{head} is one of {cell.value}, …",))  # fmt: skip
         return [(int(cell.value or 0), cell) for cell in cells]
@@ -178,7 +187,8 @@ class Tables(Declarations):
         if kind.sort == "range":
             if text.isdigit() and kind.low <= int(text) <= kind.high:
                 return int(text)
-            wrong("E0352", f"{text} is no {kind.name}, which is from {kind.low} to {kind.high}.", cell.span)
+            wrong("E0352", f"{text} is no {kind.name}, which is from {kind.low} to {kind.high}.", cell.span,
+                  near=SLIPS.get(text, ()))  # fmt: skip
         names: tuple[str, ...] = ()
         if kind.sort in ELEMENTS:
             names = kind.elements
@@ -220,7 +230,7 @@ class Tables(Declarations):
     def number_of_copies(self, cell: model.Cell) -> int:
         text = cell.value or ""
         if not text.isdigit() or int(text) == 0:
-            wrong("E0352", f"{text} is no number of copies; that is 1 or more.", cell.span)
+            wrong("E0352", f"{text} is no number of copies; that is 1 or more.", cell.span, near=SLIPS.get(text, ()))
         return int(text)
 
     # ---------------------------------------------------------------------------------------------------- attributes

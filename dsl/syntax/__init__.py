@@ -97,7 +97,8 @@ def parse(text: str, file: str) -> Reading:
     tree = outcome.tree if not outcome.lost else recover(outcome.kept, 1, set()).tree
     start, deep = build(tree, file) if tree else (None, [])
     cut_off = not text.endswith("\n") or any(d.code == "E0110" for d in diagnostics)
-    return Reading(start, in_order(diagnostics + deep), Lost.among(outcome.seen, outcome.lost, cut_off))
+    strays = [fault.mark.sentence for fault in outcome.faults if fault.code == "E0109" and fault.at == 0]
+    return Reading(start, in_order(diagnostics + deep), Lost.among(outcome.seen, outcome.lost, strays, cut_off))
 
 
 def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcome:
@@ -107,7 +108,7 @@ def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcom
 def advised(outcome: Outcome, text: str, file: str) -> list[Diagnostic]:
     if not outcome.faults:
         return []
-    advisor = Advisor(parser(), reserved(), text, file, outcome.seen[-1])
+    advisor = Advisor(parser(), reserved(), text, file, outcome.seen)
     return [advisor.diagnostic(fault) for fault in outcome.faults]
 
 

@@ -2,52 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from lark import Lark, Token
 
-from dsl.errors import Diagnostic, near
+from dsl.errors import Diagnostic
 from dsl.patterns import language
 from dsl.spans import Span
-from dsl.syntax.automaton import words_of
+from dsl.syntax.automaton import Automaton, words_of
 from dsl.syntax.lexing import LINE_END, Sentence
-from dsl.syntax.recovery import DEEPEST, MOST_DIGITS, Fault, Mark
+from dsl.syntax.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
+from dsl.syntax.repairs import Repair, Repairs, Sort
+from dsl.syntax.slips import SLIPS
 from dsl.syntax.text import TOO_LONG
 from dsl.syntax.words import Reserved, in_plain_words
 
 MOST_PATTERNS = 3
-LOOK_BACK = 6  # words before the one that does not fit, among which a misspelt one is looked for
 LONGEST_QUOTE = 60
 FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # say nothing about what a sentence is
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
-
-
-OTHERWISE_SAID = {"twice": "2 times each turn", "thrice": "3 times each turn"}  # how a limit begins
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
 
 
-def instead(words: list[Token]) -> tuple[str, ...]:
-    """How the language has it, where a sentence says it with a word that it has not."""
-    limited = any(word == "each" for word in words)
-    return tuple(OTHERWISE_SAID[word] for word in words if limited and word in OTHERWISE_SAID)
-
-
 class Advisor:
-    """Turns faults into diagnostics. `last` is the last sentence of the file."""
+    """Turns faults into diagnostics. `seen` are the sentences of the file."""
 
-    def __init__(self, lark: Lark, reserved: Reserved, text: str, file: str, last: Sentence) -> None:
+    def __init__(self, lark: Lark, reserved: Reserved, text: str, file: str, seen: list[Sentence]) -> None:
         self.lark, self.reserved = lark, reserved
-        self.lines = text.split("\n")
         self.file = file
-        self.last = last
+        self.first, self.last = seen[0], seen[-1]
+        self.named = any(sentence.tokens[0].type == "GAME" for sentence in seen)
+        self.repairs = Repairs(lark, reserved, text, seen)
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
         match fault.code:
             case "E0104" if fault.mark.sentence.crooked:
                 return self.about(fault, "This line goes back to a depth at which nothing above it stands.")
             case "E0104":
-                return self.about(fault, "This line is indented deeper, but nothing can stand under the line above it.",
-                                  GOES_ON)  # fmt: skip
+                return self.too_deep(fault)
             case "E0105":
                 return self.about(fault, TOO_LONG)
             case "E0106":
@@ -75,13 +68,35 @@ class Advisor:
     def about_word(self, fault: Fault, message: str) -> Diagnostic:
         return Diagnostic(fault.code, message, self.span(fault.mark.sentence.tokens[fault.at], ends=False))
 
+    def too_deep(self, fault: Fault) -> Diagnostic:
+        """About a line that cannot stand under the one above: most often that is not what it was meant to be."""
+        if fault.mark.sentence is self.first and not self.named:
+            return self.without_game(fault)
+        if fault.under is not None:
+            words = fault.under.words(self.reserved)
+            tail = (words[-1], Token.new_borrow_pos("_INDENT", "", words[-1]))
+            repairs = [r for r in self.repairs.of(fault.under, len(words), tail) if r.sentence]
+            if repairs:
+                return self.repaired(words, repairs)
+        message = "This line is indented deeper, but nothing can stand under the line above it."
+        return self.about(fault, message, *(self.depths(fault) or [GOES_ON]))
+
+    def without_game(self, fault: Fault) -> Diagnostic:
+        """About the first line, where none says which game it is."""
+        name, *more = fault.mark.sentence.tokens
+        said = name if name.type == "NAME" and not more else "Tic-Tac-Toe"
+        message = "The rulebook does not say which game it is; the line that names it is the first."
+        return self.about(Fault("E0323", fault.mark), message, f"game {said}")
+
     # ----------------------------------------------------------------------------------------------- fits no pattern
 
     def no_pattern(self, fault: Fault) -> Diagnostic:
         words = fault.mark.words(self.reserved)
-        capital = self.capital(fault, words)
-        if capital is not None:
-            return capital
+        repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
+        if any(repair.sentence for repair in repairs):
+            return self.repaired(words, repairs)
+        if fault.mark.sentence is self.first and not self.named and [w.type for w in words[:-1]] == ["NAME"]:
+            return self.without_game(fault)
         word = words[fault.at]
         ends = word.type == LINE_END
         code, message = "E0109", f"`{word}` does not fit here."
@@ -91,31 +106,56 @@ class Advisor:
             code, message = "E0110", "The file ends in the middle of a sentence."
         elif ends:
             message = "The sentence cannot end here."
-        meant = self.misspelt(fault, words)
-        like = *instead(words), *self.like(fault, words, meant)
-        return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), like, meant)
+        meant = tuple(dict.fromkeys(repair.change.text for repair in repairs if repair.change.text))
+        if fault.at == 0 and word.type == "WORD" and word in SLIPS:
+            meant = SLIPS[word]
+        hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
+        return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
 
-    def capital(self, fault: Fault, words: list[Token]) -> Diagnostic | None:
-        """A word of the language with a capital (`Action Place Disc …`), where the small one is read further."""
-        for at in range(fault.at, max(-1, fault.at - LOOK_BACK), -1):
-            first, _, rest = str(words[at]).partition(" ")
-            small = first.lower()
-            if words[at].type != "NAME" or small not in self.reserved.terminals:
-                continue
-            instead = [Token.new_borrow_pos(self.reserved.terminals[small], small, words[at])]
-            instead += [Token.new_borrow_pos("NAME", rest, words[at])] if rest else []
-            tokens = fault.mark.words(self.reserved)[:-1]
-            tokens[at : at + 1] = instead
-            if self.reach(fault.mark, tokens) >= fault.at + len(instead):
-                message = f"`{first}` would be a Name; the words of the language are written small: `{small}`."
-                span = self.span(words[at], ends=False)
-                short = Span(span.file, span.line, span.column, span.line, span.column + len(first))
-                return Diagnostic("E0109", message, short, near=(small,))
-        return None
+    def repaired(self, words: list[Token], repairs: list[Repair]) -> Diagnostic:
+        """About a sentence that fits with one thing changed."""
+        change = repairs[0].change
+        meant = dict.fromkeys(repair.change.text for repair in repairs if repair.change.count and repair.change.text)
+        wrong = words[change.at : change.at + (change.count or 1)]
+        said, ends = " ".join(map(str, wrong)), wrong[0].type == LINE_END
+        span = replace(self.span(wrong[0], ends), end_column=self.span(wrong[-1], ends).end_column)
+        if change.sort is Sort.CAPITAL:
+            first, small = said.split()[0], change.text.split()[0]
+            message = f"`{first}` would be a Name; the words of the language are written small: `{small}`."
+            span, meant = replace(span, end_column=span.column + len(small)), {small: None}
+        elif change.count == 0:
+            message = "A word is missing at the end." if ends else f"A word is missing before `{said}`."
+        else:
+            message = f"`{said}` does not fit here." if change.text else f"`{said}` is too much here."
+        hints = dict.fromkeys(repair.sentence for repair in repairs)
+        return Diagnostic("E0109", message, span, hints=tuple(hints), near=tuple(meant))
 
-    def reach(self, mark: Mark, tokens: list[Token]) -> int:
-        """How many of the words of a sentence can be read."""
-        return mark.parser.copy().feed_all(self.reserved.freed(tokens, mark.before))
+    def depths(self, fault: Fault) -> list[str]:
+        """At which other depth the sentence would fit as it stands: the nearest one."""
+        mark = fault.mark
+        words = mark.words(self.reserved)
+        if words[0] in SLIPS:
+            return []
+        fitting = [level for level, parser in self.levels(mark) if parser.feed_all(words) == len(words)]
+        level = min(fitting, key=lambda level: (abs(level - mark.sentence.depth), -level), default=None)
+        if level is None:
+            return []
+        if level == 0:
+            return ["at the left edge, without blanks before it"]
+        above = mark.around[level - 1].tokens
+        return [f"indent it by {(above[0].column or 1) + 3} blanks, to stand under `{self.repairs.said(above)}`"]
+
+    def levels(self, mark: Mark) -> Iterator[tuple[int, Automaton]]:
+        """The depths at which a line could stand here, and a parser for each; not its own."""
+        depth = len(mark.around) - 1
+        deeper, parser = mark.above.copy(), mark.above.copy()
+        if deeper.feed(signal("_INDENT", mark.sentence)):
+            yield depth + 1, deeper
+        while depth >= 0:
+            yield depth, parser.copy()
+            if not parser.feed(signal("_DEDENT", mark.sentence)):
+                return
+            depth -= 1
 
     def is_cut(self, fault: Fault, words: list[Token]) -> bool:
         """Whether the sentence ends too early, or with the beginning of a word that could stand there."""
@@ -150,29 +190,7 @@ class Advisor:
         parser.feed_all(words)
         return parser.possible()
 
-    # ------------------------------------------------------------------------------------------------ what was meant
-
-    def misspelt(self, fault: Fault, words: list[Token]) -> tuple[str, ...]:
-        """The words of the language for which one of the words may be a slip: with it, the sentence is read further."""
-        for at in range(fault.at, max(-1, fault.at - LOOK_BACK), -1):
-            if words[at].type == "WORD" or (at == fault.at and words[at].type != LINE_END):
-                found = [k for k in self.near_keywords(fault.mark, words, at) if self.helps(fault, at, k)]
-                if found:
-                    return tuple(found)
-        return ()
-
-    def near_keywords(self, mark: Mark, words: list[Token], at: int) -> list[str]:
-        possible = self.possible(mark, words[:at]) & set(self.reserved.keywords)
-        return near(str(words[at]), sorted(self.reserved.keywords[t] for t in possible))
-
-    def helps(self, fault: Fault, at: int, keyword: str) -> bool:
-        """Whether the sentence can be read further with this word of the language."""
-        tokens = fault.mark.words(self.reserved)[:-1]
-        for i, token in enumerate(tokens):
-            word = keyword if i == at else str(token)
-            if i == at or token.type == "WORD":
-                tokens[i] = Token.new_borrow_pos(self.reserved.terminals.get(word, "WORD"), word, token)
-        return self.reach(fault.mark, tokens) > fault.at
+    # ------------------------------------------------------------------------------------------------ what is like it
 
     def begun_by(self, fault: Fault) -> list[str]:
         """The patterns of lines that begin with the word that is lacking."""
@@ -183,15 +201,15 @@ class Advisor:
     def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
         """The nearest patterns of those with which a line can begin here: with the same first word, or much in
         common."""
-        possible = self.possible(fault.mark, ())
-        instead = {self.reserved.terminals[m] for m in meant}
+        instead = {self.reserved.terminals[m] for m in meant if m in self.reserved.terminals}
         own = ({t.type for t in words} | instead) & set(self.reserved.keywords) - FAINT
         first = own & ({words[0].type} | (instead if fault.at == 0 else set()))
         ranked: list[tuple[int, int, str]] = []
         for number, pattern in enumerate(e for g in language() for p in g.patterns for e in p.examples):
-            terminals = [t.type for t in words_of(self.lark, pattern)]
+            tokens = [*self.reserved.freed(words_of(self.lark, pattern), fault.mark.before)]
+            terminals = [t.type for t in tokens]
             common = len(own & set(terminals))
             same = terminals[0] in first
-            if terminals[0] in possible and (same or common > 1):
+            if (same or common > 1) and fault.mark.parser.copy().feed_all(tokens) == len(tokens):
                 ranked.append((-4 * same - common, number, pattern))
         return [pattern for _, _, pattern in sorted(ranked)[:MOST_PATTERNS]]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from lark import Token
 
-# A line goes on after these words, and before these, with which no line can begin.
+# A line goes on after these words, and before these, with which no line can begin: not at the left edge, where headings
+# stand, nor farther left than where the sentence begins.
 GOES_ON_AFTER = frozenset({"AND", "OR", "COMMA", "PLUS", "MINUS"})
 GOES_ON_BEFORE = frozenset(
     "AND OF ON AT UNDER BESIDE BEHIND FROM BY WITH ALONG THROUGH AGAINST OVER INTO AMONG _AND_THAT".split()
@@ -44,13 +45,16 @@ def sentences(tokens: Iterable[Token], begins: Mapping[int, int]) -> Iterator[Se
     """
     columns = [0]
     last = 0  # a crooked column that was complained of
-    for words in _joined(tokens):
-        line, column = words[0].line or 1, words[0].column or 1
-        column = begins.get(line, column - 1)
+    for words in _joined(tokens, begins):
+        column = _column(words[0], begins)
         depth = _depth(column, columns)
         crooked = column not in columns
         yield Sentence(tuple(words), depth, crooked and column != last)
         last = column if crooked else 0
+
+
+def _column(token: Token, begins: Mapping[int, int]) -> int:
+    return begins.get(token.line or 1, (token.column or 1) - 1)
 
 
 def _depth(column: int, columns: list[int]) -> int:
@@ -62,7 +66,7 @@ def _depth(column: int, columns: list[int]) -> int:
     return len(columns) - 1
 
 
-def _joined(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+def _joined(tokens: Iterable[Token], begins: Mapping[int, int]) -> Iterator[list[Token]]:
     """The words of each sentence, without the ends of its lines. Nothing is read after one that has no end."""
     words: list[Token] = []
     ended = False
@@ -70,9 +74,11 @@ def _joined(tokens: Iterable[Token]) -> Iterator[list[Token]]:
         if token.type == LINE_END:
             ended = bool(words) and words[-1].type not in GOES_ON_AFTER
             continue
-        if ended and token.type not in GOES_ON_BEFORE:
-            yield words
-            words = []
+        if ended:
+            column = _column(token, begins)
+            if token.type not in GOES_ON_BEFORE or column < max(1, _column(words[0], begins)):
+                yield words
+                words = []
         ended = False
         words.append(token)
         if len(words) > HOPELESS:

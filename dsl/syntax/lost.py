@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from dsl.errors import Diagnostic, near
@@ -12,6 +12,7 @@ from dsl.syntax.lexing import Sentence
 # Items whose lines say what happens: they declare nothing that other items could speak of.
 SAYS_WHAT_HAPPENS = frozenset("SETUP PLAY PHASE ACTION POWER RULE EXAMPLE TO".split())
 ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326"})  # no game, no players, no play
+ABOUT_BOARDS = frozenset({"E0201", "E0205", "E0206", "E0301", "E0328", "E0354"})  # what may follow when one is missing
 
 _MISSING = re.compile(r"called (.+?)(?: before)?\.$")
 
@@ -20,33 +21,43 @@ _MISSING = re.compile(r"called (.+?)(?: before)?\.$")
 class Lost:
     """The items with mistakes, as first and last lines, and the names that they may have declared.
 
-    `rest`: the file seems to be cut off, so that anything may be missing.
+    `rest`: the file seems to be cut off, so that anything may be missing. `spaces`: a board has a mistake, so that its
+    spaces and directions are not known.
     """
 
     items: tuple[tuple[int, int], ...] = ()
     names: frozenset[str] = frozenset()
     rest: bool = False
+    spaces: bool = False
 
     @classmethod
-    def among(cls, sentences: list[Sentence], lost: Iterable[Sentence], cut_off: bool) -> Lost:
+    def among(
+        cls, sentences: list[Sentence], lost: Iterable[Sentence], strays: Collection[Sentence], cut_off: bool
+    ) -> Lost:
+        """`sentences` are all, `lost` those that were left out; `strays` are no headings wherever they stand."""
         gone = {s.line: s for s in lost}
         items: list[tuple[int, int]] = []
         names: set[str] = set()
-        for heading, *rest in chunks(sentences):
+        spaces = False
+        for heading, *rest in chunks(sentences, strays):
             missing = [s for s in (heading, *rest) if s.line in gone]
             if missing:
                 items.append((heading.line, (rest or [heading])[-1].end_line))
+                spaces = spaces or any(t.type in ("BOARD", "MADE") for s in (heading, *rest) for t in s.tokens)
             declares = heading.tokens[0].type not in SAYS_WHAT_HAPPENS
             for sentence in missing:
-                if declares or sentence is heading:
+                if declares or sentence.depth == 0:
                     names |= {str(t) for t in sentence.tokens if t.type in ("NAME", "WORD")}
-        return cls(tuple(items), frozenset(names), cut_off and bool(sentences) and sentences[-1].line in gone)
+        ends_so = cut_off and bool(sentences) and sentences[-1].line in gone
+        return cls(tuple(items), frozenset(names), ends_so, spaces)
 
     def explains(self, diagnostic: Diagnostic, lines: list[str]) -> bool:
         """Whether the complaint may be about nothing but what is missing; `lines` are those of the text."""
         if self.rest or not self.items or diagnostic.span is None:
             return self.rest
         if diagnostic.code in ABOUT_THE_WHOLE or any(a <= diagnostic.span.line <= b for a, b in self.items):
+            return True
+        if self.spaces and diagnostic.code in ABOUT_BOARDS and not diagnostic.near:
             return True
         line = "".join(lines[diagnostic.span.line - 1 : diagnostic.span.line])
         said = diagnostic.message + " " + line[diagnostic.span.column - 1 :]
@@ -57,11 +68,11 @@ class Lost:
         return any(set(name.split()) <= words for name in self.names)
 
 
-def chunks(sentences: list[Sentence]) -> list[list[Sentence]]:
+def chunks(sentences: list[Sentence], strays: Collection[Sentence]) -> list[list[Sentence]]:
     """The items of a text: a heading at the left edge, and the sentences under it."""
     found: list[list[Sentence]] = []
     for sentence in sentences:
-        if sentence.depth == 0 or not found:
+        if (sentence.depth == 0 and sentence not in strays) or not found:
             found.append([])
         found[-1].append(sentence)
     return found

@@ -13,22 +13,31 @@ from lark import Lark, Token, Tree
 from dsl.syntax.automaton import Automaton
 from dsl.syntax.citations import clauses_of
 from dsl.syntax.lexing import LINE_END, Sentence
+from dsl.syntax.slips import SLIPS
 from dsl.syntax.text import LONGEST
 from dsl.syntax.words import Reserved
 
 DEEPEST = 40  # levels of indentation
 MOST_DIGITS = 9
-FOLLOWERS = frozenset({"OTHERWISE", "OR"})  # begin sentences that mean nothing without the one before
+# What begins sentences that mean nothing without the one before, also where it is said otherwise.
+FOLLOWERS = frozenset({"OTHERWISE", "OR"})
+ELSE = frozenset(said.split()[0] for said, meant in SLIPS.items() if meant[0].startswith("otherwise"))
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sentence, the parser before it, the type of the last word before it, how many sentences were kept so far."""
+    """A sentence, the parser before it, the type of the last word before it, how many sentences were kept so far.
+
+    `above` is the parser behind the sentence above, where no level is closed yet; `around` are the last sentences of
+    the levels that are open there.
+    """
 
     sentence: Sentence
     parser: Automaton
     before: str
     kept: int
+    above: Automaton
+    around: tuple[Sentence, ...]
 
     def words(self, reserved: Reserved) -> list[Token]:
         """The words of the sentence, and its end."""
@@ -40,13 +49,15 @@ class Mark:
 class Fault:
     """A mistake in a sentence. `at` is the number of the first word that does not fit; the end is a word, too.
 
-    `lacking`: the terminal with which a line under it has to begin, if it is just one.
+    `lacking`: the terminal with which a line under it has to begin, if it is just one. `under`: the sentence
+    above, under which it cannot stand.
     """
 
     code: str
     mark: Mark
     at: int = 0
     lacking: str = ""
+    under: Mark | None = None
 
 
 @dataclass
@@ -78,6 +89,8 @@ class Recovery:
         self.missing: int | None = None  # the level of the sentence that was left out last, where none was kept since
         self.skipped: int | None = None  # what is deeper than this belongs to a sentence that was left out
         self.before = LINE_END
+        self.above = self.parser.copy()
+        self.around: tuple[Sentence, ...] = ()
 
     def run(self, sentences: Iterable[Sentence]) -> Outcome:
         for sentence in sentences:
@@ -96,6 +109,7 @@ class Recovery:
             self.outcome.lost.append(sentence)
             return
         self.skipped = None
+        self.above, self.around = self.parser.copy(), tuple(mark.sentence for mark in self.marks)
         while self.depth > sentence.depth:
             self.close()
         if sentence.depth > self.depth and not self.open(sentence):
@@ -130,6 +144,9 @@ class Recovery:
 
     def parse(self) -> None:
         mark = self.marks[-1]
+        if self.missing == self.depth and mark.sentence.tokens[0] in ELSE:
+            self.drop()
+            return
         for at, token in enumerate(mark.words(self.reserved)):
             if not self.feed(token):
                 if at > 0 or self.missing != self.depth or token.type not in FOLLOWERS:
@@ -155,7 +172,10 @@ class Recovery:
         return fits
 
     def mark(self, sentence: Sentence) -> None:
-        self.marks[self.depth :] = [Mark(sentence, self.parser.copy(), self.before, len(self.outcome.kept))]
+        self.marks[self.depth :] = [self.here(sentence)]
+
+    def here(self, sentence: Sentence) -> Mark:
+        return Mark(sentence, self.parser.copy(), self.before, len(self.outcome.kept), self.above, self.around)
 
     def fault(self, code: str, at: int = 0) -> None:
         """Notes a mistake in the last sentence of this level."""
@@ -183,8 +203,8 @@ class Recovery:
         if self.marks and self.try_feed(signal("_INDENT", sentence)):
             self.depth += 1
             return True
-        mark = Mark(sentence, self.parser.copy(), self.before, len(self.outcome.kept))
-        self.outcome.faults.append(Fault("E0104", mark))
+        under = self.marks[-1] if self.marks else None
+        self.outcome.faults.append(Fault("E0104", self.here(sentence), under=under))
         self.outcome.lost.append(sentence)
         self.skipped = self.depth
         return False

@@ -13,14 +13,31 @@ LONGEST = 400  # words in a sentence
 
 TOO_LONG = f"The sentence has more than {LONGEST} words."
 
+# Signs that are none of the language, as patterns, and how it says what they mean. The first that fits counts.
 REMEDIES = {
     "\u00a0": "an ordinary blank",
-    "“”„«»": 'straight quotation marks: "…"',
-    "()": "a quality or a value of its own, with a word that says what the brackets hold",
-    "[]": "a citation at the end of the line: [RB-012]",
-    ".;": "no sign at the end: the sentence ends with its line",
-    "—–-": "two hyphens before a note: -- …",
-    "+*/=<>": "words: plus, minus, multiplied by, divided by, is, more than, less than",
+    "[“”„«»]|(?<!\\w)['’‘]": 'straight quotation marks: "…"',
+    "['’]t\\b": "`not`, as a word by itself: `is not`; or `cannot`",
+    "['’]s?\\b": "`of`: the Hand of the Player",
+    "==|=": "a word: `is`",
+    "!=|<>|≠": "words: `is not`",
+    ">=|=>|≥": "words: `is at least`",
+    "<=|=<|≤": "words: `is at most`",
+    ">": "words: `is more than`",
+    "<": "words: `is less than`",
+    r"\+": "a word: `plus`; and to add to a number `rises by`",
+    "[*×]": "words: `multiplied by`",
+    "//|#|/[*]": "two hyphens before a note: -- …",
+    "[/÷]": "words: `divided by`",
+    "&+": "a word: `and`",
+    r"(?<=\d)[-–—](?=\d)": "`to` between two numbers: 2 to 4",
+    r"[-–—](?=\d)": "`minus` between two numbers; by itself none is less than 0",
+    "[—–-]": "two hyphens before a note: -- …",
+    "[()]": "a quality or a value of its own, with a word that says what the brackets hold",
+    r"[\[\]]": "a citation at the end of the line: [RB-012]",
+    "[{}]": "lines that are indented deeper, without brackets around them",
+    "[.;!?]": "no sign at the end: the sentence ends with its line",
+    "_": "a hyphen inside a word: `in-check`; blanks inside a Name: `Home Row`",
 }
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -131,8 +148,9 @@ class Blemishes:
 
     def _character(self, position: int) -> int:
         """Leaves out the rest of the line; where that ends."""
-        character = self.clean[position]
-        self._complain("E0107", f"No sentence has the character {shown(character)}.", position, *remedy(character))
+        sign, advice = remedy(self.clean, position)
+        what = "character" if len(sign) == 1 else "characters"
+        self._complain("E0107", f"No sentence has the {what} {shown(sign)}.", position, *advice)
         return self._blank(position, self._line_end(position))
 
     def _quotation(self, start: int) -> int:
@@ -173,13 +191,14 @@ def indentation(line: str) -> int:
     return len(line) - len(line.lstrip()) if line.strip() else 0
 
 
-def shown(character: str) -> str:
-    return f"`{character}`" if character.isprintable() else f"U+{ord(character):04X}"
+def shown(sign: str) -> str:
+    return f"`{sign}`" if sign.isprintable() else f"U+{ord(sign):04X}"
 
 
-def remedy(character: str) -> tuple[str, ...]:
-    """What to write in its place."""
-    for characters, advice in REMEDIES.items():
-        if character in characters:
-            return (advice,)
-    return ()
+def remedy(text: str, position: int) -> tuple[str, tuple[str, ...]]:
+    """The sign that stands there, of one character or more, and what to write in its place."""
+    for sign, advice in REMEDIES.items():
+        found = re.compile(sign).match(text, position)
+        if found:
+            return found[0], (advice,)
+    return text[position], ()

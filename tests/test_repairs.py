@@ -1,0 +1,96 @@
+"""Slips of people who know other languages, or type fast: the message shows the line as it may be meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl import syntax
+from dsl.syntax.automaton import words_of
+from dsl.syntax.repairs import SIGNS
+from dsl.syntax.slips import SLIPS
+
+HEAD = "game Lighthouse\n    in English\n    for 2 players: Keeper, Storm\n\n"
+NIGHT = HEAD + "the Lamp is un-lit when the Lamp is dark\n\nphase Night\n    guide the Lamp\n    if the Lamp is lit\n"
+
+UNDER_IF = {
+    "nobody winds": "nobody wins",
+    "nobody nobody wins": "nobody wins",
+    "move the Lamp too the Rocks": "move the Lamp to the Rocks",
+    "the Lamp gets lit": "the Lamp becomes lit",
+    "every Lamp is lit": "every Lamp becomes lit",
+    "the glow of the Lamp increases by 1": "the glow of the Lamp rises by 1",
+    "the glow of the Lamp falls to 3": "the glow of the Lamp becomes 3",
+    "the Lamp's glow rises by 1": "the glow of the Lamp rises by 1",
+    "Keeper may Sail and Row": "Keeper may Sail or Row",
+    "Keeper chooses at most three among Boats called some": "Keeper chooses at most 3 among Boats called some",
+    "Keeper chooses up to 3 among Boats called some": "Keeper chooses at most 3 among Boats called some",
+    "Keeper wins the game": "Keeper wins",
+    "the game is a draw": "nobody wins",
+    "loop 3 times": "repeat 3 times",
+    "repeat three times": "repeat 3 times",
+    "repeat 3": "repeat 3 times",
+    "take trun from Keeper": "take turns from Keeper",
+    "if the Lamp is lit:": "if the Lamp is lit",
+    "if the Lamp is lit then": "if the Lamp is lit",
+    "if not the Lamp is lit": "if the Lamp is not lit",
+    "if the Lamp not is lit": "if the Lamp is not lit",
+    "if the Lamp is no lit": "if the Lamp is not lit",
+    "unless the Lamp is lit": "if the Lamp is not lit",
+    "if the Lamp is un lit": "if the Lamp is un-lit",
+    "if the glow of the Lamp is greater than 3": "if the glow of the Lamp is more than 3",
+    "if the glow of the Lamp is more then 3": "if the glow of the Lamp is more than 3",
+    "if the glow of the Lamp equals 3": "if the glow of the Lamp is 3",
+    "foreach lit Boat": "for each lit Boat",
+    "for every Boat": "for each Boat",
+    "whenever the Lamp is lit": "if the Lamp is lit",
+    "If the Lamp is lit": "if the Lamp is lit",
+}
+HEADINGS = {
+    "bord the Bay": "board the Bay",
+    "Setup": "setup",
+    "setup:": "setup",
+    "piece Buoy a Boat": "piece Buoy, a Boat",
+    "Keeper is safe when the Lamp is lit": "the Keeper is safe when the Lamp is lit",
+    "a Boat is safe if the Lamp is lit": "a Boat is safe when the Lamp is lit",
+    "a Boat is safe unless the Lamp is lit": "a Boat is safe when the Lamp is not lit",
+    "use Grids and Pieces": "use Grids, Pieces",
+    "option Size from 1 to 3, usually 2": "option Size is from 1 to 3, usually 2",
+    "option Size is from 1 to 3 usually 2": "option Size is from 1 to 3, usually 2",
+    "option Size is 1, 2, 3, usually 2": "option Size is 1, 2 or 3, usually 2",
+    "with Size 2": "only with Size 2",
+    "if Size 2": "only with Size 2",
+}
+
+
+def shown(text: str) -> tuple[list[str], tuple[str, ...]]:
+    """The codes of what is wrong with a text, and what the last complaint proposes."""
+    diagnostics = syntax.read(text, "x")[1]
+    assert diagnostics
+    return [d.code for d in diagnostics], diagnostics[-1].hints
+
+
+@pytest.mark.parametrize(("said", "meant"), UNDER_IF.items())
+def test_a_line_is_shown_as_it_may_be_meant(said: str, meant: str) -> None:
+    codes, hints = shown(f"{NIGHT}        {said}\n")
+    assert codes in (["E0109"], ["E0110"])
+    assert meant in hints
+
+
+@pytest.mark.parametrize(("said", "meant"), HEADINGS.items())
+def test_a_heading_is_shown_as_it_may_be_meant(said: str, meant: str) -> None:
+    codes, hints = shown(f"{NIGHT}        nobody wins\n\n{said}\n\npiece Boat\n    there are 3\n")
+    assert codes == ["E0109"]
+    assert meant in hints
+
+
+@pytest.mark.parametrize("said", ["else", "else:", "foreach Boat", "iff the Lamp is old", "elif the Lamp is old"])
+def test_what_has_lines_under_it_is_complained_of_itself(said: str) -> None:
+    diagnostics = syntax.read(f"{NIGHT}        nobody wins\n    {said}\n        nobody wins\n", "x")[1]
+    assert [(d.code, d.span.line if d.span else 0) for d in diagnostics] == [("E0109", 11)]
+    assert diagnostics[0].near
+
+
+@pytest.mark.parametrize("phrase", [phrase for meant in SLIPS.values() for phrase in meant])
+def test_what_is_meant_is_said_in_words_of_the_language(phrase: str) -> None:
+    words = [*words_of(syntax.parser(), phrase)]
+    assert all(word.type == "INT" or word.type in {*syntax.reserved().keywords, *SIGNS} for word in words)
