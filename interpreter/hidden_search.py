@@ -69,7 +69,9 @@ class HiddenSearch:
             found = world(self._rules, self._seat, self._random)
             if found is None:
                 return None
-            self._worlds.append(Walk(self._rules, found, self._seat, self._prints, self._random))
+            walk = Walk(self._rules, found, self._seat, self._prints, self._random)
+            walk.seen(), walk.choices()  # its copies need not find them out
+            self._worlds.append(walk)
         return self._worlds[number % len(self._worlds)].copy()
 
     def _round(self, walk: Walk) -> None:

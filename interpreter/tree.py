@@ -42,7 +42,7 @@ class Tally:
         more it is looked at; `curiosity` are the logarithms of their numbers."""
         scale = 1.0 / ((self._most - self._least) or 1.0)
         found, most = None, -inf
-        for node, rounds in zip(nodes, curiosity):  # noqa: B905 (the second may go on for ever)
+        for node, rounds in zip(nodes, curiosity, strict=False):  # the second may go on for ever
             visits = node.visits
             promise = node.worth * scale / visits + CURIOSITY * sqrt(rounds / visits)
             if promise > most:

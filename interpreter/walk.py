@@ -31,8 +31,6 @@ class Walk:
     same print, if there are secrets.
     """
 
-    __slots__ = ("entered", "hidden", "machine", "nature", "prints", "random", "rules", "state", "trees")
-
     def __init__(self, rules: Rules, state: State, seat: Seat, prints: Sequence[int] | None, random: Random) -> None:
         self.rules, self.state, self.prints, self.random = rules, state, prints, random
         self.machine = rules.machine
@@ -40,9 +38,15 @@ class Walk:
         self.trees = self.nature if prints is not None else 1
         self.entered: tuple[Option, ...] = seat.entered
         self.hidden = seat.in_secret  # whether the others are told nothing of what is answered now
+        self._goes_on()
+
+    def _goes_on(self) -> None:
+        """What was found out is not so any more."""
+        self._seen: Key = None
+        self._choices: Mapping[Key, Choice] | None = None
 
     def copy(self) -> Walk:
-        """The same once more: how one of them goes on has no part in the other."""
+        """The same once more, with what was found out: how one of them goes on has no part in the other."""
         other = copy(self)
         other.state = self.state[:]
         return other
@@ -60,14 +64,17 @@ class Walk:
         """Who is asked next; of several who decide at once the first."""
         if is_secret(self.rules.program, self.state):
             self.hidden = True
+            self._goes_on()
             self.machine.resume(self.state, self.machine.options(self.state)[0])
         return self.state[WHO_AT]
 
     def seen(self) -> Key:
         """What whoever is asked sees of the pieces: what they are, and where."""
-        knowledge, at = Knowledge(self.rules.box, self.state, self.state[WHO_AT]), self.rules.box.at
-        prints = enumerate(self.prints or ())
-        return tuple(sorted((kind, at(self.state, piece)) for piece, kind in prints if knowledge.sees(piece)))
+        if self._seen is None:
+            knowledge, at = Knowledge(self.rules.box, self.state, self.state[WHO_AT]), self.rules.box.at
+            prints = enumerate(self.prints or ())
+            self._seen = tuple(sorted((kind, at(self.state, piece)) for piece, kind in prints if knowledge.sees(piece)))
+        return self._seen
 
     # -------------------------------------------------------------------------------------------------------- answering
 
@@ -80,6 +87,11 @@ class Walk:
 
     def choices(self) -> Mapping[Key, Choice]:
         """What can be answered: codes, or the next element of a set."""
+        if self._choices is None:
+            self._choices = self._found()
+        return self._choices
+
+    def _found(self) -> Mapping[Key, Choice]:
         answers = self._answers(self.state[WHO_AT])
         sets = self._sets(answers)
         if sets is not None:
@@ -115,6 +127,7 @@ class Walk:
         assert sets is not None
         if option == GIVE_UP:
             return [sets.giving_up]
+        self._goes_on()
         self.entered = self.entered if option == COMPLETE else (*self.entered, option)
         whole = option == COMPLETE or sets.is_full(self.entered)
         return sets.codes(self.entered, self.random.choice) if whole else None
@@ -129,6 +142,7 @@ class Walk:
         who = self.state[WHO_AT]
         labels = [key] if self.trees == 1 else [self._told(reader, who, codes, key) for reader in range(self.trees)]
         self.entered, self.hidden = (), False
+        self._goes_on()
         for number, code in enumerate(codes):
             if number and is_secret(self.rules.program, self.state):
                 self.machine.resume(self.state, who)

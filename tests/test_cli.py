@@ -430,6 +430,16 @@ def test_a_match_goes_on_from_a_save_as_it_would_have_gone_on(shell: Shell) -> N
     assert shell("replay", "later.json").out == shell("replay", "whole.json").out
 
 
+def test_who_looks_ahead_without_machine_code_is_told_once_how_to_be_faster(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.native.loading.find_spec", lambda name: None)
+    shown = shell("play", GAME, "--seats", "mcts:3,mcts:2", "--seed", "1")
+    assert shown.code == FINE
+    assert shown.err.count("pip install 'rulewright[native]'") == 1
+    assert shell("play", GAME, "--seats", "random,random").err == ""
+
+
 def test_a_match_whose_chances_were_asked_goes_on(shell: Shell) -> None:
     Path("dice.rules").write_text(DICE, encoding="utf-8")
     match = load("dice.rules").start(nature="ask")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from interpreter import native_playouts, playouts
+from interpreter import playouts
 from interpreter.bots import bot, seated
 from interpreter.chance import Luck
 from interpreter.game import Game
@@ -70,7 +70,7 @@ def test_machine_code_plays_on_as_python_does(name: str, quickly_made: None, mon
 @with_extra
 def test_what_is_left_to_python_goes_the_same_way(monkeypatch: pytest.MonkeyPatch, quickly_made: None) -> None:
     """There is hardly any room for options, and what answers do and what can be answered is given up."""
-    monkeypatch.setattr(native_playouts, "ROOM", 1)
+    monkeypatch.setattr("interpreter.native_playouts.ROOM", 1)
     same(handmade())
     monkeypatch.setattr(text, "LARGEST_SET", -1)
     same(handmade())
