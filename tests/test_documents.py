@@ -359,6 +359,9 @@ def test_of_two_definitions_of_a_word_the_pages_say_which_counts() -> None:
         shown = site()[f"pages/chess/{page}.md"]
         assert f"For a pawn, [Open (pawn)](#{special}) counts instead." in shown
         assert f"This counts instead of [Open (man)](#{general})." in shown
+    card = site()["pages/chess/card.md"]
+    assert "- **Open (man).** For a pawn, Open (pawn) counts instead." in card
+    assert "Which meaning counts" not in site()["pages/go/card.md"]
 
 
 def test_no_page_of_a_game_speaks_like_a_program() -> None:

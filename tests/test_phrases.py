@@ -201,7 +201,16 @@ STEPS = [
     (["if the Cell is free", "    the King becomes under-way", "nobody wins"],
      ["If the cell is free, the Old King becomes under way.", "Nobody wins."]),
     (["if the Player can Work and the Player cannot Sample", "    Right wins"],
-     ["If you can use Toil and cannot sample on a cell with a token, Right wins."]),
+     ["If you can use Toil and cannot sample, Right wins."]),
+    (["if the Player cannot Sample on the Gate", "    Right wins"],
+     ["If you cannot sample on the Gate with a token, Right wins."]),
+    (["the Level of the King becomes the Level of the Token divided by 2"],
+     ["Set the Old King’s level to the token’s level divided by 2 (rounded down)."]),
+    (["let target be the neighbour of the Cell along the opposite of the heading of the King",
+      "move the King to the target"],
+     ["Move the Old King to the cell next to the cell in the direction opposite to its heading."]),
+    (["for each Token called prey that is on the Field and that is not face-up", "    move the prey to the Box"],
+     ["Put in the box each token on the Field that is not face up."]),
     (["for each Token in the Pile", "    move the Token to the Box"],
      ["Put each token in the pile of tokens in the box."]),
     (["for each Piece on the Field", "    for each Token that is the Piece", "        Left wins"],
@@ -394,6 +403,13 @@ def test_where_two_play_the_next_is_the_opponent(players: tuple[int, str], said:
     book, diagnostics = load_text(NEXT.format(*players), "places.rules")
     assert book is not None, diagnostics
     assert flat(Speech(book).definition(book.values[0])) == said
+
+
+def test_where_a_round_of_passes_ends_the_turns_who_must_and_cannot_passes() -> None:
+    for text, said in (("may Drop", "You may drop or pass."), ("must Drop", "You must drop; if you cannot, you pass.")):
+        book, diagnostics = load_text(OUTCOMES.replace("may Drop", text), "sums.rules")
+        assert book is not None, diagnostics
+        assert Speech(book).block(book.play)[0].children[-1].text == said
 
 
 def test_a_coordinate_of_what_was_spoken_of_is_its_own() -> None:

@@ -39,6 +39,12 @@ class Card:
     def verbs(self) -> list[Passage]:
         return [passage for passage in self.told if passage.sort == "verb"]
 
+    @property
+    def meanings(self) -> list[Passage]:
+        """The words of which another definition counts for some things."""
+        words = (p for p in self.own if isinstance(p.about, resolved.Quality | resolved.Value))
+        return [passage for passage in words if passage.steps]
+
     @cached_property
     def families(self) -> list[tuple[str, list[Passage]]]:
         """The kinds of powers with their members."""

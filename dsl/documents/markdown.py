@@ -94,7 +94,7 @@ class Writer:
         """A line and what stands under it in a row, without clauses."""
         title = Markup("*{}:* ").format(text(line.title)) if line.title else Markup("")
         under = Markup(" ").join(self.plain(child) for child in line.children)
-        return Markup("{}{} {}").format(title, self.words(line.words), under).rstrip()
+        return Markup("{}{} {}").format(title, self.words(line.words), under).strip()
 
     def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> Markup:
         """Lines as a list, with what stands under them as lists of their own."""

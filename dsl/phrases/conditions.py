@@ -30,7 +30,7 @@ from dsl.resolved import Condition, Expression
 from dsl.world import Kind
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
-NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_that_way")
+NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_opposite", "neighbour_that_way")
 VALUE_SORTS = ("enumeration", "power", "direction")
 
 
@@ -304,7 +304,11 @@ def negation(scope: Scope, node: resolved.Not) -> Form:
 
 @says(CONDITIONS, resolved.CanDo)
 def can_do(scope: Scope, node: resolved.CanDo) -> Form:
-    return phrase("can", subject=scope.form(node.who), deed=deed(scope, node.invocation))
+    """What can be done; where nothing of it is stated, its name is enough: "you cannot jump"."""
+    done = deed(scope, node.invocation)
+    if not any(node.invocation.arguments):
+        done = replace(done, arguments=())
+    return phrase("can", subject=scope.form(node.who), deed=done)
 
 
 @says(CONDITIONS, resolved.CanDoPower)

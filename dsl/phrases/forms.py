@@ -262,7 +262,8 @@ KEYS = frozenset(
     has carries takes which_it_is whether_it_is is_sort_of seen_by_all seen_by_nobody seen_by_owner seen_by
     each_player everyone_has keeps_order contents line_of is_from_to option_from_to option_is table_is table_tells
     copies several_places keeps_order_on so_many_of place ring rank file becomes_owner
-    counts_for neighbours_over_sides neighbours_over_sides_alone neighbours_over_corners neighbours_in_a_row distance_is
+    counts_for put_there must_or_pass neighbour_opposite has_neighbour_opposite
+    neighbours_over_sides neighbours_over_sides_alone neighbours_over_corners neighbours_in_a_row distance_is
     directions_over_corners lines_over_corners heading_up heading_right file_is rank_is ring_is remembered_one
     shape_hexagon shape_flat_hexagon shape_grid shape_grid_with_corners shape_open_grid
     shape_hex_rectangle shape_line shape_ring shape_ring_board

@@ -23,8 +23,9 @@ def for_each(scope: Scope, node: resolved.ForEach) -> tuple[Step, ...]:
         return (replace(step, clauses=node.clauses + step.clauses),)
     each = described(scope, node.selection, "each")
     if len(node.body) == 1 and times_used(variable, node.body) == 1 and first is None:
-        steps = steps_of(scope.meaning(variable, each), node.body)
-        if len(steps) == 1 and not steps[0].children and speaks_of(steps[0].form, each):
+        once = replace(each, called="")  # it is not spoken of again
+        steps = steps_of(scope.meaning(variable, once), node.body)
+        if len(steps) == 1 and not steps[0].children and speaks_of(steps[0].form, once):
             return (replace(steps[0], clauses=node.clauses + steps[0].clauses),)
     body = steps_of(scope, node.body)
     step = led_by("for_each" if first is None else "for_each_from", body, those=each, first=first)

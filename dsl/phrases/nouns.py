@@ -245,6 +245,9 @@ def neighbour(scope: Scope, node: resolved.Neighbour) -> Form:
     kind = Noun(kind_term(node.kind), "bare")
     if isinstance(node.along, resolved.Use) and node.along.variable.name == node.along.kind.name:
         return phrase("neighbour_that_way", kind=kind, of=of)
+    if isinstance(node.along, resolved.Opposite):
+        against = referring_back(scope.form(node.along.of), of)
+        return phrase("neighbour_opposite", kind=kind, of=of, along=against)
     key = "neighbour_to" if isinstance(node.along, resolved.Constant) else "neighbour"
     return phrase(key, kind=kind, of=of, along=along)
 

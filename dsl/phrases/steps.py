@@ -93,7 +93,14 @@ def move(scope: Scope, node: resolved.Move) -> tuple[Step, ...]:
     stored = taken_from is not None or (isinstance(node.what, resolved.Use) and node.what.variable in scope.stored)
     if node.to.kind.sort == "space" and not scope.setup and not stored:
         return one(phrase("move", object=thing, place=referring_back(scope.form(node.to), thing)), node)
+    if isinstance(thing, Noun) and thing.that and taken_from is None and not is_only_placed(thing):
+        return one(phrase("put_there", object=thing, goal=goal(scope, node)), node)
     return one(phrase("put", object=thing, source=taken_from, goal=goal(scope, node)), node)
+
+
+def is_only_placed(thing: Noun) -> bool:
+    """Whether all that is said of a thing is where it is, which leaves room for where it goes."""
+    return all(isinstance(clause, Phrase) and clause.key == "is_at" for clause in thing.that)
 
 
 def moved(scope: Scope, what: Expression | Selection) -> tuple[Form, Form | None]:
@@ -212,7 +219,8 @@ def offer(scope: Scope, node: resolved.Offer) -> tuple[Step, ...]:
     deeds: tuple[Form, ...] = tuple(deed(scope, i) for i in node.invocations)
     if scope.all_pass and not node.must:
         deeds += (phrase("pass"),)
-    key = "must" if node.must else "may_often" if node.repeatedly else "may"
+    must = "must_or_pass" if scope.all_pass else "must"
+    key = must if node.must else "may_often" if node.repeatedly else "may"
     found = deeds[0] if len(deeds) == 1 else Listed(deeds, "or")
     return one(phrase(key, subject=scope.form(node.who), deeds=found), node)
 
