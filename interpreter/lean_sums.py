@@ -1,8 +1,8 @@
 """Sums over all elements of arrays, kept up to date instead of gone through: of what each element adds by itself.
 
 Positions are compared by such sums, as it does not matter which of several equal pieces stands where. When an element
-changes, what it added is taken from the sum and what it adds now is put to it. That is done only where no hypothetical
-test changes the elements: there are more of these than times at which the sum is asked for.
+changes, what it added is taken from the sum and what it adds now is put to it. Attempts in which nobody asks for the
+sum do not do so (see `lean_attempts`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from dsl.ir import (
     DERIVE,
     INT,
     Array,
-    Attempt,
     Binary,
     Block,
     Call,
@@ -41,7 +40,6 @@ from dsl.ir_walk import (
     with_expressions,
 )
 from dsl.layout import layout
-from interpreter.lean_effects import Effects
 from interpreter.lean_index import before_derive
 from interpreter.lean_static import plus
 
@@ -53,7 +51,7 @@ Read = tuple[str, int]  # an array, and how far from the number of the turn
 @dataclass(frozen=True)
 class Sum:
     """What the numbers from `start` to before `stop` add, modulo `modulus`: function `each` of the number and the
-    `reads`, kept in the array `name`."""
+    `reads`, kept in the array `name`. Where not all numbers have an element, the `elements` are got by functions."""
 
     name: str
     each: Function
@@ -61,27 +59,27 @@ class Sum:
     stop: int
     modulus: int
     reads: tuple[Read, ...]
+    elements: tuple[Function | None, ...]
 
     def now(self, number: Expr) -> Expr:
         """What a number adds."""
-        return Call(self.each.name, (number, *(Load(array, plus(number, by)) for array, by in self.reads)))
+        read = (
+            Load(array, plus(number, by)) if element is None else Call(element.name, (number,))
+            for (array, by), element in zip(self.reads, self.elements, strict=True)
+        )
+        return Call(self.each.name, (number, *read))
 
 
 def keep_sums(code: Code) -> Code:
     """The program with the sums that can be kept."""
     if DERIVE not in code.functions:
         return code
-    effects = Effects(code)
-    bodies = (function.body for function in code.functions.values())
-    attempts = [stmt.body for body in bodies for stmt in statements(body) if isinstance(stmt, Attempt)]
-    tried = frozenset(array for body in attempts for array in effects.stored(body))
-    return _Sums(code, tried).result()
+    return _Sums(code).result()
 
 
 @dataclass
 class _Sums:
     code: Code
-    tried: frozenset[str]
     made: list[Sum] = field(default_factory=list)
 
     def result(self) -> Code:
@@ -92,7 +90,8 @@ class _Sums:
         derive = functions[DERIVE]
         anew = tuple(stmt for kept in self.made for stmt in self._anew(kept))
         functions[DERIVE] = replace(derive, body=(*derive.body, *anew))
-        functions.update({kept.each.name: kept.each for kept in self.made})
+        more = (function for kept in self.made for function in (kept.each, *kept.elements) if function is not None)
+        functions.update({function.name: function for function in more})
         new = {kept.name: Array(kept.name, 1, section="derived") for kept in self.made}
         return replace(self.code, functions=functions, arrays=layout({**self.code.arrays, **new}))
 
@@ -111,8 +110,7 @@ class _Sums:
             case _:
                 return (stmt,)
         outside = {n for s in statements(function.body) if s not in set(statements((stmt,))) for n in _read(s)}
-        kept = {array for array, _ in found.reads}
-        if not found.plain or outside & found.temporary or kept & self.tried or not found.totals:
+        if not found.plain or outside & found.temporary or not found.totals:
             return (stmt,)
         sums = [found.sum(total, len(self.made) + k + 1) for k, total in enumerate(found.totals)]
         self.made += sums
@@ -180,7 +178,7 @@ class _Adding:
                         return False
                     known.add(name)
                 case If(condition, then, ()):
-                    if not self._reads(condition, known) or not self._goes(then, known):
+                    if not self._reads(condition, known) or not self._goes(then, {*known}):
                         return False
                 case _:
                     return False
@@ -205,8 +203,6 @@ class _Adding:
         found = self.code.arrays[array]
         if found.section != "position" or found.type != INT:
             return False
-        if self.start + by < 0 or self.stop + by > found.count:
-            return False
         self.reads.setdefault((array, by), f"lean read {len(self.reads)}")
         return True
 
@@ -216,7 +212,17 @@ class _Adding:
         body = (Set(total, Const(0)), *self._only(self.body, total), Return(Local(total)))
         each = Function(f"lean each {number}", "value", parameters, body, INT)
         span = (self.start, self.stop)
-        return Sum(f"lean.sum {number}", each, *span, self.totals[total], tuple(self.reads))
+        elements = tuple(self._element(array, by) for array, by in self.reads)
+        return Sum(f"lean.sum {number}", each, *span, self.totals[total], tuple(self.reads), elements)
+
+    def _element(self, array: str, by: int) -> Function | None:
+        """What gives the element of each number, 0 where it has none; None where all have one."""
+        count, index = self.code.arrays[array].count, plus(Local("number"), by)
+        if self.start + by >= 0 and self.stop + by <= count:
+            return None
+        there = Binary("and", Binary(">=", index, Const(0)), Binary("<", index, Const(count)))
+        body = (If(there, (Return(Load(array, index)),)), Return(Const(0)))
+        return Function(f"lean element {by} of {array}", "value", (("number", INT),), body, INT)
 
     def _only(self, block: Block, total: str) -> Block:
         lines = (s for s in block if not (isinstance(s, Set) and s.name in self.totals and s.name != total))
