@@ -500,10 +500,22 @@ def test_a_sum_is_kept_up_to_date() -> None:
     assert not any(isinstance(stmt, ForRange) for stmt in statements(after.functions["f"].body))
 
 
-def test_a_sum_is_gone_through_where_tests_change_what_is_summed() -> None:
-    trying = (Attempt((Perform("move", (A, ZERO)),)), Set("total", ZERO))
-    after = moved_about(moving(value("f", INT, (*trying, *adding(97)), a=INT)))
-    assert any(isinstance(stmt, ForRange) for stmt in statements(after.functions["f"].body))
+def test_a_sum_is_kept_where_attempts_change_what_is_summed_whether_they_ask_for_it_or_not() -> None:
+    asked = value("g", INT, (Set("total", ZERO), *adding(97)), a=INT)
+    sums = (Set("more", Call("g", (A,))), Return(op(op(Local("more"), "*", 97), "+", Call("g", (A,)))))
+    body = (Attempt((Perform("move", (A, ZERO)),)), Attempt((Perform("move", (A, ONE)), *sums)))
+    after = moved_about(moving(value("f", INT, (*body, Return(Call("g", (A,)))), a=INT), asked))
+    assert not any(isinstance(stmt, ForRange) for stmt in statements(after.functions["g"].body))
+
+
+def test_a_sum_is_kept_where_not_each_number_has_all_that_is_summed() -> None:
+    its = op(op(Load(AT, X), "*", 10), "+", Load("turn", op(X, "-", 5)))
+    special = If(op(op(X, ">=", 5), "and", op(X, "<", 6)), (Set("its", its),))
+    total = Set("total", op(op(Local("total"), "+", op(Local("its"), "*", Local("its"))), "%", 997))
+    turns = ForRange("x", ZERO, Const(PIECES), (Set("its", Load(AT, X)), special, total))
+    f = value("f", INT, (Set("total", ZERO), turns, Return(op(Local("total"), "+", A))), a=INT)
+    after = moved_about(moving(f))
+    assert not any(isinstance(stmt, ForRange) for stmt in statements(after.functions["f"].body))
 
 
 def test_what_is_not_in_a_long_array_is_not_looked_for() -> None:
