@@ -41,6 +41,7 @@ from interpreter.native.vector import MOST_OFFERS, NOTED, OFFERED, OFFERS, REACH
 from interpreter.native.writing import Body
 
 IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all
+WRITTEN_OUT = 60  # lines, of which a function has fewer that is written out where it is called
 _Kept = tuple[str, Parts, str]  # where what an attempt keeps is, what it is, and how much was noted before, or ""
 
 

@@ -22,7 +22,8 @@ from interpreter.native.program import ENTRIES, GAMES_ENTRY, Native
 SUFFIX = ".object"
 LARGEST_OPTIMISED = 500  # statements; of more the usual optimisation takes seconds for little
 NOTHING = "nothing"  # no optimisation at all, for tests
-_USUAL, _CHEAP = "O1", "always-inline,sroa,simplifycfg,loop-rotate"
+_USUAL = "O1"
+_CHEAP = "always_inliner global_dead_code_eliminate sroa simplify_cfg new_gvn simplify_cfg instruction_combine"
 
 Entry = Any  # a function of ctypes, which lets other threads run while it runs
 _ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
@@ -94,11 +95,8 @@ def _compiled(text: str, pipeline: str) -> bytes:
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
     passes = builder.getModulePassManager() if pipeline == _USUAL else llvm.create_new_module_pass_manager()
-    if pipeline == _CHEAP:
-        passes.add_always_inliner_pass()
-        passes.add_sroa_pass()
-        passes.add_simplify_cfg_pass()
-        passes.add_loop_rotate_pass()
+    for name in _CHEAP.split() if pipeline == _CHEAP else ():
+        getattr(passes, f"add_{name}_pass")()
     passes.run(module, builder)
     return bytes(machine.emit_object(module))
 
