@@ -36,12 +36,13 @@ from dsl.ir_walk import endless
 from interpreter.intervals import Range
 from interpreter.native.attempts import Attempts, Parts
 from interpreter.native.expressions import Expressions, Names, changed_member, llvm
+from interpreter.native.program import SMALL
 from interpreter.native.ranges import Ranges, joined
 from interpreter.native.vector import MOST_OFFERS, NOTED, OFFERED, OFFERS, REACHED, RULE, SCRATCH, TOO_MANY, width
 from interpreter.native.writing import Body
 
 IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all
-WRITTEN_OUT = 60  # lines, of which a function has fewer that is written out where it is called
+LARGEST_SMALL = 60  # lines, of which a function has fewer that may be written out where it is called
 _Kept = tuple[str, Parts, str]  # where what an attempt keeps is, what it is, and how much was noted before, or ""
 
 
@@ -103,9 +104,10 @@ class Writer:
         if body.open:
             body.leave(f"ret {self._result} 0")
         fault = ["fault:", f"  ret {self._result} 0"] if body.can_fault else []
-        head = f"define internal {self._result} @{self.name}({', '.join(given)}) nounwind {{"
-        lines = [head, "entry:", *body.places, "  br label %start", "start:", *body.lines, *body.ends(), *fault, "}"]
-        return "\n".join(lines) + "\n"
+        lines = ["entry:", *body.places, "  br label %start", "start:", *body.lines, *body.ends(), *fault]
+        marks = f"nounwind {SMALL}" if len(lines) < LARGEST_SMALL else "nounwind"
+        head = f"define internal {self._result} @{self.name}({', '.join(given)}) {marks} {{"
+        return "\n".join([head, *lines, "}\n"])
 
     @property
     def name(self) -> str:

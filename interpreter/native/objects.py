@@ -17,12 +17,12 @@ import llvmlite
 from llvmlite import binding as llvm
 
 from dsl.files import keep, kept
-from interpreter.native.program import ENTRIES, GAMES_ENTRY, Native
+from interpreter.native.program import ENTRIES, GAMES_ENTRY, SMALL, Native
 
 SUFFIX = ".object"
 LARGEST_OPTIMISED = 500  # statements; of more the usual optimisation takes seconds for little
 NOTHING = "nothing"  # no optimisation at all, for tests
-_USUAL = "O1"
+_USUAL = "O1"  # which has its own opinion of what is written out where it is called
 _CHEAP = "always_inliner global_dead_code_eliminate sroa simplify_cfg new_gvn simplify_cfg instruction_combine"
 
 Entry = Any  # a function of ctypes, which lets other threads run while it runs
@@ -91,7 +91,7 @@ def _key(text: str, pipeline: str) -> str:
 
 def _compiled(text: str, pipeline: str) -> bytes:
     machine = _machine(pipeline)
-    module = llvm.parse_assembly(text)
+    module = llvm.parse_assembly(text.replace(SMALL, "alwaysinline") if pipeline == _CHEAP else text)
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
     passes = builder.getModulePassManager() if pipeline == _USUAL else llvm.create_new_module_pass_manager()

@@ -9,6 +9,7 @@ from typing import Literal
 from dsl.ir import Array, Type
 
 ENTRIES, GAMES_ENTRY = "entries", "games"
+SMALL = '"small"'  # marks functions that may be written out where they are called
 
 
 @dataclass(frozen=True, slots=True)
