@@ -31,14 +31,26 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.ir_types import local_types
+from dsl.ir_types import SMALLEST, local_types
 from dsl.ir_walk import endless
 from interpreter.intervals import Range
 from interpreter.native.attempts import Attempts, Parts
 from interpreter.native.expressions import Expressions, Names, changed_member, llvm
 from interpreter.native.program import SMALL
 from interpreter.native.ranges import Ranges, joined
-from interpreter.native.vector import MOST_OFFERS, NOTED, OFFERED, OFFERS, REACHED, RULE, SCRATCH, TOO_MANY, width
+from interpreter.native.vector import (
+    FALLEN,
+    MOST_OFFERS,
+    NOTED,
+    OFFERED,
+    OFFERS,
+    REACHED,
+    RULE,
+    SCRATCH,
+    TOO_MANY,
+    total,
+    width,
+)
 from interpreter.native.writing import Body
 
 IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all
@@ -94,15 +106,15 @@ class Writer:
     def text(self) -> str:
         """The function, with a line end behind each line."""
         function, body = self._function, self._body
-        given = ["ptr noalias %S", "ptr noalias %X"]
+        given = [f"ptr noalias dereferenceable({8 * total(self._names.arrays.values())}) %S", "ptr noalias %X"]
         for number, (name, kind) in enumerate(function.parameters):
             given.append(f"{llvm(kind)} %p{number}")
             body.line(f"store {llvm(kind)} %p{number}, ptr {self._expressions.local(name)}, align 8")
         if function.kind == "options":
-            self._context(OFFERED, "0")
+            self._begin_offers()
         self._block(function.body)
         if body.open:
-            body.leave(f"ret {self._result} 0")
+            self._leave("0")
         fault = ["fault:", f"  ret {self._result} 0"] if body.can_fault else []
         lines = ["entry:", *body.places, "  br label %start", "start:", *body.lines, *body.ends(), *fault]
         marks = f"nounwind {SMALL}" if len(lines) < LARGEST_SMALL else "nounwind"
@@ -180,6 +192,11 @@ class Writer:
             self._returned.append(self._ranges.of(stmt.value))
         for kept in reversed(self._kept):
             self._put_back(kept)
+        self._leave(value)
+
+    def _leave(self, value: str) -> None:
+        if self._function.kind == "options":
+            self._end_offers()
         self._body.leave(f"ret {self._result} {value}")
 
     def _if(self, stmt: If) -> None:
@@ -217,18 +234,34 @@ class Writer:
         place = self._body.let(f"getelementptr i64, ptr %X, i64 {word}")
         return self._body.let(f"load {kind}, ptr {place}, align 8")
 
+    def _begin_offers(self) -> None:
+        """How many offers there are stands in the context only when there are all."""
+        body = self._body
+        self._room = self._in_context(OFFERS, "ptr"), self._in_context(MOST_OFFERS)
+        self._offered, self._last, self._fallen = (body.place("i64") for _ in range(3))
+        body.line(f"store i64 {SMALLEST}, ptr {self._last}, align 8")
+
+    def _end_offers(self) -> None:
+        for word, place in ((OFFERED, self._offered), (FALLEN, self._fallen)):
+            self._context(word, self._body.let(f"load i64, ptr {place}, align 8"))
+
     def _offer(self, stmt: Offer) -> None:
-        body, code = self._body, self._expressions.value(stmt.code)
-        number, most = self._in_context(OFFERED), self._in_context(MOST_OFFERS)
+        body, code, (offers, most) = self._body, self._expressions.value(stmt.code), self._room
+        number = body.let(f"load i64, ptr {self._offered}, align 8")
         full, after = body.name(), body.name()
         body.branch(body.let(f"icmp ult i64 {number}, {most}"), after, full)
         body.start(full)
         body.line(f"store i64 {TOO_MANY}, ptr %X, align 8")
         body.jump(body.fault())
         body.start(after)
-        place = body.let(f"getelementptr i64, ptr {self._in_context(OFFERS, 'ptr')}, i64 {number}")
+        place = body.let(f"getelementptr i64, ptr {offers}, i64 {number}")
         body.line(f"store i64 {code}, ptr {place}, align 8")
-        self._context(OFFERED, body.let(f"add i64 {number}, 1"))
+        body.line(f"store i64 {body.let(f'add i64 {number}, 1')}, ptr {self._offered}, align 8")
+        falls = body.let(f"icmp sle i64 {code}, {body.let(f'load i64, ptr {self._last}, align 8')}")
+        fallen = body.let(f"load i64, ptr {self._fallen}, align 8")
+        fallen = body.let(f"or i64 {fallen}, {body.let(f'zext i1 {falls} to i64')}")
+        body.line(f"store i64 {fallen}, ptr {self._fallen}, align 8")
+        body.line(f"store i64 {code}, ptr {self._last}, align 8")
 
     def _mark(self, stmt: Mark) -> None:
         if self._trace and stmt.rule >= 0:

@@ -21,7 +21,7 @@ from interpreter.native.sorting import SORTED
 from interpreter.native.tallying import TALLYING
 from interpreter.native.telling import prints, tables
 from interpreter.native.text import emit
-from interpreter.native.vector import GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
+from interpreter.native.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.native.writing import Body
 
 # The words of the third argument: addresses and counts that are given, then how far it is, then what Python is to do.
@@ -156,7 +156,8 @@ class _Games:
         body.let(f"call i64 {find}(ptr %S, ptr %X, ptr {self._at('%S', ARGUMENTS_AT)})")
         body.need(self._is(self._read("%X", 0), "eq", 0), "to_python")
         offers = self._read("%X", OFFERS, "ptr")
-        count = body.let(f"call i64 @sorted(ptr {offers}, i64 {self._read('%X', OFFERED)})")
+        given = f"i64 {self._read('%X', OFFERED)}, i64 {self._read('%X', FALLEN)}"
+        count = body.let(f"call i64 @sorted(ptr {offers}, {given})")
         body.need(self._is(count, "sgt", 0), "to_python")
         body.branch(self._is(self._read("%S", WHO_AT), "eq", len(self._program.players)), "chance", "player")
         self._to_python("to_python", ANSWER)

@@ -11,7 +11,7 @@ from dsl.ir import OVER, SUSPENDED
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from interpreter.chance import STEP, TIMES, signed
 from interpreter.native.sorting import SORTED
-from interpreter.native.vector import GIVEN_UP, MOST_OFFERS, OFFERED, OFFERS, TOO_MANY
+from interpreter.native.vector import FALLEN, GIVEN_UP, MOST_OFFERS, OFFERED, OFFERS, TOO_MANY
 
 NAME = "steps"
 
@@ -54,6 +54,7 @@ entry:
 {_GIVEN}  %xoffers = getelementptr i64, ptr %X, i64 {OFFERS}
   %xoffered = getelementptr i64, ptr %X, i64 {OFFERED}
   %xmost = getelementptr i64, ptr %X, i64 {MOST_OFFERS}
+  %xfallen = getelementptr i64, ptr %X, i64 {FALLEN}
   br label %next
 next:
   %i = phi i64 [ 0, %entry ], [ %i1, %noted ]
@@ -176,7 +177,8 @@ crowded:
   br label %noted
 offered:
   %all = load i64, ptr %xoffered, align 8
-  %count = call i64 @sorted(ptr %offers, i64 %all)
+  %fallen = load i64, ptr %xfallen, align 8
+  %count = call i64 @sorted(ptr %offers, i64 %all, i64 %fallen)
   %any = icmp sgt i64 %count, 0
   br i1 %any, label %drawn_or_chosen, label %left
 drawn_or_chosen:

@@ -15,8 +15,9 @@ from dsl.ir_types import word_count
 from interpreter.chance import signed
 
 # The words of a context, of which each thread has its own. The addresses are those of buffers beside it.
-FAULT, RULE, OFFERS, OFFERED, MOST_OFFERS, SCRATCH, REACHED, NOTED = range(8)
-CONTEXT_WORDS = 8
+# FALLEN is 0 if each offer is above the one before it.
+FAULT, RULE, OFFERS, OFFERED, MOST_OFFERS, SCRATCH, REACHED, NOTED, FALLEN = range(9)
+CONTEXT_WORDS = 9
 
 # What stands in FAULT: 0 for none, a fault of the rules as its number counted from 1, or one of these.
 GIVEN_UP = -1  # an index, a divisor or a sum of which compiled code has no definition: Python does it again
