@@ -130,7 +130,10 @@ class Single:
 
 @dataclass(frozen=True, slots=True)
 class Shifted:
-    """The set of the members plus `by` (0 or more), of the stated size; what would be outside the size is left out."""
+    """The set of the members plus `by`, of the stated size; what would be outside the size is left out.
+
+    `by` is 0 or more, or a constant.
+    """
 
     members: Expr
     by: Expr

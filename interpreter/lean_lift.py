@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial, reduce
+
 from dsl.ir import (
+    INT,
     Binary,
     BinaryOp,
     Bits,
@@ -18,6 +21,7 @@ from dsl.ir import (
     Lookup,
     Return,
     Set,
+    Shifted,
     Single,
     Unary,
 )
@@ -27,6 +31,7 @@ from interpreter.lean_mirrors import READ, Source
 from interpreter.lean_static import Parameter
 from interpreter.lean_terms import TRUTHS, NotStatic, Terms, substituted
 
+MOST_STEPS = 2  # distances by which a set is moved instead of testing each number
 WIDEST = 50  # expressions in a part of a condition that is written out
 
 Reads = set[tuple[str, int]]  # arrays that are read at the variable, and how far from it
@@ -122,6 +127,8 @@ class Lift:
                 return self._complement(self.members(operand))
             case Binary("has", members, Local(self.name)) if self.name not in locals_read(members):
                 return members if self.terms.type(members) == Bits(self.size) and self.terms.safe(members) else None
+            case Binary("has", members, number) if self.name not in locals_read(members):
+                return self._led_into(members, number)
             case Binary("==" | "!=" as op, left, right):
                 found = self._equal(left, right) or self._equal(right, left)
                 return found if op == "==" else self._complement(found)
@@ -144,6 +151,30 @@ class Lift:
         if not truth or not self.terms.safe(condition):
             return None
         return Lookup(self.shared.all_or_none(self.size), condition)
+
+    def _led_into(self, members: Expr, number: Expr) -> Expr | None:
+        """The numbers that a step leads into a set, where it is as far from all of them, as with neighbours on a grid:
+        that set, moved as far back. They are few distances at most."""
+        kind, terms, reads = self.terms.type(members), dict[Expr, Parameter](), Reads()
+        assert isinstance(kind, Bits)
+        try:
+            bare = self._static(number, terms, reads)
+        except NotStatic:
+            return None
+        goals = None if terms or reads else self.shared.tables.each(bare, ((self.name, (0, self.size - 1)),), INT)
+        if goals is None or not self.terms.safe(members):
+            return None
+        back: dict[int, int] = {}
+        for k, goal in enumerate(goals):
+            if k >= self.start and 0 <= goal < kind.size:
+                back[k - goal] = back.get(k - goal, 0) | 1 << k
+        if not 0 < len(back) <= MOST_STEPS:
+            return None
+        first, *others = (
+            Binary("&", Shifted(members, Const(by), self.size), Const(there, Bits(self.size)))
+            for by, there in back.items()
+        )
+        return reduce(partial(Binary, "|"), others, first)
 
     def _equal(self, variable: Expr, other: Expr) -> Expr | None:
         if variable != Local(self.name) or self.name in locals_read(other) or not self.terms.safe(other):

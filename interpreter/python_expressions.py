@@ -136,6 +136,8 @@ class Expressions:
                 return self._first(operand)
             case Single(member, size):
                 return self._single(member, size)
+            case Shifted(members, Const(by), size) if by < 0:
+                return f"{self.value(members, SHIFT)} >> {-by} & {(1 << size) - 1:#x}", AMPERSAND
             case Shifted(members, by, size):
                 return f"{self.value(members, SHIFT)} << {self.value(by, SUM)} & {(1 << size) - 1:#x}", AMPERSAND
             case Word(members, index):

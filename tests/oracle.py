@@ -227,6 +227,8 @@ class Oracle:
             case ir.Single(member, size):
                 number = self._value(member, env)
                 return 1 << number if 0 <= number < size else 0
+            case ir.Shifted(members, ir.Const(by), size) if by < 0:
+                return self._value(members, env) >> -by & (1 << size) - 1
             case ir.Shifted(members, by, size):
                 return self._value(members, env) << self._value(by, env) & (1 << size) - 1
             case ir.Word(members, index):

@@ -50,6 +50,7 @@ from interpreter.compiling import machine_of, ready
 from interpreter.inline import inline
 from interpreter.lean import lean
 from interpreter.lean_ranges import Ranges
+from interpreter.lean_rows import FULL
 from interpreter.lean_static import static_functions
 from interpreter.suspend import suspend
 from tests.benchmarks.operations import measured
@@ -235,6 +236,24 @@ def test_a_test_becomes_a_set(test: Expr) -> None:
     assert not any(isinstance(stmt, If | ForRange) for stmt in statements(f.body))
 
 
+@pytest.mark.parametrize(
+    ("step", "moved"),
+    [
+        (Lookup("next", X), True),
+        (op(X, "+", 3), True),
+        (op(op(X, "*", 11), "%", 20), True),
+        (Lookup("squares", X), False),
+        (op(op(X, "+", A), "%", 10), False),
+    ],
+    ids=str,
+)
+def test_where_a_step_leads_into_a_set_is_the_set_moved_back(step: Expr, moved: bool) -> None:
+    """As long as there are not too many distances."""
+    for test in (op(HERE, "has", step), op(Unary("not", op(HERE, "has", step)), "and", ABOVE)):
+        f = agree(called(gathering(test), a=(0, 9)), a=(0, 9))
+        assert any(isinstance(stmt, If | ForRange) for stmt in statements(f.body)) != moved
+
+
 def test_a_number_that_does_not_change_in_the_loop_is_read_once_before_it() -> None:
     f = agree(called(gathering(op(op(X, "*", Load("at", A)), ">", 20)), a=(0, 9)), a=(0, 9))
     _first, named, turns, _ = f.body
@@ -375,6 +394,54 @@ def test_a_walk_ends_where_it_meets_what_is_asked_for(question: Expr) -> None:
 def test_a_walk_that_can_fail_goes_to_its_end() -> None:
     question = Unary("empty", op(WALK, "&", GOALS[0]))
     assert "walk" in calls(agree(asking(question, Guard(op(X, ">=", 0), "full")), a=(0, 9)).body)
+
+
+# -------------------------------------------------------------------------------------------------------- rows of cells
+
+LINES = (0b111, 0b1110, 0b111000000, 0b1001001, 0b10010010, 0b1000000001)  # of cells 0 to 9, some of one shape
+ON_LINES = Table(
+    "lines", tuple(sum(1 << k for k, line in enumerate(LINES) if line >> c & 1) for c in range(10)), Bits(6)
+)
+SHORT = Table("short", tuple(row & ~(1 << 5) for row in ON_LINES.values), Bits(6))  # one row has no cells
+
+
+def rows(table: Table, cells: int = 2**10 - 1, held: Expr = HERE) -> tuple[Function, ...]:
+    """f(a): whether a row is full, where nobody holds anything if a is -1."""
+    gather = Set("found", op(Local("found"), "|", Lookup(table.name, X)))
+    turns = ForBits("x", op(Const(cells, TEN), "-bits", held), (gather,))
+    gathered = value("gathered", Bits(6), (Set("found", Const(0, Bits(6))), turns, Return(Local("found"))), a=INT)
+    full = value("full", Bits(6), (Return(op(Const(2**6 - 1, Bits(6)), "-bits", Call("gathered", (A,)))),), a=INT)
+    nobody = If(op(A, "==", -1), (Return(Const(0, Bits(6))),))
+    of_one = value("of one", Bits(6), (nobody, Return(Call("full", (A,)))), a=INT)
+    return value("f", INT, (Return(Unary("not", Unary("empty", Call("of one", (A,))))),), a=INT), of_one, full, gathered
+
+
+def holding(*functions: Function) -> Code:
+    asked = ForRange("a", Const(-1), Const(10), (Store("turn", ZERO, Call("f", (A,))),))
+    made = code((procedure(MAIN, (asked,)), *functions), ARRAYS, (ON_LINES, SHORT))
+    assert check(made) == []
+    return made
+
+
+HELD = (op(HERE, "-bits", Single(A, 10)), op(Const(0b1001101, TEN), "|", Single(A, 10)), Const(0b111000111, TEN))
+
+
+@pytest.mark.parametrize("held", HELD, ids=str)
+def test_whether_a_row_is_full_needs_no_loop(held: Expr) -> None:
+    before = holding(*rows(ON_LINES, held=held))
+    agree(before, a=(-1, 9))
+    after = lean(before)
+    asked = {"f"}
+    while more := {name for f in asked for name in calls(after.functions[f].body)} - asked:
+        asked |= more
+    assert not any(isinstance(stmt, ForBits) for f in asked for stmt in statements(after.functions[f].body))
+
+
+@pytest.mark.parametrize(("table", "cells"), [(SHORT, 2**10 - 1), (ON_LINES, 0b111)], ids=str)
+def test_a_row_without_cells_is_always_full(table: Table, cells: int) -> None:
+    before = holding(*rows(table, cells, HELD[0]))
+    agree(before, a=(-1, 9))
+    assert not any(name.startswith(FULL) for name in lean(before).functions)
 
 
 # --------------------------------------------------------------------------------------------------- kept beside arrays

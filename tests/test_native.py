@@ -30,6 +30,7 @@ from dsl.ir import (
     Code,
     Const,
     Expr,
+    ForBits,
     ForRange,
     Function,
     Guard,
@@ -215,6 +216,20 @@ def test_a_wild_number_does_what_it_does_in_python(expr: Expr) -> None:
 def test_a_set_is_shifted_as_far_as_anybody_wants() -> None:
     shifted = Unary("count", Shifted(Lookup("sets", Const(2)), A, SIZE))
     agree(program(value("f", INT, (Return(shifted),), a=INT)), "f", product((-1, 0, 1, 63, 64, 69, 70, 71, 128, 999)))
+
+
+@pytest.mark.parametrize("by", [-1, -5, -64, -69, -70, -200])
+def test_a_set_is_shifted_down_by_a_number_that_is_known(by: int) -> None:
+    members = op(Lookup("sets", Const(3)), "|", op(Lookup("sets", Const(2)), "|", Single(A, SIZE)))
+    sums = [Set("sum", op(Local("sum"), "+", op(Local("k"), "+", 1)))]
+    loops = [ForBits("k", Shifted(members, Const(by), size), (*sums,)) for size in (SIZE, 5, 200)]
+    f = value("f", INT, (Set("sum", ZERO), *loops, Return(Local("sum"))), a=INT)
+    made = program(f)
+    agree(made, "f", product((-1, 0, 4, 63, 64, 69)))
+    state = machines(made)[0].initial(0)
+    here = {k + by for k in (1, 2, 4, 69, 63)}
+    told = sum(k + 1 for size in (SIZE, 5, 200) for k in here if 0 <= k < size)
+    assert machines(made)[0].call("f", state, 63) == told
 
 
 def test_a_wild_store_changes_what_it_changes_in_python() -> None:

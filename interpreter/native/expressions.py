@@ -348,6 +348,8 @@ class Expressions:
 
     def _shifted(self, expr: Shifted) -> str:
         wide, old = llvm(Bits(expr.size)), llvm(self.type_of(expr.members))
+        if isinstance(expr.by, Const) and expr.by.value < 0:
+            return self._moved_down(self.value(expr.members), old, -expr.by.value, expr.size)
         value, by = self.value(expr.members), self.value(expr.by)
         if self.ranges.of(expr.by)[0] < 0:
             self.body.need(self.body.let(f"icmp sge i64 {by}, 0"), self.body.giving_up())
@@ -356,6 +358,12 @@ class Expressions:
         if inside != "true":
             moved = self.body.let(f"select i1 {inside}, {wide} {moved}, {wide} 0")
         return self._masked(moved, expr.size, wide)
+
+    def _moved_down(self, value: str, old: str, by: int, size: int) -> str:
+        if by >= int(old[1:]):
+            return "0"
+        wide = llvm(Bits(size))
+        return self._masked(self.as_set(self.body.let(f"lshr {old} {value}, {by}"), old, wide), size, wide)
 
     def _masked(self, value: str, size: int, wide: str) -> str:
         return value if size == int(wide[1:]) else self.body.let(f"and {wide} {value}, {(1 << size) - 1}")
