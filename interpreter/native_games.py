@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from dsl.layout import WHO_AT
-from interpreter.chance import Luck, first_seed, signed
+from dsl.layout import RANDOM_AT, WHO_AT
+from interpreter.chance import Luck, first_seed, seed_of, signed
 from interpreter.ended import GameEnd
 from interpreter.machine import Fault
 from interpreter.native import playing as at
@@ -136,10 +136,24 @@ class _Games:
         """Raises Fault."""
         if reason == at.EMPTY:
             self._empty()
-        elif reason == at.GIVE:
+        elif reason == at.ANSWER:
+            self._answer()
+        elif self.control[at.KEEPS]:
             self._machine.resume(self._state, self.control[at.PICKED])
         else:
-            self._answer()
+            self._again()
+
+    def _again(self) -> None:
+        """Plays the game once more up to the answer that was given up, when the state before it was not kept."""
+        self.control[at.KEEPS] = 1
+        seed = seed_of(self._seed, self.control[at.GAME])
+        self._state[:] = self._first
+        self._state[RANDOM_AT] = seed
+        luck = Luck(seed)
+        for _ in range(self.control[at.LONGEST] - self.control[at.LEFT]):
+            codes, _ = any_answer(self._rules, self._state, luck)
+            for code in codes:
+                self._machine.resume(self._state, code)
 
     def _answer(self) -> None:
         luck = Luck.at(self.control[at.LUCK_WORD])

@@ -64,6 +64,28 @@ def test_what_is_left_to_python_goes_the_same_way(loader: object, monkeypatch: p
 
 
 @with_extra
+def test_a_game_is_played_once_more_up_to_the_first_answer_that_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only how the game ends is not compiled; nothing was kept of the state before."""
+    from interpreter import native_games
+
+    again: list[int] = []
+    play = native_games._Games._again
+
+    def counted(games: native_games._Games) -> None:
+        again.append(games.control[playing.LONGEST] - games.control[playing.LEFT])
+        play(games)
+
+    monkeypatch.setattr(loading, "_kept", lambda key: None)
+    monkeypatch.setattr(loading, "keep", lambda name, body: None)
+    monkeypatch.setattr(native_games._Games, "_again", counted)
+    monkeypatch.setattr(text, "_largest", lambda function, code: text.LARGEST_SET + function.name.startswith("ending"))
+    connect_four = partial(loaded, next(path for path in RULEBOOKS if path.stem == "connect_four"))
+    assert figures(connect_four, 20, 6) == figures(connect_four, 20, 6, natively=False)
+    assert 0 < len(again) < 20, "from then on the state is kept"
+    assert min(again) > 6
+
+
+@with_extra
 def test_more_ends_than_there_is_room_for_are_counted_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "ENDS_ROOM", 4)
     monkeypatch.setattr(playing, "MOST_ENDS", 3)

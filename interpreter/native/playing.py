@@ -22,13 +22,15 @@ from interpreter.native.tallying import TALLYING
 from interpreter.native.telling import prints, tables
 from interpreter.native.text import emit
 from interpreter.native.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
+from interpreter.native.words import Words
 from interpreter.native.writing import Body
 
 # The words of the third argument: addresses and counts that are given, then how far it is, then what Python is to do.
-# Games have numbers, from which `interpreter.chance.seed_of` makes their seeds; GAMES is the number after the last.
+# Games have numbers, from which `interpreter.chance.seed_of` makes their seeds; GAMES is the number after the last. The
+# state before an answer is kept for Python where KEEPS is not 0: once compiled code has given up an answer.
 FIRST_SEED, GAMES, ENDS, FIRST_STOP, BEFORE, COUNTS, MOST_COUNTED, STAMPS, MOST_STAMPS, LONGEST, GROUPS, ROW = range(12)
-GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED, DIFFERENT = range(12, 20)
-CONTROL_WORDS = 20
+GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED, DIFFERENT, KEEPS = range(12, 21)
+CONTROL_WORDS = 21
 MOST_GROUPED = 256  # options; GROUPS leads to room for their representatives, and for the firsts of the groups
 ENDS_ROOM = 1024  # rows that the table at ENDS has room for; DIFFERENT is how many stand there,
 MOST_ENDS = 768  # and with so many it is to be emptied
@@ -52,13 +54,13 @@ def native_program(program: Program, *, trace: bool = False) -> Native:
 # ------------------------------------------------------------------------------------------------------------ the games
 
 
-class _Games:
+class _Games(Words):
     """Writes the function. Words of the third argument are read and written by their numbers."""
 
     def __init__(self, program: Program, code: Code) -> None:
         self._program = program
         self._code = code
-        self._body = Body()
+        super().__init__(Body())
         self._arrays = placed(code.arrays)
         self._numbers = {name: number for number, name in enumerate(code.functions)}
         self._size = total(self._arrays.values())
@@ -75,22 +77,6 @@ class _Games:
         return "\n".join([head, "entry:", *body.places, "  br label %start", "start:", *body.lines, "}\n"])
 
     # ----------------------------------------------------------------------------------------------------------- words
-
-    def _at(self, base: str, word: int | str) -> str:
-        return self._body.let(f"getelementptr i64, ptr {base}, i64 {word}")
-
-    def _read(self, base: str, word: int | str, kind: str = "i64") -> str:
-        return self._body.let(f"load {kind}, ptr {self._at(base, word)}, align 8")
-
-    def _write(self, base: str, word: int | str, value: int | str) -> None:
-        place = self._at(base, word)
-        self._body.line(f"store i64 {value}, ptr {place}, align 8")
-
-    def _add(self, base: str, word: int | str, by: int | str) -> None:
-        self._write(base, word, self._body.let(f"add i64 {self._read(base, word)}, {by}"))
-
-    def _is(self, value: str, test: str, other: int | str) -> str:
-        return self._body.let(f"icmp {test} i64 {value}, {other}")
 
     def _copy(self, to: str, of: str) -> None:
         self._body.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {of}, i64 {8 * self._size}, i1 false)")
@@ -370,25 +356,28 @@ class _Games:
         return body.let(f"xor i64 {value}, {body.let(f'lshr i64 {value}, 31')}")
 
     def _give(self) -> None:
-        """Goes on with the answer; what is given up is as if it had not been tried."""
+        """Goes on with the answer. The state before is kept, to go back to it, once something has been given up."""
         body = self._body
         body.start("give")
-        before = self._read("%A", BEFORE, "ptr")
+        before, keeps = self._read("%A", BEFORE, "ptr"), self._is(self._read("%A", KEEPS), "ne", 0)
         self._add("%A", LEFT, -1)
+        body.branch(keeps, "keep", "kept")
+        body.start("keep")
         self._copy(before, "%S")
+        body.start("kept")
         self._write("%S", ANSWER_AT, self._read("%A", PICKED))
         for name, array in self._arrays.items():
             if name.startswith(FRAME):
                 waits, not_here = body.name(), body.name()
                 body.branch(self._is(self._read("%S", array.offset), "ne", 0), waits, not_here)
                 body.start(waits)
-                self._after(self._call(name[len(FRAME) :]), "put_back")
+                self._after(self._call(name[len(FRAME) :]), "given_up")
                 body.start(not_here)
-        body.jump("put_back")
+        body.start("given_up")
+        body.branch(keeps, "put_back", "to_give")
         body.start("put_back")
         self._copy("%S", before)
-        body.line("store i64 0, ptr %X, align 8")
-        body.leave(f"ret i64 {GIVE}")
+        self._to_python("to_give", GIVE)
 
     def _end(self) -> None:
         """Counts how the game ended."""
