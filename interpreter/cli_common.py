@@ -177,8 +177,9 @@ def _below(folder: Path) -> list[Path]:
 
 
 def _shipped() -> dict[str, Path]:
-    """The rulebooks that came along, by their names."""
-    return {found.stem: found for found in sorted(folder("games").rglob(f"*{SUFFIX}"))}
+    """The rulebooks that came along, by their names; seen from here, if they are below."""
+    found, here = sorted(folder("games").rglob(f"*{SUFFIX}")), Path.cwd()
+    return {path.stem: path.relative_to(here) if path.is_relative_to(here) else path for path in found}
 
 
 def _beside(path: Path, suffix: str = "") -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -74,8 +75,9 @@ class Options:
         return [option for option in self._options if plain(option.text) == plain(typed)]
 
     def within(self, typed: str) -> list[Option]:
-        """The options whose texts have all the typed words, in this order."""
-        return [option for option in self._options if _within(typed, option.text)]
+        """The options whose texts have all the typed words, in this order; `e2e4` is two of them where it must be."""
+        found = [option for option in self._options if _within(typed, option.text)]
+        return found or [option for option in self._options if _within(apart(typed), option.text)]
 
     def near(self, typed: str) -> tuple[str, ...]:
         """Texts that may have been meant, three at most."""
@@ -104,15 +106,21 @@ def plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip(",.;:()") for word in text.casefold().split()]
+def words(text: str) -> list[str]:
+    """The words of a text, without what a person may type differently."""
+    return [word for part in text.casefold().split() if (word := part.strip(",.;:()"))]
+
+
+def apart(typed: str) -> str:
+    """A text in which names of spaces that were typed together are words of their own: `e2e4`, `e2-e4`."""
+    return re.sub(r"(?<=\d)-?(?=[^\W\d_])", " ", typed)
 
 
 def _within(typed: str, text: str) -> bool:
     """Whether all words typed stand in the text, in order."""
-    words = iter(_words(text))
-    typed_words = _words(typed)
-    return bool(typed_words) and all(word in words for word in typed_words)
+    left = iter(words(text))
+    wanted = words(typed)
+    return bool(wanted) and all(word in left for word in wanted)
 
 
 # ------------------------------------------------------------------------------------------------ from codes to options
@@ -233,24 +241,40 @@ class Answers:
         return all(sees(slot_value(alternative, slot, code)) for slot in pieces)
 
     def read_words(self, typed: str) -> list[int]:
-        """Every answer, legal or not, that has all these words in this order; none if they have different texts."""
+        """Every answer, legal or not, that has all these words in this order, if the reader sees what it names."""
         if sum(alternative.size for alternative in self.decision.alternatives) > MOST_ENUMERATED:
             return []
-        found: dict[str, list[int]] = defaultdict(list)
-        for alternative in self.decision.alternatives:
-            parts = [self._worded(part) for part in alternative.parts]
-            for offset in _with_words(parts, tuple(filter(None, _words(typed))), 0):
-                code = alternative.base + offset
-                found[self.wording.answer(alternative, code)].append(code)
-                if len(found) > 1:
-                    return []
-        return next(iter(found.values()), [])
+        found = self._with_words(words(typed)) or self._with_words(words(apart(typed)))
+        return [code for code in found if self.names_what_is_seen(code)]
+
+    def _with_words(self, wanted: Sequence[str]) -> list[int]:
+        return [
+            alternative.base + offset
+            for alternative in self.decision.alternatives
+            for offset in _with_words([self._worded(part) for part in alternative.parts], wanted, 0)
+        ]
+
+    def later(self, code: int, typed: str) -> tuple[str, str] | None:
+        """Two things that the last word typed can mean, if it names a part of this answer and could name a later one.
+
+        The text of the part, and that of the later one.
+        """
+        alternative, wanted, done = self.alternative(code), words(apart(typed)), 0
+        for number, part in enumerate(alternative.parts):
+            text = self._part(alternative, part, code)
+            done = _reached(words(text), wanted, done)
+            if done == len(wanted):
+                slots = (slot for slot in alternative.parts[number + 1 :] if isinstance(slot, Slot))
+                others = (other for slot in slots for _, other in self.wording.slot_texts(slot))
+                other = next((other for other in others if words(other) == wanted[-1:]), None)
+                return (text, other) if other and isinstance(part, Slot) else None
+        return None
 
     def _worded(self, part: str | Slot) -> Part:
         if isinstance(part, str):
-            return [(0, _words(part))]
+            return [(0, words(part))]
         values = range(part.start, part.start + part.size)
-        return [((value - part.start) * part.stride, _words(self.wording.slot(part, value))) for value in values]
+        return [((value - part.start) * part.stride, words(self.wording.slot(part, value))) for value in values]
 
     def _read_parts(self, parts: Sequence[str | Slot], rest: str) -> Iterator[int]:
         """The offsets of the codes whose words are exactly `rest`."""
@@ -272,19 +296,19 @@ def _with_words(parts: Sequence[Part], wanted: Sequence[str], done: int) -> Iter
     """The offsets of the codes that have all wanted words in order, of which so many have come before these parts."""
     furthest = done
     for part in parts:
-        furthest = max((_reached(words, wanted, furthest) for _, words in part), default=-1)
+        furthest = max((_reached(found, wanted, furthest) for _, found in part), default=-1)
     if furthest < len(wanted) or not wanted:
         return
     if not parts:
         yield 0
         return
-    for offset, words in parts[0]:
-        yield from (offset + more for more in _with_words(parts[1:], wanted, _reached(words, wanted, done)))
+    for offset, found in parts[0]:
+        yield from (offset + more for more in _with_words(parts[1:], wanted, _reached(found, wanted, done)))
 
 
-def _reached(words: Iterable[str], wanted: Sequence[str], done: int) -> int:
+def _reached(found: Iterable[str], wanted: Sequence[str], done: int) -> int:
     """How many of the wanted words have come in order, with these."""
-    for word in words:
+    for word in found:
         if done < len(wanted) and word == wanted[done]:
             done += 1
     return done

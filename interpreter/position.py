@@ -23,7 +23,7 @@ from interpreter.rules import Rules
 from interpreter.secret import Begun, asked, asking, is_secret
 from interpreter.sets import DONE, GIVE_UP, NOTHING, SetAnswer, together
 from interpreter.view import Data, View
-from interpreter.why import Refusal, out_of_turn, resolve
+from interpreter.why import Refusal, elsewhere, out_of_turn, resolve
 
 Answer = str | Option | int | Sequence[str | Option]
 
@@ -263,10 +263,24 @@ class Position:
             if elements is not None:
                 return self.sets.refused(elements) or elements
         if not isinstance(answer, int):
-            return resolve(self.rules.machine, self.alone, self._decider, self.legal, typed_text(answer))
+            return self._resolved(typed_text(answer))
         if 0 <= answer < len(decision.options):
             return decision.options[answer]
         return Refusal("E0801", f"There is no option number {answer}: there are {len(decision.options)}.")
+
+    def _resolved(self, typed: str) -> Option | Refusal:
+        """The option that a text means, or why there is none: it may be an answer that is asked for at other times."""
+        found = resolve(self.rules.machine, self.alone, self._decider, self.legal, typed)
+        if isinstance(found, Option) or found.code != "E0801" or self.nature_decides:
+            return found
+        asked, offers = f"{self.name(self.who)} is asked: {self.prompt}.", self._offers(self.who)
+        return elsewhere(self.rules.machine, self.alone, offers, typed, self.who, asked) or found
+
+    def _offers(self, who: int) -> list[Answers]:
+        """The game's offers of actions to any player, in the words of this one."""
+        knowledge = self.knowledge(who)
+        decisions = [d for d in self.rules.program.decisions if d.sort == "offer" and d.arguments == 1]
+        return [Answers(decision, knowledge) for decision in decisions]
 
     def why_not(self, answer: Answer, who: int | None) -> Refusal | None:
         """Why player `who` (None: whoever decides) cannot give an answer; also if it is not their turn."""
@@ -274,10 +288,8 @@ class Position:
             found = self.resolve(answer, who)
             return found if isinstance(found, Refusal) else None
         assert who is not None
-        knowledge = self.knowledge(who)
-        decisions = [d for d in self.rules.program.decisions if d.sort == "offer" and d.arguments == 1]
-        offers = (Answers(decision, knowledge) for decision in decisions)
-        return out_of_turn(self.rules.machine, self.state, offers, typed_text(answer), who, self._not_your_turn)
+        typed, message = typed_text(answer), self._not_your_turn
+        return out_of_turn(self.rules.machine, self.state, self._offers(who), typed, who, message)
 
     @property
     def _not_your_turn(self) -> str:

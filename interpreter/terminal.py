@@ -6,6 +6,7 @@ player comes from that player's view, options and log.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,10 +22,13 @@ from interpreter.position import OpenDecision
 from interpreter.sets import ENDS, NOTHING, together
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture
+from interpreter.terminal_rules import rules_of
 from interpreter.terminal_text import HELP, element, ended, keep, line, numbered, reason, seen_before
-from interpreter.why import IllegalChoice
+from interpreter.why import IllegalChoice, Refusal
 
 LONGEST_TYPED = 1000  # letters
+MOST_NEWS = 20  # lines: of more only the last are shown
+_NOT = re.compile(r"^not\b\s*", re.IGNORECASE)  # `why not castle` asks what `why castle` asks
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,9 @@ class Session:
         entries = self._log(player)
         new = entries[self._told[self._eyes(player)] :]
         self._told[self._eyes(player)] = len(entries)
+        if player is not None and len(new) > MOST_NEWS:
+            self.screen.tell("     … (`log` tells all that has happened)")
+            new = new[-MOST_NEWS:]
         for entry in new:
             self.screen.tell(line(entry))
 
@@ -164,9 +171,16 @@ class Session:
             options = self._offered(decision)
             number = isinstance(numbered(typed, options), int)
             asked = f"Type a number from 1 to {len(options)}, or the text of an option."
-            self.screen.tell(asked if number else str(illegal.refusal))
+            self.screen.tell(asked if number else self._refused(illegal.refusal, typed, options))
             return False
         return True
+
+    def _refused(self, refusal: Refusal, typed: str, options: Options) -> str:
+        """Why nothing was chosen; where several can be meant, these with their numbers."""
+        if refusal.code != "E0805":
+            return str(refusal)
+        meant = {option.text for option in options.within(typed)}
+        return f"{refusal.message}\n{menu(options, self.screen.width, meant)}"
 
     def _enter(self, entry: Entry, typed: str, decision: OpenDecision, player: str) -> bool:
         """A part of an answer that is a set, or several parts with commas, which are then all; true if it is given."""
@@ -212,11 +226,17 @@ class Session:
         return False
 
     def _why(self, typed: str, player: str) -> bool:
-        if not typed:
+        asked = _NOT.sub("", typed).rstrip(" ?")
+        if not asked or self.match.decision is None:
             self.screen.tell("Type `why` and the answer that you miss, as in `why pass`.")
             return False
-        refusal = self.match.why_not(typed)
-        self.screen.tell(str(refusal) if refusal else f"“{typed}” is possible: type it without `why`.")
+        refusal, options = self.match.why_not(asked), self._offered(self.match.decision)
+        possible = f"“{asked}” is possible: type it without `why`."
+        self.screen.tell(self._refused(refusal, asked, options) if refusal else possible)
+        return False
+
+    def _rules(self, typed: str, player: str) -> bool:
+        self.screen.tell(rules_of(self.match.rules, typed, self.screen.width))
         return False
 
     def _undo(self, typed: str, player: str) -> bool:
@@ -289,6 +309,7 @@ class Session:
 
 _COMMANDS: dict[str, Callable[[Session, str, str], bool]] = {
     "why": Session._why,
+    "rules": Session._rules,
     "take back": Session._take_back,
     "undo": Session._undo,
     "view": Session._view,

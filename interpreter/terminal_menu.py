@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import groupby
 
 from interpreter.options import Option, Options
@@ -14,11 +14,11 @@ GAP = "  "
 Entry = tuple[str, str]  # what is typed to choose it, and what it is called
 
 
-def menu(options: Options, width: int = 80) -> str:
-    """The options in their order, each with the number (from 1) that chooses it."""
+def menu(options: Options, width: int = 80, only: Container[str] | None = None) -> str:
+    """The options in their order, or those with `only` these texts, each with the number (from 1) that chooses it."""
     blocks: list[str] = []
     single: list[Entry] = []
-    for head, group in _grouped(_numbered(options)):
+    for head, group in _grouped(_numbered(options, only)):
         if head:
             blocks += [*_flushed(single, width), head, columns(group, width, indent="  ")]
         else:
@@ -26,10 +26,11 @@ def menu(options: Options, width: int = 80) -> str:
     return "\n".join([*blocks, *_flushed(single, width)])
 
 
-def _numbered(options: Options) -> list[tuple[str, Option]]:
+def _numbered(options: Options, only: Container[str] | None) -> list[tuple[str, Option]]:
     """The options with their numbers; without, if they are numbers themselves."""
     own = any(option.text.isdecimal() for option in options)
-    return [("" if own else str(number), option) for number, option in enumerate(options, 1)]
+    numbered = [("" if own else str(number), option) for number, option in enumerate(options, 1)]
+    return numbered if only is None else [(number, option) for number, option in numbered if option.text in only]
 
 
 def _grouped(entries: Iterable[tuple[str, Option]]) -> Iterable[tuple[str, list[Entry]]]:

@@ -20,13 +20,16 @@ from interpreter.why import IllegalChoice, Refusal
 HELP = """\
 Type the number of an option, its text, or a few words of it. Besides:
   why TEXT    why TEXT is not possible now
-  1, 3        several at once, where an answer is several things: numbers or texts; with one at a time, `done` ends it
-  take back   takes back the last of them, or what you have said of an answer so far
-  undo        takes back what you have said of an answer, else the last answer, if one of you at this screen
-              gave it and neither chance nor news came since
-  view        shows the board again          options  lists the options again
-  log         what has happened so far       save FILE  keeps the match
-  help        this list                      quit     ends the session"""
+  rules TEXT  what the rulebook says of TEXT: an action, or a word that it uses
+  1, 3        several at once, where an answer is several things: numbers or
+              texts; with one at a time, `done` ends it
+  take back   takes back the last of them, or what you have said of an answer
+  undo        takes back what you have said of an answer, else the last answer,
+              if one of you at this screen gave it and neither chance nor news
+              came since
+  view        shows the board again       options  lists the options again
+  log         what has happened so far    save FILE  keeps the match
+  help        this list                   quit     ends the session"""
 
 
 def numbered(typed: str, options: Options) -> str | int:

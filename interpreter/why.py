@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,8 +13,9 @@ from dsl.spans import Span
 from interpreter.box import State
 from interpreter.failures import Failure
 from interpreter.machine import Fault, Machine
-from interpreter.options import Answers, Legal, Option
-from interpreter.text import slot_value, slots
+from interpreter.options import Answers, Legal, Option, Options
+from interpreter.text import natural, slot_value, slots
+from interpreter.unknown import unknown
 
 LONGEST_ANSWER = 10_000  # letters: what is longer is not looked for among the options
 SHOWN = 60  # letters of it
@@ -82,26 +84,53 @@ def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, type
 
     A text that is a whole answer, though an illegal one, is never taken for another that only has its words.
     """
-    options = legal.options
-    found = options.same(typed)
-    if len(typed) > LONGEST_ANSWER and not found:
+    whole = legal.options.same(typed)
+    if len(typed) > LONGEST_ANSWER and not whole:
         return Refusal("E0801", f"There is no option “{typed[:SHOWN]}…”: that has {len(typed)} letters.")
-    if not found:
+    if not whole:
         readings = answers.read_whole(typed)
-        found = legal.of(readings)
+        whole = legal.of(readings)
         told = [code for code in readings if answers.names_what_is_seen(code)]
-        if told and not found:
-            return _refused(machine, state, answers, told[0])
-    found = found or options.within(typed)
-    if len(found) == 1:
-        return found[0]
+        if told and not whole:
+            return _refused(machine, state, answers, told[:1], typed)
+    found = whole or legal.options.within(typed)
+    if len(found) > 1:
+        return Refusal("E0805", f"“{typed}” can mean {len(found)} options.", near=tuple(map(str, found[:3])))
     if found:
-        near = tuple(option.text for option in found[:3])
-        return Refusal("E0805", f"“{typed}” can mean {len(found)} options.", near=near)
-    told = [code for code in answers.read_words(typed) if answers.names_what_is_seen(code)]
-    if told:
-        return _refused(machine, state, answers, told[0])
-    return Refusal("E0801", f"There is no option “{typed}”.", near=options.near(typed))
+        return found[0] if whole else _sure(answers, legal, found[0], typed)
+    told = answers.read_words(typed)
+    return _refused(machine, state, answers, told, typed) if told else _unknown(answers, legal.options, typed)
+
+
+def _sure(answers: Answers, legal: Legal, option: Option, typed: str) -> Option | Refusal:
+    """The only option with the typed words, if the last of them cannot name what comes later in it: whoever names a
+    space alone may mean where something is, or where it goes."""
+    two = answers.later(legal.all[option.text][0], typed)
+    if two is None:
+        return option
+    return Refusal("E0805", f"“{typed}” can mean {two[0]} or {two[1]}.", near=(option.text,))
+
+
+def _unknown(answers: Answers, options: Options, typed: str) -> Refusal:
+    strange = unknown(answers.wording.box.program, typed)
+    message = f"There is no option “{typed}”" + (f": {strange}" if strange else "")
+    return Refusal("E0801", f"{message}.", near=options.near(typed))
+
+
+def elsewhere(
+    machine: Machine, state: State, offers: Iterable[Answers], typed: str, who: int, asked: str
+) -> Refusal | None:
+    """Why an answer cannot be given that is none to the open decision, but to one of the game's `offers` of actions: it
+    is not on offer, for what is `asked`, and the need that would not be met either. None if it is no such answer."""
+    if len(typed) > LONGEST_ANSWER:
+        return None
+    for answers in offers:
+        whole = filter(answers.names_what_is_seen, answers.read_whole(typed))
+        codes = [*whole] or answers.read_words(typed)
+        if codes:
+            needs = _furthest(machine, state, answers, codes, (who,))[1]
+            return Refusal("E0801", f"“{typed}” is not on offer now: {asked}", needs)
+    return None
 
 
 def out_of_turn(
@@ -111,23 +140,36 @@ def out_of_turn(
 
     `offers` are the game's offers of actions, as the player knows them; `message` says whose turn it is.
     """
-    if len(typed) > LONGEST_ANSWER:
-        return Refusal("E0803", message)
-    for answers in offers:
-        for code in filter(answers.names_what_is_seen, answers.read_whole(typed)):
-            need = first_unmet(machine, state, answers, code, (who,))
-            if need is not None:
-                return Refusal("E0803", message, (unmet(answers, need),))
-    return Refusal("E0803", message)
+    found = elsewhere(machine, state, offers, typed, who, "")
+    return Refusal("E0803", message, found.unmet if found else ())
 
 
-def _refused(machine: Machine, state: State, answers: Answers, code: int) -> Refusal:
-    text = answers.text(code)
+def _refused(machine: Machine, state: State, answers: Answers, codes: Sequence[int], typed: str) -> Refusal:
+    """Why none of these answers, which are all that the typed text can mean, can be given."""
     given = state[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments]
-    need = first_unmet(machine, state, answers, code, given)
-    if need is None:
-        return Refusal("E0802", f"“{text}” is not possible now.")
-    return Refusal("E0802", f"“{text}” is not allowed.", (unmet(answers, need),))
+    nearest, needs = _furthest(machine, state, answers, codes, given)
+    allowed = "allowed" if needs else "possible now"
+    if len({answers.text(code) for code in codes}) == 1:
+        return Refusal("E0802", f"“{answers.text(codes[0])}” is not {allowed}.", needs)
+    texts = sorted({answers.text(code) for code in nearest}, key=lambda text: (len(text), natural(text)))
+    those = " and ".join(texts) if len(texts) < 3 else f"{len(texts)} answers such as {texts[0]}"
+    come = "comes" if len(texts) == 1 else "come"
+    return Refusal("E0802", f"“{typed}” is not {allowed}: {those} {come} nearest.", needs)
+
+
+def _furthest(
+    machine: Machine, state: State, answers: Answers, codes: Sequence[int], given: Sequence[int]
+) -> tuple[list[int], tuple[Unmet, ...]]:
+    """Those of illegal answers that meet the most needs before the first that they do not, and these first needs."""
+    met: dict[int, list[int]] = defaultdict(list)
+    first: dict[int, Need | None] = {}
+    for code in codes:
+        need = first[code] = first_unmet(machine, state, answers, code, given)
+        needs = answers.alternative(code).needs
+        met[needs.index(need) if need else len(needs)].append(code)
+    nearest = met[max(met)]
+    found = (unmet(answers, need) for code in nearest if (need := first[code]) is not None)
+    return nearest, tuple(dict.fromkeys(found))
 
 
 def unmet(answers: Answers, need: Need) -> Unmet:

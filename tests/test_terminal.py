@@ -16,7 +16,7 @@ from interpreter.game import Game, load
 from interpreter.match import Match
 from interpreter.options import Option, Options
 from interpreter.position import OpenDecision, Result
-from interpreter.terminal import Screen, Session
+from interpreter.terminal import MOST_NEWS, Screen, Session
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture, bare
 from interpreter.terminal_text import ended
@@ -354,3 +354,98 @@ def test_what_the_last_turn_changed_stands_in_brackets(piles: Match) -> None:
     assert "\n  (  M)  ·" in shown[1]
     assert "\n   14M  +K(14m)  ·" in shown[2]
     assert "\n     M(  m)  ·" in shown[2]
+
+
+CLASSICS = Path(__file__).parents[1] / "games" / "classics"
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "told"),
+    [
+        (
+            "chess",
+            "why castle",
+            "“castle” is not allowed: Castle with the Rook on A1 and Castle with the Rook on H1 come",
+        ),
+        ("chess", "why castle", "Nothing Between: The rook must be aimed at"),
+        ("chess", "castle h1", "“Castle with the Rook on H1” is not allowed."),
+        ("chess", "why promote", "16 answers such as Promote the Pawn on A2 to A3 come nearest.\n  Last Rank: "),
+        (
+            "chess",
+            "why not move the pawn on e2 to e5?",
+            "“Move the Pawn on E2 to E5” is not allowed.\n  Its Way To Move",
+        ),
+        ("chess", "why e2e5", "“e2e5” is not allowed: "),
+        ("chess", "why not", "Type `why` and the answer"),
+        (
+            "chess",
+            "why move e2",
+            "“move e2” can mean 2 options.\n13 Move the Pawn on E2 to E3  14 Move the Pawn on E2 to E4",
+        ),
+        ("chess", "f3", "“f3” can mean 2 options.\n 3 Move the Knight on G1 to F3  15 Move the Pawn on F2 to F3"),
+        ("chess", "z9", "there is no space Z9; they go from A1 to H8."),
+        ("chess", "move e2 to e9", "there is no space E9; they go from E1 to E8."),
+        ("chess", "move the dragon", "nothing here is called “dragon”."),
+        ("chess", "pawn king", "There is no option “pawn king”.\n"),
+        ("leduc_poker", "why fold", "“fold” is not on offer now: First is asked: Call or Raise.\n  Something To Pay: "),
+        ("leduc_poker", "bet", "nothing here is called “bet”."),
+    ],
+)
+def test_a_few_words_are_understood_where_they_are_no_option(game: str, typed: str, told: str) -> None:
+    match = load(CLASSICS / f"{game}.rules").start(SEED)
+    before = len(match.steps)
+    assert told in played(typed, match)
+    assert len(match.steps) == before
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "told"),
+    [
+        (
+            "chess",
+            "rules castle",
+            "Castle:\n  You may castle with a rook.\n  Neither Has Moved: The rook must be unmoved",
+        ),
+        ("chess", "rules castle", "\n  Move the rook to the passage.\n"),
+        ("chess", "rules in check", "In-check:\n  A player is in check when"),
+        ("chess", "rules open", "not held by the man’s owner.\n  A square is open to a pawn when"),
+        ("chess", "rules", "Type `rules` and one of these: Move, Promote, Castle, bring"),
+        ("chess", "rules xyzzy", "Type `rules` and one of these: Move, Promote, Castle, bring"),
+        ("backgammon", "rules play", "Play:\n  Both numbers are played if there is any way"),
+        ("leduc_poker", "rules betting", "Betting:\n  First must call or raise."),
+    ],
+)
+def test_the_rulebook_tells_what_is_asked_for(game: str, typed: str, told: str) -> None:
+    assert told in played(typed, load(CLASSICS / f"{game}.rules").start(SEED))
+
+
+def test_a_rulebook_that_has_changed_since_tells_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "twice.rules"
+    path.write_text(TWICE)
+    match = load(path).start()
+    assert "Wind:\n  You may wind by a count." in played("rules wind", match, Black=first)
+    path.write_text(TWICE.replace("Wind", "Unwind"))
+    assert "has changed since" in played("rules wind", match)
+    path.unlink()
+    assert "is not there any more" in played("rules wind", match)
+
+
+def test_much_that_is_new_is_shortened() -> None:
+    match = load(CLASSICS / "tic_tac_toe.rules").start()
+    backgammon = load(CLASSICS / "backgammon.rules").start(SEED)
+    for _ in range(20):
+        assert backgammon.decision
+        backgammon.choose(0)
+    text = played("log", backgammon)
+    shown, log = text.split("> log\n")
+    assert "`log` tells all that has happened" in shown
+    assert len([line for line in shown.splitlines() if re.match(r" +\d+ \w+: ", line)]) == MOST_NEWS
+    assert log.count("\n") > MOST_NEWS
+    assert "`log` tells all" not in played("log", match)
+
+
+def test_a_space_that_may_be_where_something_is_or_where_it_goes_is_asked_for() -> None:
+    match = load(CLASSICS / "chess.rules").start()
+    text = played("e4\na7a6\ne4", match)  # first nothing stands on E4, then a pawn with one way to go
+    assert "“e4” can mean the Pawn on E4 or E4.\n20 Move the Pawn on E4 to E5" in text
+    assert [step.text for step in match.steps] == ["Move the Pawn on E2 to E4", "Move the Pawn on A7 to A6"]
