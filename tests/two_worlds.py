@@ -401,14 +401,19 @@ class Pair:
         assert here == there, f"they differ in {', '.join(what for what in here if here[what] != there[what])}"
 
     def _probes(self, random: Random) -> Iterator[str]:
-        """Answers to the open decision in the words of one who sees everything, and of the reader."""
+        """Answers to the open decision in the words of one who sees everything, and of the reader, and a few of these
+        words; and what is on offer at other times."""
         position = self.here.position
         if position.over:
             return
         for _ in range(PROBES):
             form = random.choice(position.site.alternatives)
             code = form.base + random.randrange(form.size)
-            yield position.answers(random.choice([self.sight.reader, -2])).text(code)
+            text = position.answers(random.choice([self.sight.reader, -2])).text(code)
+            yield text
+            yield " ".join(word for word in text.split() if random.randrange(2))
+        offers = [decision for decision in position.rules.program.decisions if decision.sort == "offer"]
+        yield from (str(form.parts[0]) for form in random.choice(offers).alternatives)
 
     def _step(self, answer: int) -> bool:
         """One answer in both worlds; false if whoever decides has none that there is in both."""
