@@ -176,7 +176,9 @@ class Session:
         return True
 
     def _refused(self, refusal: Refusal, typed: str, options: Options) -> str:
-        """Why nothing was chosen; where several can be meant, these with their numbers."""
+        """Why nothing was chosen; where several can be meant, these with their numbers; where nothing, how to go on."""
+        if refusal.code == "E0801" and not (refusal.near or refusal.unmet):
+            return f"{refusal}\n  `options` tells what is possible, `help` what else can be typed."
         if refusal.code != "E0805":
             return str(refusal)
         meant = {option.text for option in options.within(typed)}

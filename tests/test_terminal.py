@@ -386,7 +386,7 @@ CLASSICS = Path(__file__).parents[1] / "games" / "classics"
         ("chess", "z9", "there is no space Z9; they go from A1 to H8."),
         ("chess", "move e2 to e9", "there is no space E9; they go from E1 to E8."),
         ("chess", "move the dragon", "nothing here is called “dragon”."),
-        ("chess", "pawn king", "There is no option “pawn king”.\n"),
+        ("chess", "pawn king", "There is no option “pawn king”.\n  `options` tells what is possible, `help` what else"),
         ("leduc_poker", "why fold", "“fold” is not on offer now: First is asked: Call or Raise.\n  Something To Pay: "),
         ("leduc_poker", "bet", "nothing here is called “bet”."),
     ],
