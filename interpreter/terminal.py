@@ -127,11 +127,11 @@ class Session:
             self.screen.tell(f"\n{drawn}\n")
         self._drawn[self._eyes(player)] = drawn
 
-    def _offer(self, decision: OpenDecision, player: str) -> None:
+    def _offer(self, decision: OpenDecision, player: str, short: bool = True) -> None:
         asked = decision.prompt if decision.prompt.startswith(player) else f"{player}: {decision.prompt or 'choose'}"
         if self._entry is not None and self._entry.chosen:
             asked += f" (so far {together(option.text for option in self._entry.chosen)})"
-        self.screen.tell(f"{asked}\n{menu(self._offered(decision), self.screen.width)}")
+        self.screen.tell(f"{asked}\n{menu(self._offered(decision), self.screen.width, short=short)}")
 
     def _offered(self, decision: OpenDecision) -> Options:
         """The options as they are numbered on the screen."""
@@ -275,7 +275,7 @@ class Session:
 
     def _options(self, typed: str, player: str) -> bool:
         if self.match.decision:
-            self._offer(self.match.decision, player)
+            self._offer(self.match.decision, player, short=False)
         return False
 
     def _show_log(self, typed: str, player: str) -> bool:

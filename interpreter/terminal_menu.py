@@ -8,22 +8,36 @@ from itertools import groupby
 from interpreter.options import Option, Options
 from interpreter.text import join
 
+MOST_LINES = 12  # of more lines under one heading only the first and the last option are shown, where it is to be short
 FEWEST_GROUPED = 4  # as many options that begin alike get a heading; fewer are written out
 GAP = "  "
+INDENT = "  "
 
 Entry = tuple[str, str]  # what is typed to choose it, and what it is called
 
 
-def menu(options: Options, width: int = 80, only: Container[str] | None = None) -> str:
-    """The options in their order, or those with `only` these texts, each with the number (from 1) that chooses it."""
+def menu(options: Options, width: int = 80, only: Container[str] | None = None, short: bool = False) -> str:
+    """The options in their order, or those with `only` these texts, each with the number (from 1) that chooses it.
+
+    A `short` one says of which options only the first and the last are shown.
+    """
     blocks: list[str] = []
     single: list[Entry] = []
     for head, group in _grouped(_numbered(options, only)):
         if head:
-            blocks += [*_flushed(single, width), head, columns(group, width, indent="  ")]
+            blocks += [*_flushed(single, width), head, _under(group, width, short)]
         else:
             single += group
     return "\n".join([*blocks, *_flushed(single, width)])
+
+
+def _under(group: Sequence[Entry], width: int, short: bool) -> str:
+    """The options of one sort, indented."""
+    every = columns(group, width, indent=INDENT)
+    if not short or every.count("\n") < MOST_LINES:
+        return every
+    (first, one), (last, other) = group[0], group[-1]
+    return f"{INDENT}{first} {one} … {last} {other}  (`options` lists them all)"
 
 
 def _numbered(options: Options, only: Container[str] | None) -> list[tuple[str, Option]]:

@@ -273,6 +273,16 @@ def test_options_that_begin_alike_stand_in_columns_under_one_heading() -> None:
     ]
 
 
+def test_of_very_many_options_of_one_sort_the_first_and_the_last_are_shown() -> None:
+    text = played("options\nk10\nquit", load(CLASSICS / "go.rules").start())
+    asked, listed, after = text.split("Black: Place Stone\n")[1], *text.split("Black: Place Stone\n")[2].split("> k10")
+    assert asked.startswith("Place Stone on …\n  1 A1 … 361 S19  (`options` lists them all)\n362 pass\n")
+    assert listed.count("\n") > 30
+    assert "200 K10" in listed
+    assert "1 Black: Place Stone on K10" in after
+    assert "…  " not in menu(Options([Option(f"Go to A{n}", ("Go", "to", f"A{n}")) for n in range(20)]), 80, short=True)
+
+
 def test_options_that_are_numbers_are_not_numbered() -> None:
     match_options = Options([Option(str(n), (str(n),)) for n in (4, 2, 10)])
     assert menu(match_options) == "2   4   10"
