@@ -52,7 +52,7 @@ def bands(layout: Layout, names: Sequence[str], cell: int, room: int) -> list[La
     width = max(cell, *map(len, names))
     most = max(1, (room - 1) // (width + _gap(width)))
     runs = [run for row in layout.rows for run in _runs(row.spaces, most)]
-    return [Layout((Row(run, ""),), tuple(names[space].rjust(width) for space in run)) for run in runs]
+    return [Layout((Row(run, ""),), tuple(names[space].center(width) for space in run)) for run in runs]
 
 
 def _runs(spaces: Sequence[int], most: int) -> list[tuple[int, ...]]:

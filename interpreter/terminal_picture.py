@@ -171,6 +171,8 @@ class Picture:
         cells = self._cells(board, contents)
         names = [self.program.locations[space].name for space in _spaces(board)]
         parts = bands(board.layout, names, max(map(len, cells)), self.width - len(INDENT))
+        if parts[0] is not board.layout:
+            cells = [cell.rstrip() for cell in cells]  # each stands below its name, not below others
         marked = {space - board.start for space in changed}
         drawn = "\n".join(draw(part, lambda space: cells[space], marked) for part in parts)
         seen = [piece for space in _spaces(board) for piece in contents[space]]

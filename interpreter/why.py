@@ -19,6 +19,7 @@ from interpreter.unknown import unknown
 
 LONGEST_ANSWER = 10_000  # letters: what is longer is not looked for among the options
 SHOWN = 60  # letters of it
+MOST_NEAREST = 2  # answers that come nearest to being allowed; where there are more, none is named
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +152,11 @@ def _refused(machine: Machine, state: State, answers: Answers, codes: Sequence[i
     allowed = "allowed" if needs else "possible now"
     if len({answers.text(code) for code in codes}) == 1:
         return Refusal("E0802", f"“{answers.text(codes[0])}” is not {allowed}.", needs)
-    texts = sorted({answers.text(code) for code in nearest}, key=lambda text: (len(text), natural(text)))
-    those = " and ".join(texts) if len(texts) < 3 else f"{len(texts)} answers such as {texts[0]}"
+    texts = sorted({answers.text(code) for code in nearest}, key=natural)
+    if len(texts) > MOST_NEAREST:
+        return Refusal("E0802", f"“{typed}” is not {allowed}, in no way.", needs)
     come = "comes" if len(texts) == 1 else "come"
-    return Refusal("E0802", f"“{typed}” is not {allowed}: {those} {come} nearest.", needs)
+    return Refusal("E0802", f"“{typed}” is not {allowed}: {' and '.join(texts)} {come} nearest.", needs)
 
 
 def _furthest(

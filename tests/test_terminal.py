@@ -27,6 +27,7 @@ LAYOUT = Layout((Row((0, 1, 2), "A"),), ("1", "2", "10"))
 STRIP = Board("Row", "the Row", 0, ((0.0, 0.0),) * 3, (), (Mark(1, "the Moon"),), LAYOUT)
 GAME = Game.of(dataclasses.replace(handmade.program(), boards=(STRIP,)))
 SEED = 3
+CLASSICS = Path(__file__).parents[1] / "games" / "classics"
 
 
 def first(decision: OpenDecision, before: int, seat: Seat | None) -> int:
@@ -262,6 +263,18 @@ def test_how_a_match_ended(result: Result, told: str) -> None:
     assert ended(result) == told
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "told"),
+    [
+        ("chess", "pawn f3\ne5\ng4\nqueen h4", "Black wins. Checkmate."),
+        ("tic_tac_toe", "b2\na1\na2\nb1\nc2", "Cross wins. There is a row that is held by the active player."),
+        ("kuhn_poker", "pass\npass", r"(First|Second) wins. First has -?1, Second has -?1."),
+    ],
+)
+def test_who_won_is_said_once_and_why(game: str, typed: str, told: str) -> None:
+    assert re.fullmatch(told, played(typed, load(CLASSICS / f"{game}.rules").start()).splitlines()[-1])
+
+
 def test_options_that_begin_alike_stand_in_columns_under_one_heading() -> None:
     places = [Option(f"Place Asteroid on {name}", ("Place Asteroid", "on", name)) for name in ("A1", "A2", "B1", "B10")]
     options = Options([*places, Option("Steer", ("Steer",)), Option("Pass", ("Pass",), passes=True)])
@@ -366,9 +379,6 @@ def test_what_the_last_turn_changed_stands_in_brackets(piles: Match) -> None:
     assert "\n     M(  m)  ·" in shown[2]
 
 
-CLASSICS = Path(__file__).parents[1] / "games" / "classics"
-
-
 @pytest.mark.parametrize(
     ("game", "typed", "told"),
     [
@@ -379,7 +389,7 @@ CLASSICS = Path(__file__).parents[1] / "games" / "classics"
         ),
         ("chess", "why castle", "Nothing Between: The rook must be aimed at"),
         ("chess", "castle h1", "“Castle with the Rook on H1” is not allowed."),
-        ("chess", "why promote", "16 answers such as Promote the Pawn on A2 to A3 come nearest.\n  Last Rank: "),
+        ("chess", "why promote", "“promote” is not allowed, in no way.\n  Last Rank: "),
         (
             "chess",
             "why not move the pawn on e2 to e5?",
