@@ -106,14 +106,19 @@ class Symbols:
         fields = self.box.fields(kind.start) if not kind.unique else ()
         return next((field for field in fields if field.naming and field.attribute.seen.by == "all"), None)
 
+    def shown(self, kind: PieceKind) -> set[str]:
+        """The names of the attributes that the symbols of such pieces tell."""
+        fields = [self.telling(kind), self.raised if self._by_owner(kind) else None]
+        return {field.attribute.name for field in fields if field}
+
     def entry(self, piece: Data) -> tuple[str, str]:
         """The symbol of a piece as a legend has it, and what it stands for.
 
         Where small letters are for the second of two players, that is one entry, and each kind is told once.
         """
-        bare = {name: value for name, value in piece.items() if name != "owner"}
-        cased = "kind" in piece and self._kind(piece) in self._owned and self._cased
-        return (self.of(bare), self.meaning(bare)) if cased else (self.of(piece), self.meaning(piece))
+        if "kind" in piece and self._kind(piece) in self._owned and self._cased:
+            piece = {name: value for name, value in piece.items() if name != "owner"}
+        return self.of(piece), self.meaning(piece)
 
     def is_small(self, piece: Data) -> bool:
         """Whether its letter is small as it is the second player's."""
@@ -242,10 +247,8 @@ class Picture:
         return [self.piece(piece, count) for count, piece in map(bare, pieces) if "kind" in piece and self._more(piece)]
 
     def _more(self, piece: Data) -> bool:
-        told = [self.symbols.telling(self._kinds[piece["kind"]]), self.symbols.raised]
-        shown = {field.attribute.name for field in told if field}
         values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)}
-        return bool(values - shown or piece.get("carries"))
+        return bool(values - self.symbols.shown(self._kinds[piece["kind"]]) or piece.get("carries"))
 
     def _places(self, seen: Sequence[Data]) -> Iterator[str]:
         """A line for every place that is not drawn and has something in it, or attributes of its own."""
