@@ -117,7 +117,8 @@ def check_rules(
         known += more
         books += [form] if form else []
     errors = [d for d in found if d.severity is Severity.ERROR]
-    return program, errors or [*warnings(books), *found]
+    start = parse(text_of(path)[0], str(path)).start if books and not errors else None
+    return program, errors or [*(warnings(start, books) if start else ()), *found]
 
 
 def _checked(

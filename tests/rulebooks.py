@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl import syntax
 from dsl.errors import Diagnostic
-from dsl.load import load_text
+from dsl.load import load_text, parse
 from dsl.lower import LoweringError, lower
 from dsl.resolve.warnings import warnings
 from interpreter.trial import tried
@@ -69,7 +70,9 @@ def warned(text: str) -> list[Diagnostic]:
     book, diagnostics = load_text(text, "test.rules")
     assert book is not None, diagnostics
     books = [form for terms in book.forms if (form := load_text(text, "test.rules", terms)[0])]
-    return [*warnings(books), *tried(lower(book))]
+    start = parse(text, "test.rules").start
+    assert start is not None
+    return syntax.in_order([*warnings(start, books), *tried(lower(book))])
 
 
 def expected(text: str) -> list[Expected]:

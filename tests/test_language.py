@@ -67,8 +67,11 @@ def test_what_is_odd_in_a_file_is_warned_of_where_it_is_marked(path: Path) -> No
 
 @pytest.mark.parametrize("code", [code for code in CATALOGUE if code.startswith("W")])
 def test_a_warning_in_the_catalogue_is_one(code: str) -> None:
-    assert codes(warned(framed(CATALOGUE[code].bad))) == [code]
-    assert warned(framed(CATALOGUE[code].good)) == []
+    spare = {d.message for d in warned(FRAME) if d.code == "W0101"}  # what the frame has for parts to speak of
+    entry = CATALOGUE[code]
+    bad, good = ([d for d in warned(framed(text)) if d.message not in spare] for text in (entry.bad, entry.good))
+    assert codes(bad) == [code]
+    assert good == []
 
 
 def test_every_mark_is_understood() -> None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields, replace
-from typing import TypeVar, cast
-
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import BarNeed, Scope, wrong
 from dsl.resolve.lasting import ACTOR
 from dsl.resolve.limits import Limits
+from dsl.resolve.renaming import renamed
 from dsl.resolve.wording import a
 from dsl.resolved import Act, Bar, BarredAct, Barring, Condition, Expression, Need, Selection, Variable
 from dsl.world import Kind
 
-T = TypeVar("T")
 Said = Expression | Selection
 
 
@@ -138,14 +134,3 @@ class Bars(Limits):
 def meets(kind: Kind, other: Kind) -> bool:
     """Whether a thing can be of both kinds."""
     return kind.is_a(other) or other.is_a(kind)
-
-
-def renamed(value: T, meant: Mapping[Variable, Variable]) -> T:
-    """A node that speaks of other variables."""
-    if isinstance(value, resolved.Use):
-        return cast(T, replace(value, variable=meant.get(value.variable, value.variable)))
-    if isinstance(value, resolved.Node):
-        return cast(T, replace(value, **{f.name: renamed(getattr(value, f.name), meant) for f in fields(value)}))
-    if isinstance(value, tuple):
-        return cast(T, tuple(renamed(part, meant) for part in value))
-    return value

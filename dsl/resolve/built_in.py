@@ -14,10 +14,6 @@ from dsl.resolved import Expression
 from dsl.spans import Span
 from dsl.world import LOCATION, NUMBER, Kind
 
-BUILT_IN_VALUES = (
-    "top", "bottom", "end", "owner", "opponent", "neighbour", "distance", "direction", "opposite",
-)  # fmt: skip
-
 
 class BuiltIn(Which, ABC):
     """The part of the resolver that understands what need not be defined."""

@@ -15,6 +15,13 @@ from dsl.world import Kind
 
 Fields = dict[str, object]
 
+# What need not be defined, and by which prepositions what it is of is said.
+BUILT_IN_VALUES: Mapping[str, tuple[str, ...]] = {
+    "top": ("of",), "bottom": ("of",), "end": ("of",), "place": ("of",), "owner": ("of",), "opponent": ("of",),
+    "left": ("of",), "right": ("of",), "neighbour": ("along", "of"), "distance": ("from", "to"),
+    "direction": ("from", "to"), "opposite": ("of",),
+}  # fmt: skip
+
 
 class Definitions(Context):
     """The part of the resolver that reads headings."""
@@ -196,6 +203,9 @@ class Definitions(Context):
 
     def declare_value(self, node: model.Value, variant: str | None) -> resolved.Value:
         variables, prepositions = self.parameters(node.params)
+        if BUILT_IN_VALUES.get(node.word) == tuple(sorted(prepositions)):
+            message = f"The {node.word} is a value that every game has; another one needs another word."
+            wrong("E0202", message, node.span, hints=(f"rulewright explain {node.word}",))
         value = resolved.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
         value.kind, value.maybe = self.guessed_kind(node)
         self.unfilled[value] = node

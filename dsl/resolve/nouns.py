@@ -9,8 +9,9 @@ from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
-from dsl.resolve.built_in import BUILT_IN_VALUES, BuiltIn
+from dsl.resolve.built_in import BuiltIn
 from dsl.resolve.context import Consequence, Scope, Wrong, wrong
+from dsl.resolve.definitions import BUILT_IN_VALUES
 from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, roles_of
 from dsl.resolve.wording import a, an_initial, heading_of
 from dsl.resolved import Expression, Selection, Variable

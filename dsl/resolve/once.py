@@ -71,7 +71,7 @@ def never_reached(block: Block, out: bool) -> Diagnostic | None:
     go out, which ends turns without an end."""
     lines = [line for line in block if not isinstance(line, resolved.Text)]
     for last, line in pairwise(lines):
-        if _ends_the_game(last):
+        if ends_the_game(last):
             notes = (Note("Here the game is over.", last.span),)
             return Diagnostic("E0342", "This never happens: the game is over before.", line.span, notes=notes)
         if _endless(last) and not out:
@@ -96,7 +96,7 @@ def _endless(statement: Statement) -> bool:
     return isinstance(statement, resolved.TakeTurns) and statement.until is None and not statement.all_pass
 
 
-def _ends_the_game(statement: Statement) -> bool:
+def ends_the_game(statement: Statement) -> bool:
     """Whether the game is over after it, whatever the position."""
     match statement:
         case resolved.Draw():
@@ -105,7 +105,7 @@ def _ends_the_game(statement: Statement) -> bool:
             return not who.maybe
         case resolved.If(branches=branches):
             always = branches[-1][0] is None
-            return always and all(any(_ends_the_game(s) for s in body) for _, body in branches)
+            return always and all(any(ends_the_game(s) for s in body) for _, body in branches)
         case resolved.Together(body=body):
-            return any(_ends_the_game(s) for s in body)
+            return any(ends_the_game(s) for s in body)
     return False

@@ -8,9 +8,9 @@ from dataclasses import replace
 from dsl import model, resolved
 from dsl.errors import Note, near
 from dsl.resolve.apart import apart
-from dsl.resolve.bars import renamed
 from dsl.resolve.bodies import Bodies
 from dsl.resolve.context import BarNeed, Scope, wrong
+from dsl.resolve.renaming import renamed
 from dsl.resolve.wording import heading_of
 from dsl.resolved import Act, Block, Condition, Definition, Need, Override
 

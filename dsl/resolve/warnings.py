@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dsl import model
 from dsl.errors import Diagnostic
+from dsl.resolve.never import never_so
 from dsl.resolve.unreached import in_vain
+from dsl.resolve.unspoken import unspoken
 from dsl.resolved import Rulebook
 
 
-def warnings(books: Sequence[Rulebook]) -> Iterator[Diagnostic]:
-    """The warnings of a rulebook, which is there in all its forms."""
+def warnings(start: model.Start, books: Sequence[Rulebook]) -> Iterator[Diagnostic]:
+    """The warnings of a text, and of what it means in all forms of the game."""
+    yield from unspoken(start)
     yield from in_vain(books)
+    yield from never_so(books)

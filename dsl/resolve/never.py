@@ -1,0 +1,157 @@
+"""Sentences of which the text alone shows that they are never so, and what is therefore never done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from itertools import combinations
+
+from dsl import resolved
+from dsl.errors import Diagnostic, Note
+from dsl.library import is_library
+from dsl.resolve.apart import follows, impossible, known
+from dsl.resolve.once import ends_the_game
+from dsl.resolved import Condition, Definition, Rulebook, spoken
+from dsl.spans import Span
+from dsl.specialise import definitions, nodes_in
+
+
+def never_so(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+    """Warnings of what is never so in any form of the game in which it stands."""
+    found: dict[Span, list[Diagnostic | None]] = {}
+    for book in books:
+        for span, doubt in _doubts(book):
+            found.setdefault(span, []).append(doubt)
+    certain = (doubts[0] for doubts in found.values() if all(doubts))
+    yield from sorted((d for d in certain if d), key=lambda d: d.span.line if d.span else 0)
+
+
+Doubt = tuple[Span, Diagnostic | None]  # a place in the text, and what is wrong there, if anything
+
+
+def _doubts(book: Rulebook) -> Iterator[Doubt]:
+    own = [d for d in definitions(book) if not is_library(d.span.file)]
+    for definition in own:
+        if isinstance(definition, resolved.Value):
+            yield from _branches([(condition, ()) for _, condition, _ in definition.general])
+        elif not isinstance(definition, resolved.Ending):
+            yield definition.span, _of_definition(definition)
+    yield from _ends(book.endings)
+    for item in (book.setup, book.play, *own):
+        for node in nodes_in(item):
+            yield from _of_node(node)
+        for block in _blocks(item):
+            yield from _after_ends(block)
+
+
+def _warning(message: str, span: Span, *notes: tuple[str, Span]) -> Diagnostic:
+    return Diagnostic("W0102", message, span, notes=tuple(Note(text, place) for text, place in notes))
+
+
+def _of_definition(definition: Definition) -> Diagnostic | None:
+    match definition:
+        case resolved.Act(needs=needs):
+            now = [need for need in needs if not need.afterwards]
+            if impossible(need.condition for need in now):
+                told = f"{spoken(definition)} can never be done: its needs are never met together."
+                return _warning(told, definition.span, *_clashing([(n.condition, n.span) for n in now]))
+        case resolved.Quality(conditions=conditions) if impossible(conditions):
+            return _warning(f"{spoken(definition)} never holds: what it needs is never so together.", definition.span)
+        case resolved.StandingRule(condition=condition) if condition and impossible((condition,)):
+            return _warning(f"{spoken(definition)} is never applied: what it waits for is never so.", definition.span)
+    return None
+
+
+def _clashing(said: Sequence[tuple[Condition, Span]]) -> Iterator[tuple[str, Span]]:
+    """The need that is never met, or the first two that are never met together."""
+    for condition, span in said:
+        if impossible((condition,)):
+            yield "This is never so", span
+            return
+    for (one, here), (other, there) in combinations(said, 2):
+        if impossible((one, other)):
+            yield "This is asked", here
+            yield "and this, which is never so then", there
+            return
+
+
+def _ends(endings: Sequence[resolved.Ending]) -> Iterator[Doubt]:
+    """Ends that never hold, or only where one that is tested before them holds, too."""
+    for k, ending in enumerate(endings):
+        assert ending.condition is not None
+        facts = known((ending.condition,))
+        first = next((e for e in endings[:k] if e.condition and follows(facts, e.condition)), None)
+        if impossible((ending.condition,)):
+            yield ending.span, _warning("The game never ends so: this is never so.", ending.span)
+        elif first is not None:
+            told = "The game never ends so: wherever this is so, an end that is tested before it has ended the game."
+            yield ending.span, _warning(told, ending.span, ("It is this one", first.span))
+        else:
+            yield ending.span, None
+
+
+def _of_node(node: resolved.Node) -> Iterator[Doubt]:
+    match node:
+        case resolved.Overruled():
+            return
+        case resolved.If(branches=branches):
+            yield from _branches(branches)
+        case resolved.Repeat(until=until) | resolved.TakeTurns(until=until) if until is not None:
+            wrong = impossible((until,))
+            yield until.span, _warning("This is never so, so that it never ends by it.", until.span) if wrong else None
+        case resolved.Way(condition=condition) if condition is not None:
+            wrong = impossible((condition,))
+            yield node.span, _warning(f"{node.name} can never be taken.", node.span) if wrong else None
+        case resolved.Selection(conditions=conditions):
+            wrong = len(conditions) > 1 and impossible(conditions)
+            told = f"There is never such a {node.kind.name}: what is said of it is never so together."
+            yield node.span, _warning(told, node.span) if wrong else None
+
+
+def _branches(branches: Sequence[tuple[Condition | None, resolved.Block]]) -> Iterator[Doubt]:
+    before: list[Condition] = []
+    for condition, _ in branches:
+        if condition is None:
+            continue
+        facts = known((condition,))
+        first = next((other for other in before if follows(facts, other)), None)
+        if first is not None:
+            told = "It never comes to this: wherever it is so, what stands above is done instead."
+            yield condition.span, _warning(told, condition.span, ("This is so then, too", first.span))
+        else:
+            wrong = impossible((condition,))
+            told = "This is never so, so that what stands under it is never done."
+            yield condition.span, _warning(told, condition.span) if wrong else None
+        before.append(condition)
+
+
+def _after_ends(block: resolved.Block) -> Iterator[Doubt]:
+    """An `if` directly behind another, which ends the game wherever this one holds."""
+    over: list[Condition] = []
+    for line in block:
+        if isinstance(line, resolved.Text):
+            continue
+        if type(line) is not resolved.If:
+            over = []
+            continue
+        condition, body = line.branches[0]
+        assert condition is not None
+        facts = known((condition,))
+        first = next((other for other in over if follows(facts, other)), None)
+        told = "It never comes to this: where it is so, the game is over before."
+        yield line.span, _warning(told, condition.span, ("This has ended it", first.span)) if first else None
+        over = [*over, condition] if len(line.branches) == 1 and any(map(ends_the_game, body)) else []
+
+
+def _blocks(item: object) -> Iterator[resolved.Block]:
+    """All blocks of lines in a definition, or in a block."""
+    if isinstance(item, tuple):
+        if item and all(isinstance(line, resolved.Statement) for line in item):
+            yield item
+        for part in item:
+            yield from _blocks(part)
+    elif isinstance(item, resolved.Statement | resolved.Way) or (isinstance(item, Definition) and is_dataclass(item)):
+        for field in fields(item):
+            value = getattr(item, field.name)
+            if isinstance(value, tuple):
+                yield from _blocks(value)

@@ -1,0 +1,24 @@
+"""A sentence said of other things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import TypeVar, cast
+
+from dsl import resolved
+from dsl.resolved import Expression, Variable
+
+T = TypeVar("T")
+
+
+def renamed(value: T, meant: Mapping[Variable, Variable | Expression]) -> T:
+    """A node, or a row of them, with other variables, or with phrases in their place."""
+    if isinstance(value, resolved.Use):
+        other = meant.get(value.variable, value.variable)
+        return cast(T, other if isinstance(other, Expression) else replace(value, variable=other))
+    if isinstance(value, resolved.Node):
+        return cast(T, replace(value, **{f.name: renamed(getattr(value, f.name), meant) for f in fields(value)}))
+    if isinstance(value, tuple):
+        return cast(T, tuple(renamed(part, meant) for part in value))
+    return value
