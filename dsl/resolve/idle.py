@@ -1,0 +1,71 @@
+"""What is offered and changes nothing; turns until all pass in which nobody can pass, or nobody does anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl import resolved
+from dsl.errors import Diagnostic
+from dsl.library import is_library
+from dsl.resolve.limits import done_in
+from dsl.resolved import Act, Block, Rulebook, Statement
+from dsl.spans import Span
+from dsl.specialise import definitions, nodes_in
+
+DEEDS = (
+    resolved.Offer | resolved.May | resolved.DoAction | resolved.DoPower | resolved.InOneGo
+)  # a turn with one is no pass
+
+
+def idle(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+    """Warnings of what is so in any form of the game in which it stands."""
+    found: dict[Span, list[Diagnostic | None]] = {}
+    for book in books:
+        own = (definition for definition in definitions(book) if not is_library(definition.span.file))
+        for node in (node for item in (book.setup, book.play, *own) for node in nodes_in(item)):
+            if isinstance(node, resolved.Offer):
+                found.setdefault(node.span, []).append(_of_offer(book, node))
+            elif isinstance(node, resolved.TakeTurns) and node.all_pass:
+                found.setdefault(node.span, []).append(_of_turns(book, node))
+    yield from (doubts[0] for doubts in found.values() if doubts[0] and all(doubts))
+
+
+def _of_offer(book: Rulebook, node: resolved.Offer) -> Diagnostic | None:
+    followed = {deed for rule in (*book.triggers, *book.befores) for deed in rule.deeds}
+    acts = [invocation.action for invocation in node.invocations]
+    if followed.intersection(acts) or not all(map(_changes_nothing, acts)):
+        return None
+    return Diagnostic("W0103", "Nothing that is offered here changes anything.", node.span)
+
+
+def _changes_nothing(act: Act) -> bool:
+    return not act.counted and act.cost is None and _nothing(act.effects)
+
+
+def _nothing(block: Block) -> bool:
+    return all(map(_is_nothing, block))
+
+
+def _is_nothing(statement: Statement) -> bool:
+    match statement:
+        case resolved.Text() | resolved.Let():
+            return True
+        case resolved.If(branches=branches):
+            return all(_nothing(body) for _, body in branches)
+    return False
+
+
+def _of_turns(book: Rulebook, node: resolved.TakeTurns) -> Diagnostic | None:
+    must = (line for line in node.body if isinstance(line, resolved.Offer) and line.must)
+    if not any(isinstance(inner, DEEDS) for inner in done_in(book, (node.body,))):
+        message = "No action is offered in these turns, so that all have passed after the first round."
+    elif any(_always_possible(invocation.action) for line in must for invocation in line.invocations):
+        message = "Nobody can ever pass in these turns: something must be done, and is always possible."
+    else:
+        return None
+    return Diagnostic("W0103", message, node.span, hints=("the Player may …",))
+
+
+def _always_possible(act: Act) -> bool:
+    """Whether nothing that is said of it could make it impossible."""
+    return not (act.needs or act.head or act.playable) and act.cost is None
