@@ -14,14 +14,15 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError
 
-from dsl import documents, resources
+from dsl import documents, phrases, resources
 from dsl.documents import Book, Clause, read_book
 from dsl.documents.boards import Token, drawing, tokens
 from dsl.documents.book import Standing
 from dsl.documents.game import Game
 from dsl.documents.markdown import text
-from dsl.documents.rendering import environment, made_from
+from dsl.documents.rendering import environment, made_from, vocabulary
 from dsl.load import load_text
+from dsl.resolved.book import LANGUAGES
 from dsl.shapes import PATTERNS, shape_of
 from dsl.terms import Terms
 from dsl.world import BoardInfo, Kind
@@ -407,8 +408,9 @@ def test_the_board_at_the_start_is_what_the_setup_has_made_of_it() -> None:
     assert opening(load(GAMES / "classics" / "kuhn_poker.rules")) == {}
 
 
-def test_a_rulebook_in_a_language_without_words_is_told_in_english() -> None:
-    assert pages_of(SAMPLE.replace("in English", "in Klingon")) == pages_of(SAMPLE)
+def test_documents_have_words_in_each_language_that_a_rulebook_can_name() -> None:
+    assert tuple(phrases.LANGUAGES) == LANGUAGES
+    assert all(vocabulary(language)["players"] for language in LANGUAGES)
 
 
 # ------------------------------------------------------------------------------------------------- written, and checked

@@ -34,9 +34,9 @@ def environment() -> Environment:
 
 @cache
 def vocabulary(language: str) -> Mapping[str, str]:
-    """The fixed words of a language; English for one that has none."""
+    """The fixed words of a language."""
     table = tomllib.loads((resources.folder("templates") / "words.toml").read_text(encoding="utf-8"))
-    found: Mapping[str, str] = table.get(language, table["English"])
+    found: Mapping[str, str] = table[language]
     return found
 
 

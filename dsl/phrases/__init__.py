@@ -202,9 +202,9 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
 
 
 def realiser(world: World, language: str, variants: bool = False) -> Realiser:
-    """The realiser of a language, which knows the kinds of a world by their Names; English where it has none."""
+    """The realiser of a language, which knows the kinds of a world by their Names."""
     terms = {kind.name: kind_term(kind) for kind in world.kinds.values()}
-    return LANGUAGES.get(language, English)(terms, variants)
+    return LANGUAGES[language](terms, variants)
 
 
 def has_sentence(node: object) -> bool:
