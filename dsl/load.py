@@ -106,19 +106,19 @@ def check_rules(
     path: str | Path, terms: Terms = USUAL, tried: Callable[[Program], list[Diagnostic]] = _untried
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program of a rulebook file as it is played on these terms, and all that is wrong with it: on the usual terms
-    in all forms of the game. `tried` says what shows when a program runs. Where nothing is wrong there may be warnings.
-    Raises OSError.
+    in all forms of the game. `tried` says what shows when a program runs. Where every form can be played there may be
+    warnings. Raises OSError.
     """
     book, program, found = _checked(path, terms, tried)
-    books, known = [book] if book else [], [*found]
+    books, whole, known = [book], program is not None, [*found]
     for other in book.forms[1:] if book and program and terms == USUAL else ():
-        form, _, more = _checked(path, other, tried)
+        form, compiled, more = _checked(path, other, tried)
         found += [_when(d, other) for d in more if d not in known]
-        known += more
-        books += [form] if form else []
-    errors = [d for d in found if d.severity is Severity.ERROR]
-    start = parse(text_of(path)[0], str(path)).start if books and not errors else None
-    return program, errors or [*(warnings(start, books) if start else ()), *found]
+        books, whole, known = [*books, form], whole and compiled is not None, [*known, *more]
+    start = parse(text_of(path)[0], str(path)).start
+    if start is None or not whole:
+        return program, [d for d in found if d.severity is Severity.ERROR]
+    return program, syntax.in_order([*warnings(start, [b for b in books if b]), *found])
 
 
 def _checked(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from dsl.errors import CATALOGUE, Diagnostic
-from dsl.load import load_text
+from dsl.load import check_rules, load_text
 from dsl.lower import lower
 from interpreter.trial import tried
 from tests.rulebooks import framed
@@ -80,6 +82,14 @@ def test_a_game_that_cannot_end_is_told_where_all_its_positions_are_known() -> N
 def test_of_a_game_with_too_many_positions_nothing_is_told() -> None:
     part = "phase Night\n    take turns from Keeper\n        the Player may Sail\n\n"
     assert told(part + "action Sail a Boat to a Cell\n    move the Boat to the Cell\n") == []
+
+
+def test_what_explains_a_fault_is_warned_of_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "stuck.rules"
+    part = "phase Night\n    take turns from Keeper\n        the Player must Sail\n\naction Sail a Boat\n"
+    needs = "    only if the Boat is in the Harbour\n    only if the Boat is on A1\n"
+    path.write_text(framed(f"{part}{needs}    move the Boat to the Rocks\n"), "utf-8")
+    assert {"E0507", "W0102"} <= {d.code for d in check_rules(path, tried=tried)[1]}
 
 
 def test_choices_in_secret_are_not_gone_through() -> None:

@@ -7,14 +7,14 @@ what they say. Where nothing is found, nothing is said.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import combinations, islice
 from math import inf
 
 from dsl import resolved
 from dsl.possible import bounds
 from dsl.resolve.renaming import renamed
-from dsl.resolved import Condition, Count, Expression, Selection
+from dsl.resolved import Condition, Count, Expression, Kind, Selection
 
 Facts = tuple[Condition, ...]
 DEEPEST = 6  # qualities inside one another that are looked into
@@ -102,6 +102,9 @@ def _contradict(one: Condition, other: Condition) -> bool:
             return not ORDERS[one.operator] & ORDERS[other.operator]
         case resolved.IsA(what=what, kind=kind), resolved.IsA(what=same, kind=other_kind) if alike(what, same):
             return not kind.is_a(other_kind) and not other_kind.is_a(kind) and not overlap(kind, other_kind)
+        case resolved.Located(), resolved.Located() if alike(one.what, other.what):
+            here, there = _locations(one), _locations(other)
+            return bool(here and there) and not here & there
     first, second = amount(one), amount(other)
     return first is not None and second is not None and (_above(first, second) or _above(second, first))
 
@@ -113,6 +116,9 @@ def _entails(one: Condition, other: Condition) -> bool:
     match one, other:
         case resolved.Compare(), resolved.Compare() if _same(one.left, other.left) and alike(one.right, other.right):
             return ORDERS[one.operator] <= ORDERS[other.operator]
+        case resolved.Located(), resolved.Located() if alike(one.what, other.what):
+            here, there = _locations(one), _locations(other)
+            return bool(here) and here <= there
         case resolved.Not(condition=inner), resolved.Not(condition=wider):
             return _entails(wider, inner)
     so, wanted = amount(one), amount(other)
@@ -146,6 +152,10 @@ def amount(condition: Condition) -> Amount | None:
             return Amount(selection, 1, inf)
         case resolved.Not(condition=resolved.Exists(selection=selection)):
             return Amount(selection, 0, 0)
+        case resolved.Some(selection=selection, condition=so):
+            return Amount(replace(selection, that=(*selection.that, so)), 1, inf)
+        case resolved.ForAll(selection=selection, condition=so):
+            return Amount(replace(selection, that=(*selection.that, resolved.Not(so.span, so))), 0, 0)
         case resolved.Compare(operator=operator, left=left, right=right) if operator != "!=":
             number = _number(right)
             if number is None:
@@ -199,6 +209,18 @@ def _within(one: Expression | Selection, other: Expression | Selection) -> bool:
     facts = known(one.conditions)
     among = other.among in (None, one.among)
     return among and one.kind.is_a(other.kind) and all(follows(facts, part) for part in wanted)
+
+
+def _locations(said: resolved.Located) -> frozenset[int]:
+    """Where a thing would be, by the numbers of the locations; none where the text does not tell them."""
+    match said.where:
+        case resolved.Constant(value=value, kind=kind) if (
+            kind.sort in ("space", "place") and said.preposition != "under"
+        ):
+            return frozenset((value,))
+        case Kind(sort="space" | "place", start=start, stop=stop, members=members) if said.preposition != "under":
+            return frozenset(range(start, stop) if members is None else members)
+    return frozenset()
 
 
 def overlap(kind: resolved.Kind, other: resolved.Kind) -> bool:
