@@ -150,7 +150,10 @@ class PieceInfo:
 
 @dataclass(eq=False)
 class PlaceInfo:
-    """A place, or one place for each player (`each`): locations `kind.start` …, `copies` for each owner."""
+    """A place, or one place for each player (`each`): locations `kind.start` …, `copies` for each owner.
+
+    `on`: the rulebook says that pieces are `on` it, as of a table, not `in` it, as of a hand.
+    """
 
     kind: Kind
     each: bool
@@ -161,6 +164,7 @@ class PlaceInfo:
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
     copies: int = 1
+    on: bool = False
 
     def owner(self, location: int) -> int:
         """Whose it is, -1 for nobody."""

@@ -54,7 +54,7 @@ def test_the_picture_tells_what_places_and_boards_have() -> None:
 
 def test_what_places_and_boards_have_is_told() -> None:
     assert told("remembering", "Row")[1:4] == [
-        "It has a bonus from 0 to 9.",
+        "It has a bonus from 0 to 9, which starts at 0.",
         "It has a light.",
         "Only the owner sees its light until it is laid.",
     ]
@@ -148,7 +148,7 @@ def test_tables_are_told_as_tables() -> None:
     speech = Speech(book)
     assert told("tables", "Ship") == [
         "2 for Pink, 2 for Yellow and 1 for Blue.",
-        "Each has a damage from 0 to 20.",
+        "Each has a damage from 0 to 20, which starts at 0.",
         "Each can be spent.",
         "Each can carry at most 1 captain.",
     ]
@@ -168,7 +168,7 @@ def test_a_sort_of_piece_is_told_with_what_all_of_its_kind_have() -> None:
     assert told("sorts", "Monk") == [
         "1 for each player.",
         "Each is a man.",
-        "Each has a strength from 0 to 9.",
+        "Each has a strength from 0 to 9, which starts at 0.",
         "Each can be tired.",
     ]
 
@@ -188,7 +188,7 @@ def test_several_places_of_one_name_have_numbers() -> None:
 def test_how_many_there_are_and_what_lies_in_order_is_told() -> None:
     assert told("stacks", "Bay")[:2] == [
         "Each player has 3 cargo bays.",
-        "The pieces in each stay in order, from bottom to top.",
+        "The shards in each stay in order, from bottom to top.",
     ]
     assert told("stacks", "Well")[0] == "There are 2 wells."
     assert told("stacks", "Shard")[0] == "3 for each shard colour (yellow, black or red)."

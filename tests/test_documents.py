@@ -177,7 +177,7 @@ def test_what_is_different_on_other_terms_is_told() -> None:
     assert "This page tells the game for 2 players, Size 5, Burning 2." in guide
     assert "\nFor Burning any number between is possible, too; all goes likewise.\n" in guide
     assert "- **Share.** The share is 4." in guide
-    assert "- **Setup.** Put 6 lanterns in South’s chest." in guide
+    assert "- **Setup.** Put 6 lanterns into South’s chest." in guide
     assert "- **Pond.** The Pond is a grid of 3 by 3 pools." in guide
     assert "### Whirl (Storm)" in guide
     assert guide.count("grid of 5 by 5") == 1
@@ -341,7 +341,7 @@ def test_the_guide_tells_the_whole_game() -> None:
         "There must be no installation beside the cell.",
         "Choose an installation in your stock and put it on the cell.",
         "If the [Approach](#phase-approach) phase comes to its end, Rebel wins.",
-        "Put the 15 asteroids in Imperial’s stock.",
+        "Put the 15 asteroids into Imperial’s stock.",
     ):
         assert sentence in guide
 

@@ -151,9 +151,9 @@ def test_a_need_tested_afterwards() -> None:
 STEPS = [
     (["move a Bead in the Box to the Token"], ["Put a bead from the box on the token."]),
     (["move a Bead in the Box to A1, B1, C1", "move a Bead in the Box to the Box"],
-     ["Put a bead from the box on each of A1, B1 and C1.", "Put a bead from the box in the box."]),
+     ["Put a bead from the box on each of A1, B1 and C1.", "Put a bead from the box into the box."]),
     (["move the King to the Cell"], ["Move the Old King to the cell."]),
-    (["move every Token in a Hand to the Box"], ["Put all tokens from all hands in the box."]),
+    (["move every Token in a Hand to the Box"], ["Put all tokens from all hands into the box."]),
     (["move the Token to the top of the Pile"], ["Put the token on top of the pile of tokens."]),
     (["the Level of the King rises by 2, but not above 9"], ["Raise the Old King’s level by 2, but not above 9."]),
     (["the Level of the King becomes the Level of the Token"], ["Set the Old King’s level to the token’s level."]),
@@ -212,14 +212,14 @@ STEPS = [
     (["for each Token called prey that is on the Field and that is not face-up", "    move the prey to the Box"],
      ["Put in the box each token on the Field that is not face up."]),
     (["for each Token in the Pile", "    move the Token to the Box"],
-     ["Put each token in the pile of tokens in the box."]),
+     ["Put each token in the pile of tokens into the box."]),
     (["for each Piece on the Field", "    for each Token that is the Piece", "        Left wins"],
      ["For each piece on the Field: / If the piece is a token, you win."]),
     (["repeat 3 times", "    the Level of the King falls by 1"],
      ["Lower the Old King’s level by 1; do this 3 times."]),
     (["Right must Work"], ["Right must use Toil."]),
     (["together", "    move the Token to the Box", "    the Level of the King becomes 3"],
-     ["Put the token in the box and set the Old King’s level to 3."]),
+     ["Put the token into the box and set the Old King’s level to 3."]),
     (["do Work"], ["Use Toil."]),
 ]  # fmt: skip
 

@@ -17,10 +17,11 @@ from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, tau
 from dsl.documents.editions import Edition, edition, variant_anchor
 from dsl.documents.examples import Story, stories
 from dsl.documents.markdown import Links, Writer, anchor, inline
-from dsl.documents.passages import Part, Passage, Passages, remarks, said
+from dsl.documents.passages import Part, Passage, Passages, all_clauses, remarks, said
 from dsl.documents.rendering import made_from, render, vocabulary
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
+from dsl.phrases.nodes import verbs_of_setup
 from dsl.world import BoardInfo
 
 
@@ -210,7 +211,14 @@ class Game:
         return sorted(told, key=lambda chapter: chapter.brought)
 
     def chapter(self, part: Part) -> Chapter:
-        return taught(part.title, part.words, (p for p in part.passages if not p.variant))
+        apart = self.setup_chapter.passages
+        return taught(part.title, part.words, (p for p in part.passages if not p.variant and p not in apart))
+
+    @cached_property
+    def setup_chapter(self) -> Chapter:
+        """The verbs that only the setup calls."""
+        verbs = verbs_of_setup(self.rulebook)
+        return taught("", (), (p for p in self.passages if p.about in verbs))
 
     @cached_property
     def variants(self) -> list[Chapter]:
@@ -285,7 +293,7 @@ class Game:
 
     @property
     def all_chapters(self) -> list[Chapter]:
-        return [*self.chapters, *self.variants, *self.other_terms]
+        return [self.setup_chapter, *self.chapters, *self.variants, *self.other_terms]
 
     def examples_of(self, anchor: str) -> list[Story]:
         """The stories that stand with an action or a power, or with a variant, by its anchor."""
@@ -383,11 +391,3 @@ def headed(passage: Passage) -> Passage:
 
 def rule_anchor(number: str) -> str:
     return "rule-" + number.replace(".", "-")
-
-
-def all_clauses(lines: Iterable[Line]) -> tuple[str, ...]:
-    """The clauses of lines and of all that stands under them."""
-    found: list[str] = []
-    for line in lines:
-        found += [*line.clauses, *all_clauses(line.children)]
-    return tuple(dict.fromkeys(found))

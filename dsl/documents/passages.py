@@ -250,3 +250,11 @@ def words_of(item: object) -> tuple[Line, ...]:
 
 def remarks(words: Iterable[Remark]) -> list[Line]:
     return [quoted(remark.text, remark.clauses) for remark in words]
+
+
+def all_clauses(lines: Iterable[Line]) -> tuple[str, ...]:
+    """The clauses of lines and of all that stands under them."""
+    found: list[str] = []
+    for line in lines:
+        found += [*line.clauses, *all_clauses(line.children)]
+    return tuple(dict.fromkeys(found))

@@ -15,7 +15,7 @@ from dsl.phrases import loops as loops  # and this one in that of statements
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use
-from dsl.phrases.nodes import only_actors
+from dsl.phrases.nodes import only_actors, settled_numbers, spoken_of_once
 from dsl.phrases.nouns import kind_term
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import Scope
@@ -53,14 +53,16 @@ class Speech:
 
     def __init__(self, book: Rulebook, variants: bool = True, agreed: Iterable[str] = ()) -> None:
         self.book = book
-        self.agreed = frozenset(agreed)
         self.actors = only_actors(book)
         self.spoken = boards.spoken_of(book)
+        brief, settled = spoken_of_once(book), settled_numbers(book)
+        self.told = Scope(book.world, brief=brief, settled=settled, agreed=frozenset(agreed))
         self.realiser = realiser(book.world, book.language, variants)
 
     def scope(self, definition: Definition | None = None) -> Scope:
         """Where the parts of a definition are told: whoever alone carries it out is "you"."""
-        return Scope(self.book.world, me=self.actors.get(definition) if definition else None, agreed=self.agreed)
+        me = self.actors.get(definition) if definition else None
+        return replace(self.told, me=me, anybody=me is None)
 
     def line(self, step: Step) -> Line:
         return self.realiser.line(step)

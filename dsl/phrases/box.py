@@ -13,12 +13,12 @@ from dsl.phrases.forms import (
     It,
     Listed,
     Noun,
-    Phrase,
     Step,
     Term,
     phrase,
 )
 from dsl.phrases.nouns import attribute_term, element, kind_term, location, named, seat
+from dsl.phrases.places import where_lying, where_put
 from dsl.phrases.scope import Scope
 from dsl.terms import Choice
 from dsl.world import (
@@ -118,7 +118,7 @@ def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterat
     """What an attribute is, unless that was said with the number of pieces; who sees it, where that was settled."""
     clauses = attribute.clauses
     if attribute.constant is None:
-        yield fact(had(attribute, subject), clauses)
+        yield fact(had(scope, attribute, subject), clauses)
         clauses = ()
     if attribute.seen.stated or clauses:
         yield fact(seen(scope, attribute.seen, shown_of(attribute)), clauses)
@@ -160,15 +160,17 @@ def owned(scope: Scope, info: PieceInfo) -> Form | None:
     return Listed(tuple(parts))
 
 
-def had(attribute: Attribute, subject: Form) -> Form:
-    """What a thing has: "a level from 0 to 6"; what it can be: "face up"."""
+def had(scope: Scope, attribute: Attribute, subject: Form) -> Form:
+    """What a thing has: "a level from 0 to 6, which starts at 0"; what it can be: "face up"."""
     kind = attribute.kind
     if kind is TRUTH:
         quality = Adjective(Term(attribute.name, proper=True, about=attribute))
         return phrase("can_be", subject=subject, quality=quality)
     what = Noun(attribute_term(attribute), "a")
     if kind.sort == "range":
-        return phrase("has_range", subject=subject, what=what, low=Amount(kind.low), high=Amount(kind.high))
+        first = Amount(attribute.initial) if attribute not in scope.settled else None
+        ends = {"low": Amount(kind.low), "high": Amount(kind.high)}
+        return phrase("has_range", subject=subject, what=what, first=first, **ends)
     if kind.sort == "direction":
         return phrase("has_direction", subject=subject, what=what, amount=Amount(kind.size))
     return phrase("has", subject=subject, what=what)
@@ -213,7 +215,7 @@ def first_places(scope: Scope) -> Iterator[Step]:
             yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
 
 
-def shares_of(scope: Scope, info: PieceInfo) -> Iterator[tuple[int, Phrase]]:
+def shares_of(scope: Scope, info: PieceInfo) -> Iterator[tuple[int, Form]]:
     """How many of a kind lie where; what is the same for all players is said once."""
     shares = Counter(info.starts)
     for place in scope.world.places.values():
@@ -223,14 +225,16 @@ def shares_of(scope: Scope, info: PieceInfo) -> Iterator[tuple[int, Phrase]]:
             for number in own:
                 del shares[number]
             each = Noun(kind_term(place.kind), of=phrase("each_player"))
-            yield counts.pop(), phrase("into_place", place=each)
+            yield counts.pop(), where_put(scope, place.kind, each)
     for number, count in shares.items():
-        key = "onto_space" if is_space(scope, number) else "into_place"
-        yield count, phrase(key, place=location(scope, number, spot_of(scope, number)))
+        yield count, where_put(scope, sort_of(scope, number), location(scope, number, spot_of(scope, number)))
 
 
-def is_space(scope: Scope, number: int) -> bool:
-    return any(board.spaces.start <= number < board.spaces.stop for board in scope.world.boards.values())
+def sort_of(scope: Scope, number: int) -> Kind:
+    """Of which kind a place or space is."""
+    spaces = (board.spaces for board in scope.world.boards.values())
+    places = (place.kind for place in scope.world.places.values())
+    return next(kind for kind in (*spaces, *places) if kind.start <= number < kind.stop)
 
 
 def spot_of(scope: Scope, number: int) -> str:
@@ -247,16 +251,26 @@ def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
     name, again = Noun(kind_term(info.kind)), each_of(info.copies > 1)
     first = how_many_places(info)
     found: list[Form] = [first] if first is not None else []
+
+    def there() -> Form:
+        return where_lying(info, again if found else name)
+
     if info.ordered:
-        found.append(phrase("keeps_order", subject=again if found else name))
+        found.append(phrase("keeps_order", pieces=pieces_of(scope, info), place=there()))
     if info.takes:
         what = Listed(tuple(taken(k, most) for k, most in info.takes))
-        found.append(phrase("takes", subject=again if found else name, what=what))
+        found.append(phrase("takes", place=there(), what=what))
     if info.seen.stated:
-        found.append(seen(scope, info.seen, phrase("contents", of=again if found else name)))
+        found.append(seen(scope, info.seen, phrase("contents", place=there())))
     subject = again if found else name
     own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
     return (*(fact(form) for form in found), *own)
+
+
+def pieces_of(scope: Scope, info: PlaceInfo) -> Form:
+    """What lies in a place: pieces, or those of the one kind that it takes."""
+    only = info.takes[0][0] if len(info.takes) == 1 else scope.world.pieces
+    return Noun(kind_term(only), "bare", plural=True)
 
 
 def how_many_places(info: PlaceInfo) -> Form | None:

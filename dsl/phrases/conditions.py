@@ -325,7 +325,8 @@ def unbarred(scope: Scope, node: resolved.Unbarred) -> Form:
 def unspent(scope: Scope, node: resolved.Unspent) -> Form:
     per = in_a_row(Noun(kind_term(variable.kind), "bare") for variable in node.per)
     time = Noun(replace(definition_term(node.time), proper=True), "bare") if node.time else None
-    return phrase(f"limit_{node.each}", times=so_often(node.times), time=time, per=per)
+    together = phrase("all_players") if scope.anybody and not node.per and node.each != "turn" else None
+    return phrase(f"limit_{node.each}", times=so_often(node.times), time=time, per=per, together=together)
 
 
 def so_often(times: int) -> Form:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any
 
 from dsl import resolved
 from dsl.resolved import Block, Definition, Expression, Rulebook, Variable
+from dsl.world import Attribute
 
 Seats = frozenset[int]
 
@@ -32,14 +34,21 @@ def nodes_of(book: Rulebook) -> Iterator[resolved.Node]:
         yield from nodes_in([getattr(definition, field.name) for field in fields(definition)])
 
 
+def used_in(nodes: Iterable[resolved.Node]) -> Iterator[Variable]:
+    """The variables of which nodes speak, each as often as they do."""
+    for node in nodes:
+        match node:
+            case resolved.Use(variable=variable):
+                yield variable
+            case resolved.Selection(among=variable) if variable is not None:
+                yield variable
+            case resolved.InSet(members=variable):
+                yield variable
+
+
 def times_used(variable: Variable, where: Any) -> int:
     """How often a variable is used in a node or a row of nodes."""
-    found = 0
-    for node in nodes_in(where):
-        used = isinstance(node, resolved.Use) and node.variable is variable
-        found += used or (isinstance(node, resolved.Selection) and node.among is variable)
-        found += isinstance(node, resolved.InSet) and node.members is variable
-    return found
+    return sum(used is variable for used in used_in(nodes_in(where)))
 
 
 def body_of(definition: Definition) -> Block:
@@ -75,6 +84,53 @@ def definitions_of(book: Rulebook) -> Iterator[Definition]:
         yield book.waiting_order
     yield from book.bars
     yield from book.overrides
+
+
+def spoken_of_once(book: Rulebook) -> frozenset[Variable]:
+    """The things of which nothing speaks but the description that brings them in."""
+    everything = [*nodes_of(book), *nodes_in([example.steps for example in book.examples])]
+    used = Counter(used_in(everything))
+    described = (node for node in everything if isinstance(node, resolved.Selection))
+    once = {s.variable for s in described if used[s.variable] == times_used(s.variable, s)}
+    chosen = (node for node in everything if isinstance(node, resolved.Choose | resolved.ChooseSeveral))
+    return frozenset(once - {node.selection.variable for node in chosen if used[node.variable]})
+
+
+def settled_numbers(book: Rulebook) -> frozenset[Attribute]:
+    """The attributes of which the setup, or a roll, says what they are."""
+    rolled = (node.face for node in nodes_of(book) if isinstance(node, resolved.Roll))
+    changed = (node.target.attribute for node in done_in(book.setup) if isinstance(node, resolved.Become))
+    return frozenset((*rolled, *changed))
+
+
+def done_in(block: Any) -> Iterator[resolved.Node]:
+    """The nodes of a block, or of several, and of the verbs that they call."""
+    waiting = [block]
+    entered = set()
+    while waiting:
+        for node in nodes_in(waiting.pop()):
+            yield node
+            if isinstance(node, resolved.Perform) and node.procedure not in entered:
+                entered.add(node.procedure)
+                waiting.append(node.procedure.body)
+
+
+def verbs_in(block: Any) -> set[resolved.Procedure]:
+    """The verbs that a block, or anything else that is said, has carried out."""
+    return {node.procedure for node in done_in(block) if isinstance(node, resolved.Perform)}
+
+
+def verbs_of_setup(book: Rulebook) -> set[resolved.Procedure]:
+    """The verbs that only the setup calls."""
+    others = (d for d in definitions_of(book) if not isinstance(d, resolved.Procedure))
+    in_play = verbs_in([book.play, *(getattr(d, field.name) for d in others for field in fields(d))])
+    return verbs_in(book.setup) - in_play
+
+
+def speaks_of_actor(verb: resolved.Procedure) -> bool:
+    """Whether it matters who does what a verb says; else it is done by whoever has a hand free."""
+    actors = {verb.actor, *(called.actor for called in verbs_in(verb.body))}
+    return not actors.isdisjoint(used_in(done_in(verb.body)))
 
 
 def only_actors(book: Rulebook) -> dict[Definition, int]:

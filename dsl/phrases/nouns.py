@@ -122,6 +122,11 @@ def is_nickname(variable: Variable) -> bool:
     return variable.name not in (variable.kind.name, variable.kind.plural)
 
 
+def is_called(scope: Scope, variable: Variable) -> bool:
+    """Whether it is told what a thing is called: it has a name of its own, by which it is spoken of again."""
+    return is_nickname(variable) and variable not in scope.brief
+
+
 def variable_term(variable: Variable) -> Term:
     """A variable is called like its kind, or as the text calls it."""
     if is_only_one(variable.kind) or variable.name in (variable.kind.name, variable.kind.plural):
@@ -309,7 +314,7 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
         of=scope.form(owner) if owner else None,
         attached=among,
         that=tuple(relative(inner, c, variable) for c in conditions),
-        called=variable.name if is_nickname(variable) and not (other and variable.name == OTHER) else "",
+        called=variable.name if is_called(scope, variable) and not (other and variable.name == OTHER) else "",
         nicked=scope.story,
     )
 

@@ -1,11 +1,25 @@
-"""Things of one sort that are put in several places, in one sentence."""
+"""Where things are put, and those of one sort that are put in several places, in one sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from dsl.phrases.forms import Form, Listed, Noun, Phrase, Step, phrase
+from dsl.phrases.forms import Attached, Form, Listed, Noun, Phrase, Step, phrase
+from dsl.phrases.scope import Scope
+from dsl.world import Kind, PlaceInfo
+
+
+def where_put(scope: Scope, kind: Kind, place: Form) -> Form:
+    """On a space or a piece; into a place, or on it if the rulebook says that pieces are `on` it."""
+    if kind.sort == "place" and not scope.world.places[kind.name].on:
+        return phrase("into_place", place=place)
+    return phrase("onto_space", place=place)
+
+
+def where_lying(info: PlaceInfo, place: Form) -> Attached:
+    """In a place, or on it."""
+    return Attached("on" if info.on else "in", place)
 
 
 def joined_places(steps: Iterable[Step]) -> Iterator[Step]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from dsl.phrases.forms import Form, Step
+from dsl.phrases.forms import Form, Step, You
 from dsl.resolved import Condition, Expression, Statement, Variable
-from dsl.world import World
+from dsl.world import Attribute, World
 
 NodeType = TypeVar("NodeType")
 Says = Callable[[Any, Any], Any]
@@ -34,17 +34,23 @@ def says(table: dict[type, Says], node_class: type[NodeType]) -> Callable[[Calla
 class Scope:
     """Where a node is spoken of.
 
-    `meant` gives the form of a variable that is not simply "the …"; `me` is the seat that is "you" here, if one is.
+    `meant` gives the form of a variable that is not simply "the …"; `me` is the seat that is "you" here, if one is;
+    `anybody`: several can be.
     `stored` are variables of pieces known to lie off the board, which are put, not moved. `rolled` are the sets of dice
-    that were rolled. `setup`: before play; `story`: in a worked example. `agreed`: variants that are told by
-    themselves, so that what they go over need not speak of them.
+    that were rolled. `actor` does what is told; `brief` are things whose own names nothing speaks of again; `settled`
+    are numbers of which the setup, or a roll, says what they are. `setup`: before play; `story`: in a worked example.
+    `agreed`: variants that are told by themselves, so that what they go over need not speak of them.
     """
 
     world: World
     meant: Mapping[Variable, Form] = field(default_factory=dict)
     me: int | None = None
+    anybody: bool = False
     stored: frozenset[Variable] = frozenset()
     rolled: frozenset[Variable] = frozenset()
+    actor: Form = field(default_factory=You)
+    brief: frozenset[Variable] = frozenset()
+    settled: frozenset[Attribute] = frozenset()
     all_pass: bool = False
     setup: bool = False
     story: bool = False

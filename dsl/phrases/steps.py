@@ -25,10 +25,10 @@ from dsl.phrases.forms import (
     phrase,
     referring_back,
 )  # fmt: skip
-from dsl.phrases.nodes import times_used
+from dsl.phrases.nodes import speaks_of_actor, times_used
 from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
 from dsl.phrases.otherwise import else_only, is_over_after
-from dsl.phrases.places import joined_places
+from dsl.phrases.places import joined_places, where_put
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
 from dsl.world import Kind
@@ -122,7 +122,7 @@ def goal(scope: Scope, node: resolved.Move) -> Form:
     place = scope.form(node.to)
     if node.end is not None:
         return phrase("on_top_of" if node.end == "top" else "under_bottom", place=place)
-    return phrase("into_place" if node.to.kind.sort == "place" else "onto_space", place=place)
+    return where_put(scope, node.to.kind, place)
 
 
 def object_of(scope: Scope, what: Expression | Selection) -> Form:
@@ -188,7 +188,8 @@ def perform(scope: Scope, node: resolved.Perform) -> tuple[Step, ...]:
     procedure = node.procedure
     triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
     arguments = tuple(Attached(word, so_much(scope.form(a), p)) for word, p, a in triples)
-    return one(Deed(definition_term(procedure), arguments), node)
+    doer = scope.actor if speaks_of_actor(procedure) else You()
+    return one(Deed(definition_term(procedure), arguments, doer), node)
 
 
 @says(STATEMENTS, resolved.Open)
@@ -298,14 +299,6 @@ def follow(scope: Scope, node: resolved.Follow) -> tuple[Step, ...]:
     way = phrase("follow", walk=walk, kind=kind)
     chosen = (Step(phrase("way_chosen", subject=chooser), "fact"),) if chooser is not None else ()
     return (Step(way, children=(*steps_of(inner, node.body), *chosen), clauses=node.clauses),)
-
-
-@says(STATEMENTS, resolved.TakeTurns)
-def take_turns(scope: Scope, node: resolved.TakeTurns) -> tuple[Step, ...]:
-    inner = replace(scope.meaning(node.player, You()), all_pass=node.all_pass)
-    until = phrase("all_pass") if node.all_pass else scope.clause(node.until) if node.until else None
-    key = "take_turns" if node.active else "take_word"
-    return one(phrase(key, first=scope.form(node.first), until=until), node, *steps_of(inner, node.body))
 
 
 @says(STATEMENTS, resolved.Stop)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby, takewhile
 from typing import Literal
 
 from dsl import resolved
@@ -23,8 +25,10 @@ from dsl.phrases.forms import (
     phrase,
     subject_of,
 )
+from dsl.phrases.nouns import OTHER, definition_term, described
 from dsl.phrases.scope import STORY, Scope, says
 from dsl.resolved import Variable
+from dsl.world import Kind
 
 Part = Literal["given", "when", "then", "said"]
 
@@ -50,14 +54,15 @@ class Told:
 
 
 def story(scope: Scope, example: resolved.Example) -> tuple[Told, ...]:
-    """The steps in order; what is said of a thing right after it was brought in is said in one sentence."""
+    """The steps in order; what is said of a thing right after it was brought in is said in one sentence, and where all
+    other things of its sort are, after it."""
     scope = replace(scope, story=True)
     found: list[Told] = []
     last: Variable | None = None
-    for node in example.steps:
+    for node, of_others in with_others_last(example.steps):
         about = spoken_of(node)
         again = about is not None and about is last
-        step = told(scope.meaning(about, It()) if again else scope, node)
+        step = given_of_others(scope, node) if of_others else told(scope.meaning(about, It()) if again else scope, node)
         part = PARTS[type(node)]
         alike = several(found[-1].step, step) if found and found[-1].part == part == "given" else None
         if alike is not None:
@@ -67,7 +72,57 @@ def story(scope: Scope, example: resolved.Example) -> tuple[Told, ...]:
         else:
             found.append(Told(part, step))
         last = brought_in(node) or (about if again else None)
+    if example.phase is not None:
+        found.insert(sum(1 for _ in takewhile(lambda told: told.part == "given", found)), beginning(example.phase))
     return tuple(found)
+
+
+def beginning(phase: resolved.Phase) -> Told:
+    """That a phase begins, after what is given."""
+    name = Noun(replace(definition_term(phase), proper=True), "bare")
+    return Told("given", Step(phrase("begins", phase=name), "fact"))
+
+
+def with_others_last(steps: tuple[resolved.ExampleStep, ...]) -> Iterator[tuple[resolved.ExampleStep, bool]]:
+    """The steps. What is given of all things of a sort of which some are placed elsewhere follows these, and is marked:
+    it is so of all others."""
+    for _, together in groupby(steps, key=type):
+        row = list(together)
+        placed = [thing for thing in map(placed_thing, row) if thing is not None]
+        yield from ((step, False) for step in row if not is_of_others(step, placed))
+        yield from ((step, True) for step in row if is_of_others(step, placed))
+
+
+def placed_thing(step: resolved.ExampleStep) -> tuple[Kind, int | None] | None:
+    """Of which kind, and whose if that is said, the single thing is of which it is given where it is."""
+    match step:
+        case resolved.Given(condition=resolved.Exists(selection=selection)):
+            return selection.kind, owner_of(selection)
+        case resolved.Given(condition=resolved.Located(what=what)):
+            return what.kind, None
+    return None
+
+
+def owner_of(selection: resolved.Selection) -> int | None:
+    owners = (c.by for c in selection.conditions if isinstance(c, resolved.Owned))
+    return next((by.value for by in owners if isinstance(by, resolved.Constant)), None)
+
+
+def is_of_others(step: resolved.ExampleStep, placed: list[tuple[Kind, int | None]]) -> bool:
+    match step:
+        case resolved.Given(condition=resolved.ForAll(selection=selection)):
+            whose = owner_of(selection)
+            return any(kind.is_a(selection.kind) and (None in (whose, by) or whose == by) for kind, by in placed)
+    return False
+
+
+def given_of_others(scope: Scope, node: resolved.ExampleStep) -> Step:
+    """What is given of all things of a sort but those that are placed elsewhere: "all other men are in the tray"."""
+    assert isinstance(node, resolved.Given)
+    assert isinstance(node.condition, resolved.ForAll)
+    those = described(scope, node.condition.selection, "all", plural=True)
+    those = replace(those, adjectives=(Term(OTHER, proper=True), *those.adjectives))
+    return fact(scope.meaning(node.condition.selection.variable, those).clause(node.condition.condition), node)
 
 
 def told(scope: Scope, node: resolved.ExampleStep) -> Step:
@@ -82,27 +137,48 @@ def both(first: Step, second: Step) -> Step:
 
 
 def several(first: Step, second: Step) -> Step | None:
-    """Things of one sort in several places are one sentence: "there are asteroids on A3, B3 and C3"."""
+    """Things of one sort are one sentence: "there are asteroids on A3, B3 and C3", "there are 2 asteroids on A3"."""
     one, other = standing(first.form), standing(second.form)
-    if one is None or other is None or other[0] != one[0]:
+    if one is None or other is None or other.thing != one.thing or other.word != one.word:
         return None
-    thing, word, places = one
-    gap = phrase("is_at", subject=Gap(plural=True), place=Attached(word, Listed((*places, *other[2]))))
-    noun = replace(thing, article="some", plural=True, that=(gap,))
-    return replace(first, form=phrase("there_is", subject=noun), clauses=first.clauses + second.clauses)
+    (place,) = other.places
+    if one.places == (place,):
+        there = replace(one, count=one.count + 1)
+    elif one.count == 1 and place not in one.places:
+        there = replace(one, places=(*one.places, place))
+    else:
+        return None
+    return replace(first, form=there.told, clauses=first.clauses + second.clauses)
 
 
-def standing(form: Form) -> tuple[Noun, str, tuple[Form, ...]] | None:
-    """What stands where, in "there is an asteroid on A3": the thing, the place word, the places."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where things of one sort stand: so many in one place, or one in each of several."""
+
+    thing: Noun
+    word: str
+    places: tuple[Form, ...]
+    count: int = 1
+
+    @property
+    def told(self) -> Form:
+        gap = phrase("is_at", subject=Gap(plural=True), place=Attached(self.word, Listed(self.places)))
+        count = Amount(self.count) if self.count > 1 else None
+        return phrase("there_is", subject=replace(self.thing, article="some", plural=True, count=count, that=(gap,)))
+
+
+def standing(form: Form) -> Standing | None:
+    """What stands where, in "there is an asteroid on A3"."""
     thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" else None
     if not isinstance(thing, Noun) or thing.called or thing.article not in ("a", "some") or len(thing.that) != 1:
         return None
     clause = thing.that[0]
     place = clause.slot("place") if isinstance(clause, Phrase) and clause.key == "is_at" else None
-    if not isinstance(place, Attached) or thing.count is not None:
+    if not isinstance(place, Attached) or not isinstance(thing.count, Amount | None):
         return None
     places = place.form.members if isinstance(place.form, Listed) else (place.form,)
-    return replace(thing, article="a", plural=False, that=()), place.word, places
+    count = thing.count.number if thing.count is not None else 1
+    return Standing(replace(thing, article="a", plural=False, count=None, that=()), place.word, places, count)
 
 
 def same_actor(before: Told, part: Part, step: Step) -> bool:
@@ -152,6 +228,8 @@ def does(scope: Scope, node: resolved.WhenDoes) -> Step:
 def chooses(scope: Scope, node: resolved.WhenChooses) -> Step:
     things = tuple(way_taken(w) if isinstance(w, resolved.Taken) else scope.form(w) for w in node.what)
     chosen = things[0] if len(things) == 1 else Listed(things)
+    if scope.form(node.who) == phrase("chance"):
+        return fact(phrase("drawn", subject=chosen), node)
     return fact(phrase("chooses", subject=scope.form(node.who), object=chosen), node)
 
 
@@ -161,10 +239,8 @@ def way_taken(node: resolved.Taken) -> Form:
 
 @says(STORY, resolved.WhenRolls)
 def rolls(scope: Scope, node: resolved.WhenRolls) -> Step:
-    faces = tuple(Amount(face) for face in node.faces)
-    if len(faces) == 1:
-        return fact(phrase("die_shows", number=faces[0]), node)
-    return fact(phrase("dice_show", numbers=Listed(faces)), node)
+    faces = Listed(tuple(Amount(face) for face in node.faces))
+    return fact(phrase("roll", subject=scope.form(node.who), object=faces), node)
 
 
 @says(STORY, resolved.WhenDoesSo)

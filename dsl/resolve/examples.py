@@ -53,7 +53,8 @@ class Examples(Overrides):
                 what = tuple(self.way_named(w) or self.meant(w, scope) for w in node.what)
                 return resolved.WhenChooses(node.span, node.clauses, who, what)
             case model.Rolled():
-                return resolved.WhenRolls(node.span, node.clauses, node.faces)
+                who = self.phrase(node.who, scope, self.world.players)
+                return resolved.WhenRolls(node.span, node.clauses, who, node.faces)
             case model.Words():
                 return resolved.Said(node.span, node.clauses, node.text)
         wrong("E0314", "This line has no place in an example.", node.span, hints=("given …", "when …", "then …"))

@@ -225,9 +225,11 @@ class Pieces(Rows):
             return space
         name, of = self.place_name(phrase)
         constant = self.context.constant(name, line.span)
+        place = self.world.places.get(name)
+        if place is not None and line.where.preposition == "on":
+            place.on = True
         if of is None and isinstance(constant, resolved.Constant) and constant.kind.sort in ("space", "place"):
             return constant.value
-        place = self.world.places.get(name)
         if place is None or place.kind.unique:
             wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.context.all_names()),
                   hints=(f"place {name}",))  # fmt: skip

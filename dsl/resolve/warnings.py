@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dsl import model
 from dsl.errors import Diagnostic
 from dsl.resolve.idle import idle
+from dsl.resolve.namesakes import namesakes
 from dsl.resolve.never import never_so
 from dsl.resolve.unreached import in_vain
 from dsl.resolve.unspoken import unspoken
@@ -19,3 +20,4 @@ def warnings(start: model.Start, books: Sequence[Rulebook]) -> Iterator[Diagnost
     yield from in_vain(books)
     yield from never_so(books)
     yield from idle(books)
+    yield from namesakes(books)

@@ -63,6 +63,7 @@ class WhenChooses(ExampleStep):
 
 @dataclass(frozen=True, eq=False)
 class WhenRolls(ExampleStep):
+    who: Expression
     faces: tuple[int, ...]
 
 

@@ -1,0 +1,41 @@
+"""Values and qualities that are called like a thing of the game: printed, the two cannot be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl import resolved
+from dsl.errors import Diagnostic
+from dsl.library import is_library
+from dsl.resolve.wording import a
+from dsl.resolved import Rulebook
+from dsl.spans import Span
+from dsl.world import Kind
+
+Word = resolved.Value | resolved.Quality
+
+THINGS = ("piece", "place", "space", "board")
+
+
+def namesakes(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+    """Warnings of words that mean something else than the thing whose name they are, each once for all forms."""
+    found: dict[Span, Diagnostic] = {}
+    for book in books:
+        words: list[Word] = [*book.values, *book.qualities]
+        for word in words:
+            things = (k for k in book.world.kinds.values() if k.name.lower() == word.name and k.sort in THINGS)
+            thing = next(things, None)
+            if thing is not None and not is_library(word.span.file) and not is_such(word, thing):
+                found.setdefault(word.span, warning(word, thing))
+    yield from sorted(found.values(), key=lambda one: one.span.line if one.span else 0)
+
+
+def is_such(word: Word, thing: Kind) -> bool:
+    """Whether a value is a thing of that sort itself: the discard of a card is a place."""
+    return isinstance(word, resolved.Value) and word.kind is not None and word.kind.sort == thing.sort
+
+
+def warning(word: Word, thing: Kind) -> Diagnostic:
+    said = f"`the {word.name}`" if isinstance(word, resolved.Value) else f"`{word.name}`"
+    message = f"{said} is not {a(thing)}, but is printed like one: a reader cannot tell which is meant."
+    return Diagnostic("W0106", message, word.span, hints=("give it a word of its own",))
