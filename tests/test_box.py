@@ -193,8 +193,9 @@ def test_how_many_there_are_and_what_lies_in_order_is_told() -> None:
     assert told("stacks", "Well")[0] == "There are 2 wells."
     assert told("stacks", "Shard")[0] == "3 for each shard colour (yellow, black or red)."
     assert told("stacks", "Pearl")[:2] == ["One for each shard colour (yellow, black or red).", "3 for each player."]
-    assert told("stacks", "Ship")[-1] == "Pieces that lie on it stay in order, from bottom to top."
-    assert told("stacks", "Sky")[-1] == "Pieces that lie on the Sky stay in order, from bottom to top."
+    assert told("stacks", "Ship")[-1] == "Shards that lie on each stay in order, from bottom to top."
+    same = "Pieces that lie on the same space of the Sky stay in order, from bottom to top."
+    assert told("stacks", "Sky")[-1] == same
 
 
 # S2.5

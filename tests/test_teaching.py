@@ -48,7 +48,7 @@ setup
     the haste of the Field becomes 3
     for each Player
         ante 2
-        stack 1 for the Player
+        pile 1 for the Player
 
 play
     for each Player
@@ -64,6 +64,7 @@ phase Daring
     repeat 2 times
         Bea may Raise
     take turns from Ann until the stake of Ann is the stake of Bea
+        tip 1 for the Player
         the Player must Raise or Roll
 
 action Raise
@@ -81,6 +82,12 @@ to ante a Number called amount
 to stack a Number called amount for a Player called holder
     repeat the amount times
         move the top of the Purse of the holder to the Table of the holder
+
+to tip a Number called amount for a Player called holder
+    stack the amount for the holder
+
+to pile a Number called amount for a Player called holder
+    stack the amount for the holder
 
 to settle
     move a Coin on the Table of Ann to the Purse of Ann
@@ -144,7 +151,7 @@ def test_what_must_be_done_several_times_is_done_as_often_as_it_can() -> None:
 def test_turns_that_can_end_before_the_first_are_told_as_such() -> None:
     assert told(book().phases["Daring"].body)[2] == (
         "Starting with Ann, the players take turns as long as Ann’s stake is not Bea’s stake. On your turn: / "
-        "You must raise or roll."
+        "Tip 1 for yourself. / You must raise or roll."
     )
 
 
@@ -165,7 +172,7 @@ def test_a_limit_of_what_only_one_does_does_not_speak_of_the_others() -> None:
 
 # S5.3
 def test_whoever_does_what_a_verb_says_is_named_where_it_matters() -> None:
-    assert told(book().setup, setup=True)[1] == "For each player: / The player antes 2. / Stack 1 for the player."
+    assert told(book().setup, setup=True)[1] == "For each player: / The player antes 2. / Pile 1 for the player."
     assert told(book().play)[0] == "Each player antes 1."
 
 
@@ -209,7 +216,7 @@ def test_an_example_says_who_what_and_where() -> None:
         ("given", "Every coin of Bea is in Bea’s purse."),
         ("given", "There is a coin of Ann (“first”) on S3."),
         ("given", "There are 3 coins of Ann on S4."),
-        ("given", "The first coin is bright."),
+        ("given", "The “first” coin is bright."),
         ("given", "All other coins of Ann are in Ann’s purse."),
         ("given", "The Daring phase begins."),
         ("when", "Ann raises."),
@@ -218,16 +225,132 @@ def test_an_example_says_who_what_and_where() -> None:
         ("when", "Ann rolls 4."),
         ("when", "Bea rolls."),
         ("when", "Bea rolls 2."),
-        ("then", "The first coin is not lone."),
+        ("then", "The “first” coin is not lone."),
+    ]
+
+
+PARTS = """
+game Parts
+    in English
+    for 2 players: Ann, Bea
+
+Face is from 1 to 6
+
+board the Field
+    made of Cells in a line of 5
+    keeps order
+
+place the Nook "The Nook"
+
+piece Cart
+    there are 2 for each Player
+    takes Coins
+    keeps order
+    starts in the Nook
+
+piece Coin
+    there are 9
+    can be bright
+    starts in the Nook
+
+piece Die
+    two are Dice
+    there are 2
+    has a Face
+    starts in the Nook
+
+play
+    Ann must Roll
+
+power Dash, a Trick
+    2 times each game for each Player
+    nobody wins
+
+action Roll
+    let caster be the Player
+    the caster rolls a Die called dart
+    the opponent of the caster rolls a Die called reply
+    if the Face of the dart is more than the Face of the reply
+        do Dash
+    for each Cart
+        unload the Cart
+
+to unload a Cart
+    for each Coin on the Cart
+        shove the Coin with the load of the Cart from the Cart
+
+to shove a Coin with a Number called force from a Cart
+    repeat the force times
+        move the Coin to the Nook
+
+the load of a Cart means the number of Coins on the Cart
+
+a Coin is borne when there is a Cart that is under the Coin and that is laden
+
+a Cart is laden when there is a Coin on the Cart
+
+example "Dash twice"
+    given Ann has done Dash, 2 times
+    then Ann cannot do Dash
+"""
+
+
+@cache
+def parts() -> resolved.Rulebook:
+    found, diagnostics = load_text(PARTS, "parts.rules")
+    assert found is not None, diagnostics
+    return found
+
+
+def test_what_is_said_of_a_thing_is_not_said_of_where_it_is() -> None:
+    borne = parts().qualities[0]
+    assert flat(Speech(parts()).definition(borne)) == (
+        "A coin is borne when there is a cart that is under it and that is laden."
+    )
+
+
+def test_what_lies_in_order_lies_on_each_of_several() -> None:
+    speech = Speech(parts())
+    carts = next(component for component in speech.components() if component.count == 4)
+    assert speech.line(carts.details[-1]).text == "Coins that lie on each stay in order, from bottom to top."
+    (field,) = parts().world.boards.values()
+    assert speech.thing(field)[-1].text == (
+        "Pieces that lie on the same cell of the Field stay in order, from bottom to top."
+    )
+
+
+def test_a_label_brings_its_article() -> None:
+    assert "Put the 2 dice into the Nook." in [line.text for line in Speech(parts()).first_places()]
+
+
+def test_a_power_that_was_used_is_called_by_its_name() -> None:
+    (example,) = parts().examples
+    assert Speech(parts()).story(example)[0][1].text == "Ann has done this twice before: use Dash."
+
+
+def test_dice_that_are_spoken_of_again_by_their_names_have_them() -> None:
+    speech = Speech(parts())
+    assert [line.text for line in speech.effects(parts().actions["Roll"])] == [
+        "You are the caster.",
+        "The caster rolls 1 die (the dart).",
+        "The caster’s opponent rolls 1 die (the reply).",
+        "If the dart’s face is more than the reply’s face, do what Dash says.",
+        "For each cart, unload the cart.",
+    ]
+
+
+def test_what_is_worked_out_stands_behind_what_is_not() -> None:
+    assert [line.text for line in Speech(parts()).effects(parts().procedures["unload"])] == [
+        "For each coin on the cart, shove the coin from the cart with force equal to the cart’s load."
     ]
 
 
 def test_a_verb_of_the_setup_alone_is_told_with_the_setup() -> None:
     parts = guide().split("\n## ")
     setup = next(part for part in parts if part.startswith("Setup"))
-    assert "### Stack" in setup
+    assert "### Pile" in setup
     assert "### Ante" not in setup
-    assert guide().count("### Stack") == 1
+    assert guide().count("### Pile") == 1
 
 
 def test_places_are_off_the_board_only_where_there_is_a_board() -> None:

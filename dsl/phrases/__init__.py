@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from dsl import resolved
 from dsl.phrases import bars, boards, box, definitions, headings, meanings, outcomes, positions, steps, stories, ways
 from dsl.phrases import extremes as extremes  # enters its words in the table of expressions
+from dsl.phrases import limits as limits  # and this one in that of conditions
 from dsl.phrases import loops as loops  # and this one in that of statements
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
@@ -119,7 +120,8 @@ class Speech:
         label = node.label or node.name
         name = plain(self.words(Adjective(Term(label)))) if isinstance(node, resolved.Quality) else label
         kind = meanings.told_apart_by(self.book, node)
-        return name[:1].upper() + name[1:] + (f" ({(kind.label or kind.name).lower()})" if kind is not None else "")
+        apart = f" ({plain(self.words(Noun(kind_term(kind), 'bare')))})" if kind is not None else ""
+        return name[:1].upper() + name[1:] + apart
 
     def headed(self, node: Definition) -> Noun:
         """A definition, spoken of by its heading."""

@@ -103,7 +103,7 @@ def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
             phrase("carries", subject=each_of(many), what=Listed(tuple(taken(k, most) for k, most in info.takes)))
         )
     if info.ordered:
-        yield fact(phrase("keeps_order_on", subject=It()))
+        yield fact(phrase("keeps_order_on", pieces=pieces_of(scope, info), subject=each_of(many)))
 
 
 def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:
@@ -267,8 +267,8 @@ def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
     return (*(fact(form) for form in found), *own)
 
 
-def pieces_of(scope: Scope, info: PlaceInfo) -> Form:
-    """What lies in a place: pieces, or those of the one kind that it takes."""
+def pieces_of(scope: Scope, info: PlaceInfo | PieceInfo) -> Form:
+    """What lies in a place or on a piece: pieces, or those of the one kind that it takes."""
     only = info.takes[0][0] if len(info.takes) == 1 else scope.world.pieces
     return Noun(kind_term(only), "bare", plural=True)
 

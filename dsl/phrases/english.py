@@ -88,7 +88,8 @@ class English(Realiser):
         inflected = self.verb(verb, "bare" if use == "may" else use, form.subject, form.negative)
         found.append(Run(f"{inflected} {rest}".strip(), form.term.about))
         for argument in form.arguments:
-            found += [Run(" "), *self.attached(argument)]
+            itself = isinstance(argument.form, You) and isinstance(form.subject, You)
+            found += [Run(" "), *(text(f"{argument.word} yourself") if itself else self.attached(argument))]
         if form.optional and self.variants:
             found.append(Run(" (variant)"))
         return tuple(found)
@@ -121,6 +122,8 @@ class English(Realiser):
         found: list[Run] = []
         if noun.count is not None:
             found += [*self.form(noun.count), Run(" ")]
+        if is_recalled(noun):
+            found.append(Run(f"“{noun.called}” "))
         for word in noun.adjectives:
             found += [Run(word.label, word.about), Run(" ")]
         found.append(Run(running(noun.term, noun.plural), noun.term.about))
@@ -129,11 +132,12 @@ class English(Realiser):
     def rest_of(self, noun: Noun) -> Words:
         """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
         called = f" (“{noun.called}”)" if noun.nicked else f" (the {noun.called})"
-        found: list[Run] = [Run(called)] if noun.called else []
+        found: list[Run] = [Run(called)] if noun.called and not is_recalled(noun) else []
         for part in noun.attached:
             found += [Run(" "), *self.attached(part)]
-        placed = [c for c in noun.that if is_placed(c)]
-        others = [c for c in noun.that if not is_placed(c)]
+        short = [c for c in noun.that if is_placed(c)]
+        placed = [c for c in short if len(short) == len(noun.that) or not speaks_of_it(c)]
+        others = [c for c in noun.that if c not in placed]
         for clause in placed:
             found += [Run(" "), *self.placed(clause)]
         if others:
@@ -262,6 +266,8 @@ def article(word: str, core: Words) -> Words:
     match word:
         case "bare":
             return core
+        case "the" if core[0].text.startswith("The "):
+            return altered(core, 0, lambda label: f"t{label[1:]}")
         case "a" if core[0].text == "other":
             return altered(core, 0, lambda word: f"an{word}")
         case "a":
@@ -271,13 +277,18 @@ def article(word: str, core: Words) -> Words:
     return (Run(f"{word} "), *core)
 
 
+def is_recalled(noun: Noun) -> bool:
+    """Whether a thing is spoken of again by its nickname: "the “spare” wheel"."""
+    return noun.nicked and bool(noun.called) and noun.article == "the"
+
+
 def possesses(form: Form) -> bool:
     """Whether "'s" sounds well: on whoever acts, on names and on short nouns."""
     match form:
         case You() | It():
             return True
         case Noun():
-            short = not (form.attached or form.that or form.count or form.called)
+            short = not (form.attached or form.that or form.count or (form.called and not is_recalled(form)))
             return short and (form.of is None or isinstance(form.of, You | It))
         case Phrase(key="opponent" | "owner" | "active_player" | "each_player"):
             return True
@@ -287,6 +298,12 @@ def possesses(form: Form) -> bool:
 def after_noun(label: str) -> str:
     """A quality after its noun: "face up", "under way"."""
     return label.replace("-", " ") if label.split("-")[0] in PARTICLES else label
+
+
+def speaks_of_it(clause: Form) -> bool:
+    """Whether a place is "under it": what follows would be said of that."""
+    place = clause.slot("place") if isinstance(clause, Phrase) else None
+    return isinstance(place, Attached) and isinstance(place.form, It)
 
 
 def is_placed(clause: Form) -> bool:

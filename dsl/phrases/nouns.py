@@ -31,7 +31,8 @@ def attribute_term(attribute: Attribute) -> Term:
 
 
 def definition_term(definition: Definition) -> Term:
-    return Term(definition.label or definition.name, proper=definition.label != definition.name, about=definition)
+    proper = definition.label != definition.name or isinstance(definition, resolved.Power)
+    return Term(definition.label or definition.name, proper=proper, about=definition)
 
 
 def named(label: str, about: object = None, article: Article = "bare") -> Noun:
@@ -113,7 +114,7 @@ def variable_form(scope: Scope, variable: Variable) -> Form:
     if variable in scope.meant:
         return scope.meant[variable]
     if scope.story and is_nickname(variable):
-        return Noun(kind_term(variable.kind), adjectives=(Term(variable.name, proper=True, about=variable),))
+        return Noun(kind_term(variable.kind), called=variable.name, nicked=True)
     return Noun(variable_term(variable), plural=variable.many and variable.name[:1].isupper())
 
 

@@ -25,7 +25,7 @@ from dsl.phrases.forms import (
     phrase,
     referring_back,
 )  # fmt: skip
-from dsl.phrases.nodes import speaks_of_actor, times_used
+from dsl.phrases.nodes import nodes_in, speaks_of_actor, times_used
 from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
 from dsl.phrases.otherwise import else_only, is_over_after
 from dsl.phrases.places import joined_places, where_put
@@ -72,11 +72,16 @@ def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Sc
     match statement:
         case resolved.Let(variable=variable, value=value, implied=False) if times_used(variable, rest) == 1:
             return scope.meaning(variable, scope.form(value))
-        case resolved.Roll(variable=variable):
+        case resolved.Roll(variable=variable) if not is_named(variable, rest):
             return replace(scope, rolled=scope.rolled | {variable})
         case resolved.Choose(selection=selection, variable=variable) if source(selection):
             return replace(scope, stored=scope.stored | {variable})
     return scope
+
+
+def is_named(variable: Variable, rest: list[Statement]) -> bool:
+    """Whether what was rolled is spoken of by its name, not only as what was rolled."""
+    return any(isinstance(node, resolved.Use) and node.variable is variable for node in nodes_in(rest))
 
 
 # ------------------------------------------------------------------------------------------------- things are changed
@@ -179,8 +184,10 @@ def turn_into(scope: Scope, node: resolved.TurnInto) -> tuple[Step, ...]:
 
 @says(STATEMENTS, resolved.Let)
 def let(scope: Scope, node: resolved.Let) -> tuple[Step, ...]:
-    name = Noun(Term(node.variable.name, about=node.variable))
-    return one(phrase("is", subject=name, complement=scope.form(node.value)), node)
+    name, value = Noun(Term(node.variable.name, about=node.variable)), scope.form(node.value)
+    if value == You():
+        return (Step(phrase("is", subject=value, complement=name), "fact", clauses=node.clauses),)
+    return one(phrase("is", subject=name, complement=value), node)
 
 
 @says(STATEMENTS, resolved.Perform)
@@ -189,7 +196,13 @@ def perform(scope: Scope, node: resolved.Perform) -> tuple[Step, ...]:
     triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
     arguments = tuple(Attached(word, so_much(scope.form(a), p)) for word, p, a in triples)
     doer = scope.actor if speaks_of_actor(procedure) else You()
-    return one(Deed(definition_term(procedure), arguments, doer), node)
+    return one(Deed(definition_term(procedure), tuple(sorted(arguments, key=is_worked_out)), doer), node)
+
+
+def is_worked_out(argument: Attached) -> bool:
+    """Whether it is so long that it stands behind the others: "with damage equal to …"."""
+    form = argument.form
+    return isinstance(form, Phrase) and form.key == "so_much" and not isinstance(form.slot("amount"), Amount)
 
 
 @says(STATEMENTS, resolved.Open)

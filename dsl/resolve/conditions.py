@@ -358,7 +358,7 @@ class Conditions(Calls):
                 return resolved.Compare(span, "=", subject, self.bare(where.of, scope, None))
         place = self.place_kind(where.of)
         if place is not None:
-            self.spoken_of(place, where.preposition)
+            self.note_word(place, where.preposition)
             return resolved.Located(span, where.preposition, subject, place)
         other = self.bare(where.of, scope, None)
         if other.kind.sort == "line":
@@ -371,10 +371,10 @@ class Conditions(Calls):
             other = self.where_it_is(other, span)
         if other.kind.sort not in (*PLACES, "piece"):
             wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
-        self.spoken_of(other.kind, where.preposition)
+        self.note_word(other.kind, where.preposition)
         return resolved.Located(span, where.preposition, subject, other)
 
-    def spoken_of(self, place: Kind, preposition: str) -> None:
+    def note_word(self, place: Kind, preposition: str) -> None:
         """Notes whether pieces are `on` a place or `in` it, as the rulebook says."""
         if preposition == "on" and place.name in self.world.places:
             self.world.places[place.name].on = True
