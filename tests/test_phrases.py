@@ -210,7 +210,7 @@ STEPS = [
       "move the King to the target"],
      ["Move the Old King to the cell next to the cell in the direction opposite to its heading."]),
     (["for each Token called prey that is on the Field and that is not face-up", "    move the prey to the Box"],
-     ["Put in the box each token on the Field that is not face up."]),
+     ["Put into the box each token on the Field that is not face up."]),
     (["for each Token in the Pile", "    move the Token to the Box"],
      ["Put each token in the pile of tokens into the box."]),
     (["for each Piece on the Field", "    for each Token that is the Piece", "        Left wins"],
