@@ -27,7 +27,7 @@ def namesakes(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
             thing = next(things, None)
             if thing is not None and not is_library(word.span.file) and not is_such(word, thing):
                 found.setdefault(word.span, warning(word, thing))
-    yield from sorted(found.values(), key=lambda one: one.span.line if one.span else 0)
+    yield from found.values()
 
 
 def is_such(word: Word, thing: Kind) -> bool:
