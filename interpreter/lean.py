@@ -1,11 +1,11 @@
 """The passes from IR to IR that find a cheaper way to the same: run before suspension, for every back end.
 
-In their order: `lean_meet` (sets that grow until they meet another), `lean_rows` (rows of cells that are full),
-`lean_sums` (sums kept up to date), `lean_split` (functions of one number of the state), `lean_index` (where pieces
-are), `lean_memory` (which positions were recorded), and `lean_sets` (loops over sets), which rests on `lean_ranges`
-(bounds of all numbers), `lean_effects` (what changes in a loop), `lean_static` (tables worked out), `lean_mirrors`
-(sets kept beside arrays), `lean_terms`, `lean_lift` and `lean_whole` (functions of few numbers). Last comes
-`lean_attempts` (what is tried for nothing).
+In their order: `lean_once` (what is asked in the same words), `lean_known` (what need not be asked), `lean_meet` (sets
+that grow until they meet another), `lean_rows` (rows of cells that are full), `lean_sums` (sums kept up to date),
+`lean_split` (functions of one number of the state), `lean_index` (where pieces are), `lean_memory` (which positions
+were recorded), and `lean_sets` (loops over sets), which rests on `lean_ranges` (bounds of all numbers), `lean_effects`
+(what changes in a loop), `lean_static` (tables worked out), `lean_mirrors` (sets kept beside arrays), `lean_terms`,
+`lean_lift` and `lean_whole` (functions of few numbers). Last comes `lean_attempts` (what is tried for nothing).
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.ir import Code
+from dsl.ir import Code, Function
+from dsl.ir_walk import call_graph
 from dsl.program import Decision
 from interpreter.lean_attempts import shorten
 from interpreter.lean_effects import Effects
 from interpreter.lean_index import index
+from interpreter.lean_known import use_known
 from interpreter.lean_meet import meet
 from interpreter.lean_memory import remember
 from interpreter.lean_mirrors import Mirrors
+from interpreter.lean_once import ask_once
 from interpreter.lean_ranges import Ranges
 from interpreter.lean_rows import full_rows
 from interpreter.lean_sets import over_sets
@@ -35,6 +38,28 @@ def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
 
     All functions stay, as others may call them by name; marks of rules do not. There are more derived arrays.
     """
+    asked = use_known(ask_once(code))
+    left = _left(code, asked, decisions)
+    found = _leaner(replace(asked, functions={n: f for n, f in asked.functions.items() if n not in left}), decisions)
+    return replace(found, functions={**found.functions, **left})
+
+
+def _left(before: Code, after: Code, decisions: Sequence[Decision]) -> dict[str, Function]:
+    """The functions, as they were, that nobody in the program asks any more. They say nothing of what they are asked
+    with, so that what others know of it holds."""
+    graph = call_graph(before)
+    called = {name for callees in graph.values() for name in callees}
+    outside = {name for d in decisions for name in (d.options, *(n.function for a in d.alternatives for n in a.needs))}
+    waiting, graph = [name for name in graph if name not in called or name in outside], call_graph(after)
+    reached = set(waiting)
+    while waiting:
+        new = set(graph[waiting.pop()]) - reached
+        reached |= new
+        waiting += new
+    return {name: function for name, function in before.functions.items() if name not in reached}
+
+
+def _leaner(code: Code, decisions: Sequence[Decision]) -> Code:
     code = keep_sums(full_rows(meet(code)))
     code = split(code, static_functions(code))
     code = remember(index(code, Ranges.of(code, decisions), Tables.of(code)))

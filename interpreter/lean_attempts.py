@@ -14,15 +14,12 @@ from dsl.ir import (
     Attempt,
     Block,
     Break,
-    Call,
     Code,
     Continue,
     End,
-    Expr,
     ForBits,
     ForRange,
     Function,
-    Guard,
     If,
     Leave,
     Local,
@@ -34,8 +31,8 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.ir_walk import blocks, calls, expressions, statements, subexpressions, with_blocks
-from interpreter.lean_effects import Effects
+from dsl.ir_walk import calls, expressions, statements, subexpressions, with_blocks
+from interpreter.lean_effects import Effects, leaves
 
 Live = frozenset[str | Local]  # the arrays and the locals whose values may still be read
 NOTHING: Live = frozenset()
@@ -70,7 +67,6 @@ class _Tried:
     effects: Effects
     versions: dict[str, Function] = field(default_factory=dict)
     _known: dict[object, tuple[str, Live]] = field(default_factory=dict)
-    _sure: dict[str, bool] = field(default_factory=dict)
 
     def functions(self) -> dict[str, Function]:
         """The functions of the program, with the versions that are in use."""
@@ -103,7 +99,7 @@ class _Tried:
         found: list[Stmt] = []
         for stmt in reversed(block):
             kept, live = self._statement(stmt, live, ways)
-            found = [*kept] if _leaves(stmt) else [*found, *kept]
+            found = [*kept] if leaves(stmt) else [*found, *kept]
         return tuple(reversed(found)), live
 
     def _statement(self, stmt: Stmt, live: Live, ways: _Ways) -> tuple[Block, Live]:
@@ -132,7 +128,7 @@ class _Tried:
                 return self._perform(stmt, live, ways)
             case If(condition, then, otherwise):
                 (then, one), (otherwise, other) = (self._block(b, live, ways) for b in (then, otherwise))
-                if not then and not otherwise and self._is_sure(condition):
+                if not then and not otherwise and self.effects.sure(condition):
                     return (), live
                 return (If(condition, then, otherwise),), one | other | self._read(stmt)
             case While() | ForRange() | ForBits():
@@ -140,7 +136,7 @@ class _Tried:
         return (stmt,), live | self._read(stmt)
 
     def _changed(self, stmt: Set | Store, what: str | Local, live: Live, before: Live) -> tuple[Block, Live]:
-        if what not in live and all(map(self._is_sure, expressions(stmt))):
+        if what not in live and all(map(self.effects.sure, expressions(stmt))):
             return (), live
         return (stmt,), before | self._read(stmt)
 
@@ -151,14 +147,14 @@ class _Tried:
         while not read <= head:
             head |= read
             body, read = self._block(stmt.body, head, replace(ways, again=head, over=live))
-        if not isinstance(stmt, While) and self._does_nothing(body) and all(map(self._is_sure, expressions(stmt))):
+        if not isinstance(stmt, While) and self._does_nothing(body) and all(map(self.effects.sure, expressions(stmt))):
             return (), live
         return (replace(stmt, body=body),), head | self._read(stmt)
 
     def _does_nothing(self, body: Block) -> bool:
         """Whether all that a block does is to end the turn or the loop."""
         inside = list(statements(body))
-        surely = all(self._is_sure(expr) for stmt in inside for expr in expressions(stmt))
+        surely = all(self.effects.sure(expr) for stmt in inside for expr in expressions(stmt))
         return surely and all(isinstance(s, If | Break | Continue) for s in inside)
 
     # ------------------------------------------------------------------------------------------------------ procedures
@@ -166,7 +162,7 @@ class _Tried:
     def _perform(self, stmt: Perform, live: Live, ways: _Ways) -> tuple[Block, Live]:
         left = dict(ways.left) if stmt.catch is None else {**ways.left, stmt.catch: live}
         name, read = self._version(stmt.procedure, live, left)
-        if not self._procedure(name).body and all(map(self._is_sure, stmt.arguments)):
+        if not self._procedure(name).body and all(map(self.effects.sure, stmt.arguments)):
             return (), live
         return (replace(stmt, procedure=name),), live.union(read, self._read(stmt), ways.uncaught, *left.values())
 
@@ -196,24 +192,6 @@ class _Tried:
     def _read(self, stmt: Stmt) -> Live:
         inside = [e for expr in expressions(stmt) for e in subexpressions(expr)]
         return frozenset({*(e for e in inside if isinstance(e, Local)), *self.effects.read(inside)})
-
-    def _is_sure(self, expr: Expr) -> bool:
-        """Whether nothing is lost where an expression is not computed: no fault, no endless loop."""
-        return all(self._ends_well(e.function) for e in subexpressions(expr) if isinstance(e, Call))
-
-    def _ends_well(self, name: str) -> bool:
-        if name not in self._sure:
-            body = self.code.functions[name].body
-            risky = any(isinstance(stmt, Guard | While) for stmt in statements(body))
-            self._sure[name] = not risky and all(map(self._ends_well, calls(body)))
-        return self._sure[name]
-
-
-def _leaves(stmt: Stmt) -> bool:
-    """Whether nothing comes to what stands behind."""
-    if isinstance(stmt, If):
-        return all(any(map(_leaves, block)) for block in blocks(stmt))
-    return isinstance(stmt, Return | Break | Continue | End | Leave)
 
 
 def _locals(function: Function) -> Live:

@@ -5,8 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from dsl.ir import Block, Call, Choose, Code, Expr, Load, Local, Perform, Store
-from dsl.ir_walk import assigned, expressions, statements, subexpressions
+from dsl.ir import (
+    Block,
+    Break,
+    Call,
+    Choose,
+    Code,
+    Continue,
+    End,
+    Expr,
+    Guard,
+    If,
+    Leave,
+    Load,
+    Local,
+    Perform,
+    Return,
+    Stmt,
+    Store,
+    While,
+)
+from dsl.ir_walk import assigned, blocks, calls, expressions, statements, subexpressions
 
 
 @dataclass(frozen=True)
@@ -16,12 +35,24 @@ class Effects:
     code: Code
     _read: dict[str, frozenset[str]] = field(default_factory=dict)
     _stored: dict[str, frozenset[str]] = field(default_factory=dict)
+    _sure: dict[str, bool] = field(default_factory=dict)
 
     def unchanged(self, expr: Expr, block: Block) -> bool:
         """Whether an expression gives the same before and after a block of the same function, for certain."""
         inside = subexpressions(expr)
         names = {e.name for e in inside if isinstance(e, Local)}
         return names.isdisjoint(assigned(block)) and self.read(inside).isdisjoint(self.stored(block))
+
+    def sure(self, expr: Expr) -> bool:
+        """Whether nothing is lost where an expression is not computed: no fault, no endless loop."""
+        return all(self._ends_well(e.function) for e in subexpressions(expr) if isinstance(e, Call))
+
+    def _ends_well(self, name: str) -> bool:
+        if name not in self._sure:
+            body = self.code.functions[name].body
+            risky = any(isinstance(stmt, Guard | While) for stmt in statements(body))
+            self._sure[name] = not risky and all(map(self._ends_well, calls(body)))
+        return self._sure[name]
 
     def read(self, inside: Iterable[Expr]) -> frozenset[str]:
         """The arrays that expressions read."""
@@ -60,3 +91,10 @@ class Effects:
         if function not in known:
             known[function] = find(self.code.functions[function].body)
         return known[function]
+
+
+def leaves(stmt: Stmt) -> bool:
+    """Whether nothing comes to what stands behind."""
+    if isinstance(stmt, If):
+        return all(any(map(leaves, block)) for block in blocks(stmt))
+    return isinstance(stmt, Return | Break | Continue | End | Leave)

@@ -29,7 +29,7 @@ from dsl.ir_types import is_truth
 from dsl.ir_walk import conjuncts, locals_read, rebuild, subexpressions
 from interpreter.lean_mirrors import READ, Source
 from interpreter.lean_static import Parameter
-from interpreter.lean_terms import TRUTHS, NotStatic, Terms, substituted
+from interpreter.lean_terms import TRUTHS, NotStatic, Terms, factors, substituted
 
 MOST_STEPS = 2  # distances by which a set is moved instead of testing each number
 WIDEST = 50  # expressions in a part of a condition that is written out
@@ -94,10 +94,26 @@ class Lift:
         """The loop over the members for which all that was taken holds."""
         first = tuple(Set(local, value) for value, local in self.named.items())
         every: list[Expr] = [] if members == self.full() else [members]
-        total, *others = [*every, *self.found]
+        total, *others = self._looked_up_at_once([*every, *(part for found in self.found for part in factors(found))])
         for part in others:
             total = Binary("&", total, part)
         return (*first, *self._turns(total, body))
+
+    def _looked_up_at_once(self, parts: list[Expr]) -> list[Expr]:
+        """The parts of an intersection, where those that are looked up by the same number are one table."""
+        tables, found = self.terms.code.tables, dict[object, Expr]()
+        for part in parts:
+            match part:
+                case Lookup(name, index):
+                    table = tables[name]
+                    key: object = (index, table.type, len(table.values))
+                    if isinstance(other := found.get(key), Lookup):
+                        both = zip(tables[other.table].values, table.values, strict=True)
+                        part = Lookup(self.shared.tables.table(tuple(a & b for a, b in both), table.type), index)
+                case _:
+                    key = part
+            found[key] = part
+        return list(found.values())
 
     def _turns(self, members: Expr, body: Block) -> Block:
         match body:

@@ -28,7 +28,7 @@ from dsl.ir import (
 )
 from dsl.ir_types import is_truth
 from dsl.ir_walk import call_graph, callees_first, conjuncts, locals_read, where, with_blocks, with_expressions
-from interpreter.lean_lift import Lift
+from interpreter.lean_lift import Lift, when_any
 from interpreter.lean_terms import Shared, Terms, factors, substituted
 from interpreter.lean_whole import as_a_whole
 from interpreter.python_search import searched
@@ -81,6 +81,8 @@ class _Loops:
                 self._nested(lift, [s for s in before if isinstance(s, Set)], inner, body)
                 if lift.found:
                     return lift.over(members, body)
+            case (Return(Const()),) if isinstance(stmt, ForBits):
+                return when_any(members, body)
         return (stmt,)
 
     def _gathered(self, stmt: Stmt, members: Expr, lift: Lift, total: str, each: Expr) -> Block:

@@ -134,6 +134,8 @@ def test_what_is_asked_for_behind_a_way_out_is_done(body: Block) -> None:
 class Maker:
     """Makes programs without sense, of all that can stand in an attempt."""
 
+    more: tuple[Function, ...] = ()  # functions that all of them have
+
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
@@ -141,7 +143,7 @@ class Maker:
         functions = [procedure(f"p{level}", self.block(level, 0), x=INT) for level in (1, 2, 3)]
         body = (*self.block(0, 0), Perform("p1", (Local("x"),), 1), *self.block(0, 0), Set("y", self.all()))
         tries = value("f", INT, (*self.start(), Attempt(body), Return(self.sum())), x=INT)
-        return made(tries, *functions)
+        return made(tries, *functions, *self.more)
 
     def start(self) -> Block:
         return (Set("y", ONE), Set("z", ZERO))
