@@ -159,6 +159,7 @@ def test_one_of_several_is_known_where_none_was_left_out() -> None:
 
 def test_nothing_is_known_of_what_has_changed() -> None:
     assert known(If(ASK, (), (Return(),)), NOTE, If(ASK, (NOTE,)))[0] == 2
+    assert known(If(ASK, (), (Return(),)), If(ELSE, (NOTE,)), If(ASK, (NOTE,)))[0] == 3
     assert known(Set("a", ONE), If(ASK, (), (Return(),)), Set("a", ZERO), If(ASK, (NOTE,)))[0] == 2
     assert known(NEITHER, ForRange("k", ZERO, Const(2), (If(op(ASK, "or", ELSE), (NOTE,)),)))[0] == 4
     assert known(ForRange("k", ZERO, Const(2), (If(ASK, (Break(),)),)), If(ASK, (NOTE,)))[0] == 2
