@@ -16,6 +16,7 @@ from dsl.program import Program
 from dsl.resolve import resolve
 from dsl.resolve.warnings import warnings
 from dsl.resolved import Rulebook
+from dsl.syntax.lost import of_the_library
 from dsl.syntax.text import LARGEST, decoded, too_large
 from dsl.terms import USUAL, Terms
 
@@ -37,6 +38,8 @@ def load_text(
         return None, [*reading.diagnostics]
     start, unknown = with_library(replace(reading.start, items=(*reading.start.items, *more)))
     book, found = resolve(start, terms)
+    if unknown:  # a chapter of the library: what it would define
+        found = [d for d in found if not of_the_library(d)]
     found += [] if any(d.code in WITHOUT_SHAPE for d in found) else unknown
     lines = text.split("\n") if reading.lost.items else []
     own = [d for d in found if not (lines and reading.lost.explains(d, lines))]

@@ -26,6 +26,17 @@ UNDER_IF = {
     "Keeper chooses up to 3 among Boats called some": "Keeper chooses at most 3 among Boats called some",
     "Keeper wins the game": "Keeper wins",
     "the game is a draw": "nobody wins",
+    "Keeper must either Sail or Row": "Keeper must Sail or Row",
+    "Keeper has to Sail": "Keeper must Sail",
+    "Keeper may Sail repeatedly": "",
+    "the Lamp may not Sail": "",
+    "move the Lamp onto A1": "move the Lamp to A1",
+    "take turns starting with Keeper": "take turns from Keeper",
+    "if Keeper's glow is more than Storm's glow": "if the glow of Keeper is more than the glow of Storm",
+    "if the number of Boats beside the Lamp is greater than three": (
+        "if the number of Boats beside the Lamp is more than 3"
+    ),
+    "for each Boat lit": "for each Boat that is lit",
     "loop 3 times": "repeat 3 times",
     "repeat three times": "repeat 3 times",
     "repeat 3": "repeat 3 times",
@@ -45,6 +56,12 @@ UNDER_IF = {
     "whenever the Lamp is lit": "if the Lamp is lit",
     "If the Lamp is lit": "if the Lamp is lit",
 }
+GAME = {
+    "for two players: Keeper, Storm": "for 2 players: Keeper, Storm",
+    "2 players: Keeper, Storm": "for 2 players: Keeper, Storm",
+    "for 2 players Keeper and Storm": "for 2 players: Keeper, Storm",
+    "in english": "in English",
+}
 HEADINGS = {
     "bord the Bay": "board the Bay",
     "Setup": "setup",
@@ -57,6 +74,18 @@ HEADINGS = {
     "option Size from 1 to 3, usually 2": "option Size is from 1 to 3, usually 2",
     "option Size is from 1 to 3 usually 2": "option Size is from 1 to 3, usually 2",
     "option Size is 1, 2, 3, usually 2": "option Size is 1, 2 or 3, usually 2",
+    "a piece Buoy": "piece Buoy",
+    "guard the Lamp": "to guard the Lamp",
+    "to Guard the Lamp": "to guard the Lamp",
+    "chapter The End": 'chapter "The End"',
+    'variant "Fog"': "variant Fog",
+    "use grids": "use Grids",
+    "game ends when the Lamp is lit": "the game ends when the Lamp is lit",
+    "the game is over when the Lamp is lit": "the game ends when the Lamp is lit",
+    "the pull is 3": "the pull means 3",
+    "the pull means number of Boats": "the pull means the number of Boats",
+    "the pull means the number of Boats lit": "the pull means the number of Boats that are lit",
+    "Tide is 0 to 6": "Tide is from 0 to 6",
     "with Size 2": "only with Size 2",
     "if Size 2": "only with Size 2",
 }
@@ -73,7 +102,7 @@ def shown(text: str) -> tuple[list[str], tuple[str, ...]]:
 def test_a_line_is_shown_as_it_may_be_meant(said: str, meant: str) -> None:
     codes, hints = shown(f"{NIGHT}        {said}\n")
     assert codes in (["E0109"], ["E0110"])
-    assert meant in hints
+    assert meant in hints or (not meant and not any(hint.startswith(said[:8]) for hint in hints))
 
 
 @pytest.mark.parametrize(("said", "meant"), HEADINGS.items())
@@ -81,6 +110,11 @@ def test_a_heading_is_shown_as_it_may_be_meant(said: str, meant: str) -> None:
     codes, hints = shown(f"{NIGHT}        nobody wins\n\n{said}\n\npiece Boat\n    there are 3\n")
     assert codes == ["E0109"]
     assert meant in hints
+
+
+@pytest.mark.parametrize(("said", "meant"), GAME.items())
+def test_a_line_about_the_game_is_shown_as_it_may_be_meant(said: str, meant: str) -> None:
+    assert shown(f"game Lighthouse\n    {said}\n\nplay\n    nobody wins\n") == (["E0109"], (meant,))
 
 
 @pytest.mark.parametrize("said", ["else", "else:", "foreach Boat", "iff the Lamp is old", "elif the Lamp is old"])

@@ -292,6 +292,9 @@ class Context:
         place = self.world.places.get(kind.name)
         if place is not None and place.each:
             return (f"the {kind.name} of the Player",)
+        holders = [x.of.name for x in self.world.all_attributes if x.name == kind.name and kind.sort != "piece"]
+        if holders:
+            return tuple(f"the {kind.name} of the {holder}" for holder in holders)
         return (f"the {kind.name}",) if kind.unique else (articled(kind.name), f"the {kind.name}")
 
     def all_words(self) -> list[str]:

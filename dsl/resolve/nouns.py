@@ -197,8 +197,9 @@ class Nouns(BuiltIn, ABC):
             raise Consequence(Diagnostic("E0203", f"Nothing brings in the {name}.", span))
         if kind.sort == "place" and self.world.places[kind.name].each:
             wrong("E0203", f"There is one {name} for each player; say whose.", span, hints=self.spoken_of(kind))
+        attributes = [hint for hint in self.spoken_of(kind) if " of " in hint]
         wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
-              hints=(f"a {name}", f"for each {name}"))  # fmt: skip
+              hints=(*attributes, f"a {name}", f"for each {name}"))  # fmt: skip
 
     def variable(self, name: str, span: Span, scope: Scope) -> Variable | None:
         found = scope.find(name)

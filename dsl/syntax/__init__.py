@@ -91,7 +91,7 @@ def parse(text: str, file: str) -> Reading:
         return Reading(None, in_order(blemishes.diagnostics))
     found = sentences(words_of(parser(), blemishes.clean), blemishes.columns)
     outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines)
-    diagnostics = blemishes.diagnostics + advised(outcome, text, file)
+    diagnostics = blemishes.diagnostics + advised(outcome, file)
     if len(diagnostics) >= MOST:
         return Reading(None, in_order(diagnostics))
     tree = outcome.tree if not outcome.lost else recover(outcome.kept, 1, set()).tree
@@ -105,10 +105,10 @@ def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcom
     return Recovery(parser(), reserved(), most, blemished).run(found)
 
 
-def advised(outcome: Outcome, text: str, file: str) -> list[Diagnostic]:
+def advised(outcome: Outcome, file: str) -> list[Diagnostic]:
     if not outcome.faults:
         return []
-    advisor = Advisor(parser(), reserved(), text, file, outcome.seen)
+    advisor = Advisor(parser(), reserved(), file, outcome.seen)
     return [advisor.diagnostic(fault) for fault in outcome.faults]
 
 

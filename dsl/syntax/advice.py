@@ -13,7 +13,7 @@ from dsl.spans import Span
 from dsl.syntax.automaton import Automaton, words_of
 from dsl.syntax.lexing import LINE_END, Sentence
 from dsl.syntax.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
-from dsl.syntax.repairs import Repair, Repairs, Sort
+from dsl.syntax.repairs import Repair, Repairs, Sort, said
 from dsl.syntax.slips import SLIPS
 from dsl.syntax.text import TOO_LONG
 from dsl.syntax.words import Reserved, in_plain_words
@@ -28,12 +28,12 @@ WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns 
 class Advisor:
     """Turns faults into diagnostics. `seen` are the sentences of the file."""
 
-    def __init__(self, lark: Lark, reserved: Reserved, text: str, file: str, seen: list[Sentence]) -> None:
+    def __init__(self, lark: Lark, reserved: Reserved, file: str, seen: list[Sentence]) -> None:
         self.lark, self.reserved = lark, reserved
         self.file = file
         self.first, self.last = seen[0], seen[-1]
         self.named = any(sentence.tokens[0].type == "GAME" for sentence in seen)
-        self.repairs = Repairs(lark, reserved, text, seen)
+        self.repairs = Repairs(lark, reserved, seen)
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
         match fault.code:
@@ -84,9 +84,9 @@ class Advisor:
     def without_game(self, fault: Fault) -> Diagnostic:
         """About the first line, where none says which game it is."""
         name, *more = fault.mark.sentence.tokens
-        said = name if name.type == "NAME" and not more else "Tic-Tac-Toe"
+        named = name if name.type == "NAME" and not more else "Tic-Tac-Toe"
         message = "The rulebook does not say which game it is; the line that names it is the first."
-        return self.about(Fault("E0323", fault.mark), message, f"game {said}")
+        return self.about(Fault("E0323", fault.mark), message, f"game {named}")
 
     # ----------------------------------------------------------------------------------------------- fits no pattern
 
@@ -106,8 +106,8 @@ class Advisor:
             code, message = "E0110", "The file ends in the middle of a sentence."
         elif ends:
             message = "The sentence cannot end here."
-        meant = tuple(dict.fromkeys(repair.change.text for repair in repairs if repair.change.text))
-        if fault.at == 0 and word.type == "WORD" and word in SLIPS:
+        meant = tuple(dict.fromkeys(repair.change.text for repair in repairs if repair.change.count))
+        if fault.at == 0 and word not in self.reserved.terminals and word in SLIPS:
             meant = SLIPS[word]
         hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
@@ -117,16 +117,16 @@ class Advisor:
         change = repairs[0].change
         meant = dict.fromkeys(repair.change.text for repair in repairs if repair.change.count and repair.change.text)
         wrong = words[change.at : change.at + (change.count or 1)]
-        said, ends = " ".join(map(str, wrong)), wrong[0].type == LINE_END
+        was, ends = " ".join(map(str, wrong)), wrong[0].type == LINE_END
         span = replace(self.span(wrong[0], ends), end_column=self.span(wrong[-1], ends).end_column)
         if change.sort is Sort.CAPITAL:
-            first, small = said.split()[0], change.text.split()[0]
+            first, small = was.split()[0], change.text.split()[0]
             message = f"`{first}` would be a Name; the words of the language are written small: `{small}`."
             span, meant = replace(span, end_column=span.column + len(small)), {small: None}
         elif change.count == 0:
-            message = "A word is missing at the end." if ends else f"A word is missing before `{said}`."
+            message = "A word is missing at the end." if ends else f"A word is missing before `{was}`."
         else:
-            message = f"`{said}` does not fit here." if change.text else f"`{said}` is too much here."
+            message = f"`{was}` does not fit here." if change.text else f"`{was}` is too much here."
         hints = dict.fromkeys(repair.sentence for repair in repairs)
         return Diagnostic("E0109", message, span, hints=tuple(hints), near=tuple(meant))
 
@@ -143,7 +143,7 @@ class Advisor:
         if level == 0:
             return ["at the left edge, without blanks before it"]
         above = mark.around[level - 1].tokens
-        return [f"indent it by {(above[0].column or 1) + 3} blanks, to stand under `{self.repairs.said(above)}`"]
+        return [f"indent it by {(above[0].column or 1) + 3} blanks, to stand under `{said(above)}`"]
 
     def levels(self, mark: Mark) -> Iterator[tuple[int, Automaton]]:
         """The depths at which a line could stand here, and a parser for each; not its own."""

@@ -22,13 +22,14 @@ class Lost:
     """The items with mistakes, as first and last lines, and the names that they may have declared.
 
     `rest`: the file seems to be cut off, so that anything may be missing. `spaces`: a board has a mistake, so that its
-    spaces and directions are not known.
+    spaces and directions are not known; `chapters`: a line has one that says which chapters of the library are used.
     """
 
     items: tuple[tuple[int, int], ...] = ()
     names: frozenset[str] = frozenset()
     rest: bool = False
     spaces: bool = False
+    chapters: bool = False
 
     @classmethod
     def among(
@@ -39,17 +40,19 @@ class Lost:
         items: list[tuple[int, int]] = []
         names: set[str] = set()
         spaces = False
+        used = False
         for heading, *rest in chunks(sentences, strays):
             missing = [s for s in (heading, *rest) if s.line in gone]
             if missing:
                 items.append((heading.line, (rest or [heading])[-1].end_line))
                 spaces = spaces or any(t.type in ("BOARD", "MADE") for s in (heading, *rest) for t in s.tokens)
+            used = used or any(s.tokens[0].type == "USE" for s in missing)
             declares = heading.tokens[0].type not in SAYS_WHAT_HAPPENS
             for sentence in missing:
                 if declares or sentence.depth == 0:
-                    names |= {str(t) for t in sentence.tokens if t.type in ("NAME", "WORD")}
+                    names |= {str(t).casefold() for t in sentence.tokens if t.type in ("NAME", "WORD")}
         ends_so = cut_off and bool(sentences) and sentences[-1].line in gone
-        return cls(tuple(items), frozenset(names), ends_so, spaces)
+        return cls(tuple(items), frozenset(names), ends_so, spaces, used)
 
     def explains(self, diagnostic: Diagnostic, lines: list[str]) -> bool:
         """Whether the complaint may be about nothing but what is missing; `lines` are those of the text."""
@@ -59,13 +62,20 @@ class Lost:
             return True
         if self.spaces and diagnostic.code in ABOUT_BOARDS and not diagnostic.near:
             return True
+        if self.chapters and of_the_library(diagnostic):
+            return True
         line = "".join(lines[diagnostic.span.line - 1 : diagnostic.span.line])
         said = diagnostic.message + " " + line[diagnostic.span.column - 1 :]
-        words = set(re.findall(r"[\w'-]+", said))
+        words = set(re.findall(r"[\w'-]+", said.casefold()))
         missing = _MISSING.search(diagnostic.message)
-        if missing and near(missing[1], self.names):
+        if missing and near(missing[1].casefold(), self.names):
             return True
         return any(set(name.split()) <= words for name in self.names)
+
+
+def of_the_library(diagnostic: Diagnostic) -> bool:
+    """Whether it complains of what a chapter of the library would define."""
+    return any(hint.startswith("use ") for hint in diagnostic.hints)
 
 
 def chunks(sentences: list[Sentence], strays: Collection[Sentence]) -> list[list[Sentence]]:

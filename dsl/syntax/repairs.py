@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
 
@@ -26,18 +26,27 @@ MOST_PHRASE = max(len(slip.split()) for slip in SLIPS)
 MOST = 3  # changes that are offered for one mistake
 SIGNS = {"COMMA": ",", "COLON": ":", "VBAR": "|"}
 LEFT_OUT = (",", "|", "times", "turns")  # easily
+LEADING = ("for", "given", "then", "to", "when")  # words that are easily left out at the beginning
+MEASURES = ("game", "number", "highest", "lowest", "total")  # words of the language that have an article
+WRITTEN: dict[str, Callable[[str], str]] = {
+    "NAME": str.title,
+    "WORD": lambda word: word.lower().replace(" ", "-"),
+    "STRING": lambda word: f'"{word}"',
+}
+ROUNDS = 2  # further changes that are tried where one is not enough
 
 
 class Sort(IntEnum):
-    """Why a change is thought of; the likeliest reason first."""
+    """Why a change is thought of; the likeliest reason first. What comes after `NEEDED` needs the whole sentence."""
 
     CAPITAL = 0
     SLIP = 1
     OWN = 2
     SPELLING = 3
-    NO_ARTICLE = 4
-    TOO_MUCH = 5
-    TOO_FEW = 6
+    NEEDED = 4
+    NO_ARTICLE = 5
+    TOO_MUCH = 6
+    TOO_FEW = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +61,28 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A change with which a sentence can be read further, and the whole of it, if it can be read to its end."""
+    """A change with which a sentence can be read further: its words then, and how many of them cannot be read yet."""
 
     change: Change
-    sentence: str
+    words: tuple[Token, ...]
+    unread: int
+
+    @property
+    def sentence(self) -> str:
+        """The whole of it, if it can be read to its end."""
+        return "" if self.unread else said(self.words)
 
 
 class Trial:
     """A sentence whose word `at` does not fit. `tail` is what follows its words: its end, perhaps deeper lines."""
 
-    def __init__(self, lark: Lark, reserved: Reserved, mark: Mark, at: int, tail: Sequence[Token]) -> None:
+    def __init__(
+        self, lark: Lark, reserved: Reserved, mark: Mark, words: Sequence[Token], at: int, tail: Sequence[Token]
+    ) -> None:
         self.lark, self.reserved, self.before = lark, reserved, mark.before
-        self.words = mark.words(reserved)[:-1]
-        self.at, self.tail = at, tail
+        self.words, self.at, self.tail = words, at, tail
         self.states = [mark.parser.copy()]  # before each word that fits
-        for word in self.words[:at]:
+        for word in words[:at]:
             self.states.append(self.states[-1].copy())
             self.states[-1].feed(word)
 
@@ -76,21 +92,24 @@ class Trial:
         last = min(self.at, len(self.words) - 1)
         return sorted({*range(min(BEGINNING, last + 1)), *range(max(0, self.at - LOOK_BACK), last + 1)})
 
-    def unread(self, change: Change) -> int:
-        """How many of the words, and of the tail, cannot be read with the change."""
+    def changed(self, change: Change) -> Repair:
+        """The sentence with a change."""
         around = self.words[min(change.at, len(self.words) - 1)]
         put = [Token.new_borrow_pos(t.type, str(t), around) for t in words_of(self.lark, change.text)]
-        tokens = [*put, *self.words[change.at + change.count :], *self.tail]
-        again = (Token.new_borrow_pos(self.reserved.terminals.get(str(t), t.type), str(t), t) for t in tokens)
+        rest = (*put, *self.words[change.at + change.count :])
+        again = (Token.new_borrow_pos(self.reserved.terminals.get(str(t), t.type), str(t), t) for t in rest)
         before = self.words[change.at - 1].type if change.at else self.before
-        return len(tokens) - self.states[change.at].copy().feed_all(self.reserved.freed(again, before))
+        words = (*self.words[: change.at], *self.reserved.freed(again, before))
+        behind = (*words[change.at :], *self.tail)
+        return Repair(change, words, len(behind) - self.states[change.at].copy().feed_all(behind))
 
-    def helps(self, change: Change, unread: int) -> bool:
+    def helps(self, repair: Repair) -> bool:
         """Whether it is likely: the whole sentence fits, or more of it where the word is none of the language."""
-        if unread == 0 or change.sort > Sort.SPELLING:
-            return unread == 0
-        own = str(self.words[change.at]) not in {*self.reserved.terminals, *SIGNS.values()}
-        return own and unread < len(self.words) + len(self.tail) - self.at
+        change = repair.change
+        if repair.unread == 0 or change.sort > Sort.NEEDED:
+            return repair.unread == 0
+        own = str(self.words[change.at]) not in {*self.reserved.terminals, *SIGNS.values()} if change.count else True
+        return own and repair.unread < len(self.words) + len(self.tail) - self.at
 
     def possible(self, at: int) -> list[str]:
         """The words of the language, and signs, that can stand there."""
@@ -101,61 +120,77 @@ class Trial:
 class Repairs:
     """Looks for changes. `seen` are the sentences of the text, whose Names and words are known to be its own."""
 
-    def __init__(self, lark: Lark, reserved: Reserved, text: str, seen: Sequence[Sentence]) -> None:
-        self.lark, self.reserved, self.text = lark, reserved, text
+    def __init__(self, lark: Lark, reserved: Reserved, seen: Sequence[Sentence]) -> None:
+        self.lark, self.reserved = lark, reserved
         often = Counter(str(t) for s in seen for t in s.tokens if t.type in ("NAME", "WORD"))
         own = set(often)
         self.common = {word for word, times in often.items() if times > 1}
         self.names = {name.lower(): name for name in own if name[0].isupper()}
+        self.forms = {t.name: re.compile(t.pattern.to_regexp()) for t in lark.terminals if t.name in WRITTEN}
         self.verbs = {str(s.tokens[1]) for s in seen if s.tokens[0].type == "TO" and s.tokens[1:]}
         hyphened = {word for word in own | patterns() if "-" in word and word.islower()}
         self.joined = {word.replace("-", " "): word for word in hyphened}
 
     def of(self, mark: Mark, at: int, tail: Sequence[Token]) -> list[Repair]:
         """The likeliest repairs of a sentence whose word `at` does not fit; see `Trial`."""
-        trial = Trial(self.lark, self.reserved, mark, at, tail)
+        return self.tried(mark, mark.words(self.reserved)[:-1], at, tail, ROUNDS)
+
+    def tried(self, mark: Mark, words: Sequence[Token], at: int, tail: Sequence[Token], rounds: int) -> list[Repair]:
+        trial = Trial(self.lark, self.reserved, mark, words, at, tail)
         found = self.best(trial, self.changes(trial))
         found = [repair for repair in found if repair.change.at == found[0].change.at]
+        if found and found[0].unread and rounds:
+            words, left = found[0].words, found[0].unread
+            further = self.tried(mark, words, len(words) + len(tail) - left, tail, rounds - 1)
+            if further and not further[0].unread:
+                return [replace(found[0], words=further[0].words, unread=0)]
         return found if len(found) <= MOST else []
 
     def best(self, trial: Trial, changes: Iterable[Change]) -> list[Repair]:
         """Those changes that make the whole sentence fit, if there are any, else those with which it is read further;
         of these the likeliest."""
         ranked: dict[tuple[bool, Sort], list[Repair]] = {}
-        for change in changes:
-            left = trial.unread(change)
-            if trial.helps(change, left):
-                repair = Repair(change, "" if left else self.said(trial.words, change))
-                ranked.setdefault((left > 0, change.sort), []).append(repair)
+        for repair in map(trial.changed, changes):
+            if trial.helps(repair):
+                ranked.setdefault((repair.unread > 0, repair.change.sort), []).append(repair)
         return ranked[min(ranked)] if ranked else []
-
-    def said(self, words: Sequence[Token], change: Change | None = None) -> str:
-        """The sentence, with the change if there is one, on one line, without what is cited or noted."""
-        change = change or Change(Sort.SLIP, len(words), 0, "")
-        behind = change.at + change.count
-        before = self.text[words[0].start_pos : words[change.at - 1].end_pos] if change.at else ""
-        after = self.text[words[behind].start_pos : words[-1].end_pos] if behind < len(words) else ""
-        parts = (re.sub(r"--.*|\[[A-Z]+-.*?\]", "", part) for part in (before, change.text, after))
-        return re.sub(r" (?=[,:])", "", " ".join(" ".join(parts).split()))
 
     # ---------------------------------------------------------------------------------------------------- the changes
 
     def changes(self, trial: Trial) -> Iterator[Change]:
         known = trial.words[0].type != "WORD" or trial.words[0] in self.verbs  # else it may be a sentence of any sort
         for at in trial.places:
+            word = trial.words[at]
             yield from self.written_small(trial.words, at)
             yield from slips(trial.words, at)
             yield from self.own(trial.words, at)
-            yield from self.misspelt(trial, at)
-            if trial.words[at] in self.common:
-                yield from (Change(Sort.NO_ARTICLE, at, 0, article) for article in articles(trial.words[at]))
+            if word.type in ("WORD", *self.reserved.keywords):
+                yield from (Change(Sort.SPELLING, at, 1, keyword) for keyword in near(str(word), trial.possible(at)))
+            if word in self.common or word in MEASURES:
+                yield from (Change(Sort.NO_ARTICLE, at, 0, article) for article in articles(word))
+            yield from self.of_a_sort(trial, at)
+            if word.type == "WORD" and at and trial.words[at - 1].type == "NAME":
+                yield Change(Sort.TOO_FEW, at, 0, "that are" if trial.words[at - 1].endswith("s") else "that is")
+        if trial.words[0] not in SLIPS and trial.words[0] not in self.verbs:
+            yield from (Change(Sort.TOO_FEW, 0, 0, word) for word in LEADING)
         for at in {*trial.places, min(trial.at, len(trial.words))} if known else ():
             yield from self.left_out(trial, at)
+
+    def of_a_sort(self, trial: Trial, at: int) -> Iterator[Change]:
+        """A Name, a word of the game or a text where only that can stand, made of what is none."""
+        possible = trial.states[at].possible() - {"THE"}
+        if str(trial.words[at]) in self.reserved.terminals:
+            return
+        for sort, written in WRITTEN.items():
+            form = written(trial.words[at].strip('"'))
+            if possible == {sort} and form != trial.words[at] and self.forms[sort].fullmatch(form):
+                yield Change(Sort.NEEDED, at, 1, form)
 
     def left_out(self, trial: Trial, at: int) -> Iterator[Change]:
         """A word of the language that is missing before another, or in its place: only one can stand there."""
         could, only = trial.possible(at), len(trial.states[at].possible()) == 1
-        yield from (Change(Sort.TOO_FEW, at, 0, word) for word in could if at and (only or word in LEFT_OUT))
+        sort = Sort.NEEDED if only else Sort.TOO_FEW
+        yield from (Change(sort, at, 0, word) for word in could if at and (only or word in LEFT_OUT))
         yield from (Change(Sort.TOO_FEW, at, 1, word) for word in could if only and at < len(trial.words))
 
     def written_small(self, words: Sequence[Token], at: int) -> Iterator[Change]:
@@ -170,12 +205,6 @@ class Repairs:
             meant = self.joined.get(said) if count > 1 else self.names.get(said)
             if meant:
                 yield Change(Sort.OWN, at, count, meant)
-
-    def misspelt(self, trial: Trial, at: int) -> Iterator[Change]:
-        """A word of the language."""
-        if trial.words[at].type in ("WORD", *self.reserved.keywords):
-            close = near(str(trial.words[at]), trial.possible(at))
-            yield from (Change(Sort.SPELLING, at, 1, keyword) for keyword in close)
 
 
 def slips(words: Sequence[Token], at: int) -> Iterator[Change]:
@@ -203,6 +232,12 @@ def owned(words: Sequence[Token], at: int) -> Change:
     count = 1 if thing else 2
     thing = thing.strip() or " ".join(map(str, words[at + 1 : at + 2]))
     return Change(Sort.SLIP, at - known, count + known, f"the {thing} of {'the ' if known else ''}{owner}")
+
+
+def said(words: Sequence[Token]) -> str:
+    """A sentence on one line, without what is cited."""
+    parts = " ".join(" ".join(str(word).split()) for word in words if word.type != "CITE")
+    return re.sub(r" (?=[,:])", "", parts)
 
 
 def phrases(words: Sequence[Token], at: int, most: int) -> Iterator[tuple[int, str]]:
