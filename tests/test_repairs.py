@@ -37,6 +37,8 @@ UNDER_IF = {
         "if the number of Boats beside the Lamp is more than 3"
     ),
     "for each Boat lit": "for each Boat that is lit",
+    "if there is not a Boat on A1": "if there is no Boat on A1",
+    "Keeper chooses a Boat that is lit and is old": "Keeper chooses a Boat that is lit and that is old",
     "loop 3 times": "repeat 3 times",
     "repeat three times": "repeat 3 times",
     "repeat 3": "repeat 3 times",

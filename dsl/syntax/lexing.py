@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from lark import Token
 
-# A line goes on after these words, and before these, with which no line can begin: not at the left edge, where headings
-# stand, nor farther left than where the sentence begins.
+# A line goes on after these words, and before these, with which no line can begin: but for `and` not at the left edge,
+# where headings stand, nor farther left than where the sentence begins.
 GOES_ON_AFTER = frozenset({"AND", "OR", "COMMA", "PLUS", "MINUS"})
 GOES_ON_BEFORE = frozenset(
     "AND OF ON AT UNDER BESIDE BEHIND FROM BY WITH ALONG THROUGH AGAINST OVER INTO AMONG _AND_THAT".split()
@@ -76,7 +76,8 @@ def _joined(tokens: Iterable[Token], begins: Mapping[int, int]) -> Iterator[list
             continue
         if ended:
             column = _column(token, begins)
-            if token.type not in GOES_ON_BEFORE or column < max(1, _column(words[0], begins)):
+            left = token.type != "AND" and column < max(1, _column(words[0], begins))
+            if left or token.type not in GOES_ON_BEFORE:
                 yield words
                 words = []
         ended = False

@@ -18,6 +18,7 @@ REMEDIES = {
     "\u00a0": "an ordinary blank",
     "[“”„«»]|(?<!\\w)['’‘]": 'straight quotation marks: "…"',
     "['’]t\\b": "`not`, as a word by itself: `is not`; or `cannot`",
+    "(?<=there)['’]s": "`is`, as a word by itself: `there is`",
     "['’]s?\\b": "`of`: the Hand of the Player",
     "==|=": "a word: `is`",
     "!=|<>|≠": "words: `is not`",
