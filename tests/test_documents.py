@@ -213,6 +213,7 @@ def test_a_variant_tells_what_it_leaves_out_and_what_counts_in_its_place() -> No
     assert [name for name, words in told.items() if in_place in words] == ["Crowded", "Short Game"]
     assert "A breeze takes it only one cloud on" in told["Calm"]
     assert guide.count("A breeze takes it only one cloud on") == 1
+    assert pages["patches/card.md"].count("**Launch**") == 1
     assert "This page tells" not in guide
 
 

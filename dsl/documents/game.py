@@ -223,15 +223,15 @@ class Game:
     @cached_property
     def variants(self) -> list[Chapter]:
         """What the players may agree to use: what only adds to the game, and what leaves something out."""
-        alone = [self.different(edition) for edition in self.editions if edition.alone]
-        return [*(self.variant(name) for name in self.additions), *alone]
+        return [*self.additions, *(self.different(edition) for edition in self.editions if edition.alone)]
 
-    @property
-    def additions(self) -> list[str]:
-        return [name for name in self.rulebook.variants if name not in self.rulebook.patches]
+    @cached_property
+    def additions(self) -> list[Chapter]:
+        """The variants that only add to the game."""
+        told = ((name, label) for name, label in self.rulebook.variants.items() if name not in self.rulebook.patches)
+        return [self.addition(name, label) for name, label in told]
 
-    def variant(self, name: str) -> Chapter:
-        label = self.rulebook.variants[name]
+    def addition(self, name: str, label: str) -> Chapter:
         title = self.t["as_variant"].format(variants=label)
         found = taught(title, (), (p for p in self.passages if p.variant == name))
         words = tuple(said(text) for text in self.rulebook.variant_texts.get(name, ()))
@@ -302,7 +302,8 @@ class Game:
     @cached_property
     def chosen_stories(self) -> dict[str, list[Story]]:
         played = {"": [s for s in self.stories if not s.variants]}
-        played |= {variant_anchor(name): [s for s in self.stories if s.variants == (name,)] for name in self.additions}
+        alone = [(name, variant_anchor(name)) for name in self.rulebook.variants]
+        played |= {address: [s for s in self.stories if s.variants == (name,)] for name, address in alone}
         played |= {edition.anchor: list(edition.stories) for edition in self.editions}
         return chosen(self.all_chapters, played)
 
@@ -325,7 +326,7 @@ class Game:
     @cached_property
     def card(self) -> Card:
         own = [p for p in self.passages if not is_brought(p)]
-        return Card([p for c in (*self.chapters, *self.variants) for p in c.passages], own, self.table)
+        return Card([p for c in (*self.chapters, *self.additions) for p in c.passages], own, self.table)
 
     # ------------------------------------------------------------------------------------------------------- reference
 
@@ -362,7 +363,7 @@ class Game:
     @property
     def added(self) -> list[Line]:
         """What the rulebook says in its own words of variants that only add to the game."""
-        return [Line((), v.said, v.clauses, v.name) for v in map(self.variant, self.additions) if v.said]
+        return [Line((), v.said, v.clauses, v.name) for v in self.additions if v.said]
 
     def clause_sections(self) -> list[tuple[str, list[Clause]]]:
         return sections(self.book.printed)
