@@ -256,6 +256,11 @@ walk Beam of a King                     [REF-1]
     goes on to a Cell called next that is beside the Cell
     stops when the Cell is the Gate     [REF-2]
     stops when the Cell is not free     [REF-3]
+
+walk Stroll
+    starts at a Cell that is beside the Gate
+    goes on to a Cell beside the Cell
+    visits no Cell twice
 """
 
 
@@ -273,10 +278,20 @@ def test_definitions_in_prose() -> None:
     beam = [(flat(line), line.clauses) for line in speech.definition(book.walks["Beam"]).children]
     assert beam == [
         ("The Old King’s beam starts at the Old King.", ()),
-        ("From each cell it goes on to a cell beside that cell.", ()),
+        ("From each cell it goes on to every cell beside that cell.", ()),
         ("It goes no further from a cell that is the Gate.", ("REF-2",)),
         ("It goes no further from a cell that is not free.", ("REF-3",)),
     ]
+    assert [flat(line) for line in speech.definition(book.walks["Stroll"]).children] == [
+        "A stroll starts at a cell beside the Gate.",
+        "From each cell it goes on to a cell beside that cell.",
+        "It visits no cell twice.",
+    ]
+
+
+def test_none_without_a_quality_is_every_one_with_it() -> None:
+    line = "if there is no Cell called far that is beside the Gate and that is not free"
+    assert told(line, "    nobody wins") == ["If every cell beside the Gate is free, nobody wins."]
 
 
 def test_parts_of_a_rulebook_in_one_sentence() -> None:

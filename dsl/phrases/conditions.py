@@ -24,7 +24,7 @@ from dsl.phrases.forms import (
     referring_back,
     subject_of,
 )  # fmt: skip
-from dsl.phrases.nouns import definition_term, described, kind_term, named, variable_form, variable_term, walked
+from dsl.phrases.nouns import definition_term, described, is_use, kind_term, named, variable_form, variable_term, walked
 from dsl.phrases.scope import CONDITIONS, Scope, says
 from dsl.resolved import Condition, Expression
 from dsl.world import Kind
@@ -286,7 +286,7 @@ def said_again(clause: Form, thing: Noun) -> Form:
 def negation(scope: Scope, node: resolved.Not) -> Form:
     match node.condition:
         case resolved.Exists(selection=selection):
-            return phrase("there_is", subject=described(scope, selection, "no"))
+            return every_one(scope, selection) or phrase("there_is", subject=described(scope, selection, "no"))
         case resolved.ForAll() as every:
             not_every = described(scope, every.selection, "not every")
             return scope.meaning(every.selection.variable, not_every).clause(every.condition)
@@ -297,6 +297,17 @@ def negation(scope: Scope, node: resolved.Not) -> Form:
         case resolved.Any(conditions=parts) if parts:
             return joined(scope, tuple(resolved.Not(p.span, p) for p in parts), "and")
     return denied(scope.clause(node.condition))
+
+
+def every_one(scope: Scope, selection: resolved.Selection) -> Form | None:
+    """That there is none without a quality, of those that …: "every ship of the player that is beside it is lost"."""
+    match selection.that:
+        case (_, *_, resolved.Not(condition=resolved.Holds(arguments=[about, *_]) as quality)) if is_use(
+            about, selection.variable
+        ):
+            those = described(scope, replace(selection, that=selection.that[:-1]), "every")
+            return scope.meaning(selection.variable, those).clause(quality)
+    return None
 
 
 # ----------------------------------------------------------------------------------------------------- about the game

@@ -232,7 +232,7 @@ def fact(form: Form, node: resolved.Walk, line: str) -> Step:
 
 def walk_start(scope: Scope, node: resolved.Walk) -> Form:
     if isinstance(node.start, resolved.Selection):
-        return described(scope, node.start, "a")
+        return described(scope, node.start, each_of(node))
     assert node.start is not None  # the resolver refuses a walk that starts nowhere
     return scope.form(node.start)
 
@@ -246,12 +246,18 @@ def walk_onward(scope: Scope, node: resolved.Walk) -> Form:
         return phrase("walk_along", subject=It(), along=scope.form(node.along))
     inner = scope.meaning(node.here, space_noun(node, "that")) if node.here else scope
     if node.onward is not None:
-        onward = nameless(described(inner, node.onward, "a"))
+        onward = nameless(described(inner, node.onward, each_of(node)))
         return phrase("walk_onward", subject=It(), kind=space_noun(node), onward=onward)
     assert node.turns is not None
     if node.came is not None:
         inner = inner.meaning(node.came, phrase("direction_come"))
-    return phrase("walk_turns", subject=It(), kind=space_noun(node), onward=nameless(described(inner, node.turns, "a")))
+    turns = nameless(described(inner, node.turns, each_of(node)))
+    return phrase("walk_turns", subject=It(), kind=space_noun(node), onward=turns)
+
+
+def each_of(node: resolved.Walk) -> Article:
+    """What may go over a space twice is no way to go along but all that can be come to: it takes every one there is."""
+    return "a" if node.once else "every"
 
 
 def nameless(noun: Noun) -> Noun:

@@ -18,7 +18,7 @@ PATTERNS: Mapping[str, str] = {
     "belongs": "{subject} ~belong to {owner}",
     "beside": "{subject} ~be beside {other}",
     "straight": "{subject} ~be in a straight line with {other}",
-    "crossed": "the line from {start} to {end} ~cross {over}",
+    "crossed": "the line from {start} to {end} ~cross {over} between them",
     "followed": "the line from {start} to {end} ~follow {over}",
     "line_past": "a straight line ~can lead from any point of {start} to any point of {end} past {over}",
     "ahead": "{subject} ~be straight on from {other} along {along}",
