@@ -13,7 +13,7 @@ from interpreter.compiling import machine_of_program
 from interpreter.machine import Fault, State
 from interpreter.secret import is_secret
 
-MOST = 1000  # positions; of a game that has more nothing is told but a fault in one of these
+MOST = 200  # positions; of a game that has more nothing is told but a fault in one of these
 
 
 def tried(program: Program) -> list[Diagnostic]:
