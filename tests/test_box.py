@@ -73,13 +73,14 @@ play
 
 a Cell is near to a Cell called other when the distance from the Cell to the other is 1
 """
+ROWS = "Cells are beside one another where one is next to the other in a row or a column"
 SIDES = "Cells are beside one another where they have a side in common"
 
 
 @pytest.mark.parametrize(
     ("shape", "beside"),
     [
-        ("grid of 3 by 3", f"{SIDES}; a corner is not enough."),
+        ("grid of 3 by 3", f"{ROWS}; slantwise is not enough."),
         ("grid-with-corners of 3 by 3", "Cells are beside one another where they have a side or a corner in common."),
         ("hexagon of 3", f"{SIDES}."),
         ("ring of 6", "Cells are beside one another where one comes after the other."),

@@ -64,6 +64,6 @@ def test_the_general_rule_and_its_exception_know_each_other() -> None:
     assert any(run.about is step for run in lead.words)
     assert [plain(child.words) for child in speech.definition(price).children] == [
         "What Free Flight says, when it is winged.",
-        "0 if its fuel is 0.",
+        "Otherwise 0 if its fuel is 0.",
         "Otherwise 1.",
     ]

@@ -150,7 +150,7 @@ def test_what_must_be_done_several_times_is_done_as_often_as_it_can() -> None:
 # S5.7
 def test_turns_that_can_end_before_the_first_are_told_as_such() -> None:
     assert told(book().phases["Daring"].body)[2] == (
-        "Starting with Ann, the players take turns as long as Ann’s stake is not Bea’s stake. On your turn: / "
+        "Starting with Ann, the players take turns as long as Ann’s stake and Bea’s stake differ. On your turn: / "
         "Tip 1 for yourself. / You must raise or roll."
     )
 
@@ -361,3 +361,128 @@ def test_places_are_off_the_board_only_where_there_is_a_board() -> None:
     assert boardless is not None, diagnostics
     pages = documents.render_all((Book("dare", "dare.rules", boardless, ()),))
     assert "**Places.**" in pages["pages/dare/guide.md"]
+
+
+SIEGE = """
+game Siege
+    in English
+    for 2 players: Ann, Bea
+
+board the Field
+    made of Cells in a line of 5
+
+place the Cup
+
+place the Bag
+    takes Pawns
+
+piece Man
+    there are 2 for each Player
+    can be tired
+    starts in the Cup
+
+piece Pawn, a Man
+    there is one for each Player
+    starts in the Bag
+
+piece Queen, a Man
+    there is one for each Player
+    starts in the Cup
+
+play
+    "Ann is always first."
+    take turns from Ann
+        if the Player cannot March
+            "Hemmed in."
+            the opponent of the Player wins
+        the Player must March or Yield
+
+action March a Man to a Cell
+    only if the Man is keen on the Cell
+    for each Man called other
+        if the other is tired
+            the other becomes not tired
+            "It has slept."
+            move the other to the Cup
+    move the Man to the Cell
+
+action Yield
+    reward the opponent of the Player
+
+to reward a Player called victor
+    the victor scores the worth of the victor
+    the opponent of the victor loses the worth of the victor
+    every Man becomes not tired
+    the victor wins
+
+the worth of a Player means
+    1 if there is a Man on S1
+    3 if there is a Man on S2
+    otherwise 2
+
+a Pawn is keen on a Cell when the Cell is S1
+
+a Queen is keen on a Cell when the Cell is S2
+"""
+
+
+@cache
+def siege() -> Game:
+    found, diagnostics = load_text(SIEGE, "siege.rules")
+    assert found is not None, diagnostics
+    return Game(Book("siege", "siege.rules", found, ()))
+
+
+def test_a_card_shows_where_the_steps_under_another_end() -> None:
+    card = siege().pages()["siege/card.md"]
+    assert (
+        "For each man (the other):<ol><li>If the other is tired:<ol>"
+        "<li>The other is no longer tired. *It has slept.*</li>"
+        "<li>Put the other into the Cup.</li></ol></li></ol> Move the man to the cell. |"
+    ) in card
+
+
+def test_the_words_of_a_designer_are_no_step_of_their_own() -> None:
+    course = siege().pages()["siege/guide.md"].split("## The course of the game")[1]
+    assert course.startswith("\n\n*Ann is always first.*\n\n1. Starting with Ann")
+    assert "your opponent wins. *Hemmed in.*\n" in course
+
+
+def test_of_several_cases_the_first_that_fits_counts() -> None:
+    book = siege().rulebook
+    assert flat(Speech(book).definition(book.values[0])).split(" / ")[1:] == [
+        "1 if there is a man on S1.",
+        "Otherwise 3 if there is a man on S2.",
+        "Otherwise 2.",
+    ]
+
+
+def test_the_end_of_the_game_by_an_action_is_told_with_who_does_it() -> None:
+    assert [flat(line) for line in siege().outcomes] == [
+        "On your turn: / If you cannot march, your opponent wins. / Hemmed in.",
+        "When a player yields, reward the player’s opponent.",
+    ]
+
+
+def test_the_same_amount_and_the_same_quality_of_all_are_said_shortly() -> None:
+    book = siege().rulebook
+    assert told_of(book, "reward")[1:3] == ["The victor’s opponent loses as much.", "No man is tired any longer."]
+
+
+def told_of(book: resolved.Rulebook, verb: str) -> list[str]:
+    return [line.text for line in Speech(book).effects(book.procedures[verb])]
+
+
+def test_every_place_is_told_of() -> None:
+    assert [[line.text for line in lines] for lines in siege().places] == [
+        ["Pieces may lie in the Cup."],
+        ["Only pawns may be put in the Bag."],
+    ]
+
+
+def test_a_word_of_several_meanings_leads_to_the_first_which_names_the_others() -> None:
+    pawns, queens = siege().rulebook.qualities
+    assert [line.text for line in siege().speech.notes(pawns)] == [
+        "Other things have a meaning of their own: Keen (queen)."
+    ]
+    assert not siege().speech.notes(queens)

@@ -138,7 +138,7 @@ class Game:
         """What is to know of a board, and of the lines of its spaces that the rules speak of."""
         lines = [line.kind for line in self.world.lines.values() if line.board is board]
         told = (line for kind in (board, *lines) for line in self.speech.thing(kind))
-        return [*told, *remarks(board.words)]
+        return [*remarks(board.words), *told]
 
     def drawing(self, board: BoardInfo, start: bool = False) -> Markup:
         """A board, empty or with what stands on it at first: then that of each player, if each has one."""
@@ -177,9 +177,9 @@ class Game:
 
     @cached_property
     def setup(self) -> list[Line]:
-        """The setup in steps: first where everything lies, then what the rulebook says."""
+        """The setup in steps: first where everything lies, then what the rulebook says; its own words stand before."""
         words = [said(line) for line in self.rulebook.setup_texts]
-        return [*self.speech.first_places(), *self.speech.block(self.rulebook.setup, setup=True), *words]
+        return [*words, *self.speech.first_places(), *self.speech.block(self.rulebook.setup, setup=True)]
 
     @property
     def course(self) -> tuple[Line, ...]:
@@ -316,10 +316,6 @@ class Game:
 
     # ------------------------------------------------------------------------------------------------------------ card
 
-    def short(self, w: Writer, lines: Iterable[Line]) -> Markup:
-        """Lines in a row, without their clauses."""
-        return Markup(" ").join(w.plain(line) for line in lines)
-
     def family(self, passage: Passage) -> str:
         return family(passage)
 
@@ -358,7 +354,7 @@ class Game:
     def opening(self) -> list[Line]:
         """The game's own clauses: its players, and the words about it."""
         seats = Run(f"{self.players} {self.t['players']}: {self.seats}.")
-        return [Line((seats,), clauses=self.rulebook.game_clauses), *self.intro]
+        return [*self.intro, Line((seats,), clauses=self.rulebook.game_clauses)]
 
     @property
     def added(self) -> list[Line]:

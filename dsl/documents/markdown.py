@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from markupsafe import Markup
 
@@ -12,6 +12,9 @@ from dsl.phrases import Line, Run, Words, plain
 SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~^=$\"]|!(?=\[)")
 AT_LINE_START = re.compile(r"^(?:[#+:=>~-]|\d+[.)]|!!!|\?\?\?)")
 INDENT = "    "
+
+Items = list[tuple[Line, list[Line]]]
+"""Lines, each with the remarks on it."""
 
 
 def text(content: object) -> Markup:
@@ -83,34 +86,70 @@ class Writer:
     def sentence(self, line: Line) -> Markup:
         """A line without those under it, with its heading and its clauses."""
         title = Markup("**{}.** ").format(text(line.title)) if line.title else Markup("")
-        words = Markup("*{}*").format(text(plain(line.words))) if line.said else self.words(line.words)
+        words = self.said(line) if line.said else self.words(line.words)
         return Markup("{}{}{}").format(title, words, self.tags(line.clauses))
 
     def sentences(self, lines: Iterable[Line]) -> Markup:
         """Lines in a row, as a paragraph."""
         return Markup(" ").join(self.sentence(line) for line in lines)
 
-    def plain(self, line: Line) -> Markup:
-        """A line and what stands under it in a row, without clauses."""
-        title = Markup("*{}:* ").format(text(line.title)) if line.title else Markup("")
-        under = Markup(" ").join(self.plain(child) for child in line.children)
-        return Markup("{}{} {}").format(title, self.words(line.words), under).strip()
+    def row(self, lines: Iterable[Line]) -> Markup:
+        """Lines in a row, without clauses, as a cell of a table has room for them. What stands under a line is a list
+        inside the row, so that it shows where it ends."""
+        before, items = grouped(lines)
+        return Markup(" ").join((*map(self.bare, before), *(self.in_row(*item) for item in items)))
 
-    def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> Markup:
-        """Lines as a list, with what stands under them as lists of their own."""
-        found: list[Markup] = []
-        mark = "1. " if numbered else "- "
-        for line in lines:
-            found.append(Markup(INDENT * depth + mark) + self.sentence(line))
-            if line.children:
-                found.append(self.listing(line.children, numbered and not is_choice(line), depth + 1))
-        return Markup("\n").join(found)
+    def in_row(self, line: Line, remarks: list[Line]) -> Markup:
+        """A line in a row, with the remarks on it."""
+        first, under = grouped(line.children)
+        found = Markup(" ").join(map(self.bare, (line, *first, *remarks)))
+        tag = Markup("ul" if is_choice(line) else "ol")
+        inner = Markup("").join(Markup("<li>{}</li>").format(self.in_row(*item)) for item in under)
+        return found + Markup("<{}>{}</{}>").format(tag, inner, tag) if under else found
+
+    def bare(self, line: Line) -> Markup:
+        """A line alone, without its clauses."""
+        if line.said:
+            return self.said(line)
+        title = Markup("*{}:* ").format(text(line.title)) if line.title else Markup("")
+        return title + self.words(line.words)
+
+    def said(self, line: Line) -> Markup:
+        """The designer's words."""
+        return Markup("*{}*").format(text(plain(line.words)))
+
+    def listing(self, lines: Iterable[Line], numbered: bool = False) -> Markup:
+        """Lines as a list, with what stands under them as lists of their own; remarks that are on no line of it stand
+        before it."""
+        before, items = grouped(lines)
+        remarks = [self.sentences(before) + Markup("\n")] if before else []
+        return Markup("\n").join([*remarks, *self.items(items, numbered)])
+
+    def items(self, items: Items, numbered: bool, depth: int = 0) -> Iterator[Markup]:
+        """The lines of a list with the remarks on them, so deep in other lists."""
+        mark = Markup(INDENT * depth + ("1. " if numbered else "- "))
+        for line, remarks in items:
+            first, under = grouped(line.children)
+            yield mark + self.sentences((line, *first, *remarks))
+            yield from self.items(under, numbered and not is_choice(line), depth + 1)
 
     def paragraph(self, line: Line) -> Markup:
         """A line, and what stands under it as a list."""
         if not line.children:
             return self.sentence(line)
         return Markup("{}\n\n{}").format(self.sentence(line), self.listing(line.children))
+
+
+def grouped(lines: Iterable[Line]) -> tuple[list[Line], Items]:
+    """The designer's words before all lines, then each line with those behind it: they are no step of their own."""
+    before: list[Line] = []
+    items: Items = []
+    for line in lines:
+        if line.said and not line.title:
+            (items[-1][1] if items else before).append(line)
+        else:
+            items.append((line, []))
+    return before, items
 
 
 def is_choice(line: Line) -> bool:

@@ -17,7 +17,7 @@ from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use
 from dsl.phrases.nodes import only_actors, settled_numbers, spoken_of_once
-from dsl.phrases.nouns import kind_term
+from dsl.phrases.nouns import kind_term, seat
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import Scope
 from dsl.resolved import Definition, Rulebook
@@ -79,6 +79,11 @@ class Speech:
     def actor(self, definition: Definition) -> int | None:
         """The only seat that carries it out, if there is one."""
         return self.actors.get(definition)
+
+    def only_seat(self, definition: Definition) -> Form | None:
+        """Who alone carries it out, by name."""
+        number = self.actor(definition)
+        return seat(self.told, self.book.world.players, number) if number is not None else None
 
     def allowed(self, action: resolved.Action) -> Line:
         return self.line(definitions.allowed(action))
@@ -182,7 +187,9 @@ class Speech:
         """Where the game is decided in the course of play, at the end of a phase, or in a verb."""
         ends: list[Step | None] = [*outcomes.in_play(self.scope(), self.book.play)]
         ends += [outcomes.in_phase(self.scope(), phase) for phase in self.book.phases.values()]
-        ends += [outcomes.deciding(self.scope(verb), verb) for verb in self.book.procedures.values()]
+        acts = (*self.book.actions.values(), *self.book.powers.values())
+        ends += [outcomes.in_act(self.told, act, self.only_seat(act)) for act in acts]
+        ends += [outcomes.in_verb(self.scope(verb), verb) for verb in outcomes.uncalled(self.book)]
         return self.lines(tuple(step for step in ends if step is not None))
 
     def story(self, example: resolved.Example) -> tuple[tuple[str, Line], ...]:

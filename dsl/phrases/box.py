@@ -263,7 +263,9 @@ def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
     if info.seen.stated:
         found.append(seen(scope, info.seen, phrase("contents", place=there())))
     subject = again if found else name
-    own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
+    own = tuple(line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
+    if not found and not own:
+        found.append(phrase("may_lie", pieces=pieces_of(scope, info), place=there()))
     return (*(fact(form) for form in found), *own)
 
 

@@ -53,8 +53,18 @@ def compare(scope: Scope, node: resolved.Compare) -> Form:
         return denied(same, node.operator == "!=")
     if is_nothing(node.right):
         return there_is_none(scope.form(node.left), node.operator == "=")
+    if node.operator == "!=" and is_value_of_both(node):
+        return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
     same = phrase("is", subject=compared(scope, node.left), complement=complement(scope, node))
     return denied(same, node.operator == "!=")
+
+
+def is_value_of_both(node: resolved.Compare) -> bool:
+    """Whether one value of two things is compared: "Left's stake and Right's stake differ"."""
+    match node.left, node.right:
+        case resolved.Apply(value=left), resolved.Apply(value=right):
+            return left is right
+    return False
 
 
 def is_nothing(node: Expression) -> bool:
@@ -292,6 +302,8 @@ def negation(scope: Scope, node: resolved.Not) -> Form:
             return scope.meaning(every.selection.variable, not_every).clause(every.condition)
         case resolved.Not(condition=inner):
             return scope.clause(inner)
+        case resolved.Compare(operator="=") as same if is_value_of_both(same):
+            return scope.clause(replace(same, operator="!="))
         case resolved.All(conditions=parts) if parts:
             return joined(scope, tuple(resolved.Not(p.span, p) for p in parts), "or")
         case resolved.Any(conditions=parts) if parts:

@@ -16,7 +16,6 @@ from dsl.phrases.forms import (
     Gap,
     It,
     Noun,
-    Quoted,
     Step,
     Term,
     Use,
@@ -162,21 +161,32 @@ def value(scope: Scope, node: resolved.Value) -> Step:
         meaning, _, clauses = node.general[0]
         return plain_value(inner, what, meaning, node.clauses + clauses)
     special = (overrides.told_with(inner, override, "case_instead") for override in told)
-    lines = (*special, *(case(inner, *one) for one in node.general))
-    return Step(phrase("value_cases", subject=what), "fact", lines, node.clauses)
+    apart = exclude_one_another(scope, node)
+    cases = (case(inner, *one, "case" if apart or not (told or number) else "otherwise_case_if")
+             for number, one in enumerate(node.general))  # fmt: skip
+    return Step(phrase("value_cases", subject=what), "fact", (*special, *cases), node.clauses)
+
+
+def exclude_one_another(scope: Scope, node: resolved.Value) -> bool:
+    """Whether never two cases hold: each asks whether the same thing is something else. Of others the first counts."""
+    rights = (c.right for _, c, _ in node.cases if isinstance(c, resolved.Compare))
+    return table(scope, node) is not None and all(isinstance(right, resolved.Constant) for right in rights)
 
 
 def plain_value(scope: Scope, what: Form, meaning: resolved.Expression, clauses: tuple[str, ...] = ()) -> Step:
     return Step(phrase("is", subject=what, complement=scope.form(meaning)), "fact", clauses=clauses)
 
 
-def case(scope: Scope, meaning: resolved.Expression, condition: Condition | None, clauses: tuple[str, ...]) -> Step:
+def case(
+    scope: Scope, meaning: resolved.Expression, condition: Condition | None, clauses: tuple[str, ...], key: str
+) -> Step:
+    """A case of a value, which reads as `key` says where it has a condition."""
     form = scope.form(meaning)
     if form == It() and isinstance(meaning, resolved.Use):
         form = Noun(variable_term(meaning.variable))
     if condition is None:
         return Step(phrase("otherwise_case", value=form), "fact", clauses=clauses)
-    return Step(phrase("case", value=form, condition=scope.clause(condition)), "fact", clauses=clauses)
+    return Step(phrase(key, value=form, condition=scope.clause(condition)), "fact", clauses=clauses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +358,5 @@ def override(scope: Scope, node: resolved.Override) -> Step:
 def ending(scope: Scope, node: resolved.Ending) -> Step:
     """An end of the game, and who wins: "the game ends when the Chaos Bomb is on the Moon: Imperial wins"."""
     condition = scope.clause(node.condition) if node.condition else None
-    steps = steps_of(scope, node.body)
-    said = tuple(s for s in steps if isinstance(s.form, Quoted))
-    step = led_by("game_ends", tuple(s for s in steps if s not in said), condition=condition)
-    return replace(step, clauses=node.clauses + step.clauses, children=step.children + said)
+    step = led_by("game_ends", steps_of(scope, node.body), condition=condition)
+    return replace(step, clauses=node.clauses + step.clauses)

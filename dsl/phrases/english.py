@@ -230,6 +230,9 @@ def turned(form: Phrase) -> Phrase:
     """A thing is turned face up; what has another quality becomes so."""
     quality, thing = form.slot("quality"), form.slot("object")
     if form.negative:
+        if isinstance(thing, Noun) and thing.article == "every":
+            none = replace(thing, article="no")
+            return Phrase("none_any_longer", (("subject", none), ("quality", quality or It())))
         return Phrase("no_longer", (("subject", thing or It()), ("quality", quality or It())))
     if is_face(quality):
         return form

@@ -214,8 +214,8 @@ def subject_of(form: Form) -> Form | None:
 
 KEYS = frozenset(
     """
-    is that_of at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past next_to
-    ahead ahead_to
+    is that_of differ at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past
+    next_to ahead ahead_to
     there_is count_at_least count_at_most count_more count_less count_between any_number
     can can_do_power only_in has_won nobody_has_won has_scored has_lost such_that afterwards always never any_of
     highest_in_the_end lowest_in_the_end has_been_rolled
@@ -233,20 +233,19 @@ KEYS = frozenset(
     choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
     waiting_order choose_way draw_way only_if only_if_then in_this_order
     may must may_often may_do may_do_then may_do_often may_do_often_then
-    pass do_phase do_power do_power_as wins scores loses nobody_wins
+    pass do_phase do_power do_power_as wins scores loses as_much nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
     for_each_from_then repeat repeat_then so_often up_to as_often_as take_turns take_word open_window the_window
     in_secret all_pass stop prevent together in_one_go done_when may_give_up goes_out as_long_as as_long_as_then
     follow way_chosen
     counts_instead counts_instead_when with_variant counts_before counts_before_when case_instead case_instead_when
-    goes_over goes_over_when waives waives_when
+    goes_over goes_over_when others_own waives waives_when
     happens_instead happens_instead_when nothing_instead nothing_instead_when need_in all_apply falls_away
     falls_away_when
     until_turn until_turn_then until_next_turn until_next_turn_then nobody_may cannot unbarred is_higher is_lower
 
-    when when_all when_any value_cases case otherwise_case walk_named walk_starts walk_along walk_onward walk_stops
-    walk_goes_no_further
-    walk_once walk_once_along walk_turns direction_come
+    when when_all when_any value_cases case otherwise_case otherwise_case_if walk_named walk_starts walk_along
+    walk_onward walk_stops walk_goes_no_further walk_once walk_once_along walk_turns direction_come
     whenever whenever_then after_enters after_enters_then after_leaves after_leaves_then after_becomes
     after_becomes_then after_rises after_rises_then after_falls after_falls_then after_does after_does_then
     after_does_any after_does_any_then before_does before_does_then before_does_any before_does_any_then
@@ -262,7 +261,7 @@ KEYS = frozenset(
     one_for_each each_one kind_of_values kind_of_range so_many_each so_many_for can_be has_range has_direction
     has carries takes which_it_is whether_it_is is_sort_of seen_by_all seen_by_nobody seen_by_owner seen_by
     each_player everyone_has keeps_order contents line_of is_from_to option_from_to option_is table_is table_tells
-    copies several_places keeps_order_on keeps_order_on_spaces so_many_of place ring rank file becomes_owner
+    copies several_places may_lie keeps_order_on keeps_order_on_spaces so_many_of place ring rank file becomes_owner
     counts_for put_there must_or_pass neighbour_opposite has_neighbour_opposite
     neighbours_over_sides neighbours_over_sides_alone neighbours_over_corners neighbours_in_a_row distance_is
     directions_over_corners lines_over_corners heading_up heading_right file_is rank_is ring_is remembered_one

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from dsl import resolved
 from dsl.phrases.conditions import in_a_row
-from dsl.phrases.forms import Form, Noun, Step, phrase
+from dsl.phrases.forms import Form, Listed, Noun, Step, phrase
+from dsl.phrases.nodes import nodes_of
 from dsl.phrases.nouns import kind_term
 from dsl.resolved import Definition, Quality, Rulebook, Value
 from dsl.world import Kind
@@ -33,6 +35,30 @@ def notes(book: Rulebook, node: Definition, named: Callable[[Definition], Form])
             yield Step(phrase("counts_for", things=things(other, node), special=named(other)), "fact")
         elif goes_over(node, other):
             yield Step(phrase("goes_over", what=named(other)), "fact")
+    beside = [other for other in others_of(book, node) if said_together(book, node, other)]
+    if beside and min((node, *beside), key=place_in_text) is node:
+        yield Step(phrase("others_own", others=Listed(tuple(map(named, beside)))), "fact")
+
+
+def said_together(book: Rulebook, node: Definition, other: Definition) -> bool:
+    """Whether the word is said somewhere of things of a wider sort, for some of which the one definition counts and for
+    some the other."""
+    apart = not goes_over(node, other) and not goes_over(other, node)
+    return apart and any(node in found and other in found for found in map(counting, nodes_of(book)))
+
+
+def counting(node: object) -> list[Definition]:
+    """The definitions that can count where a word is said."""
+    found: list[Definition] = []
+    while isinstance(node, resolved.Holds | resolved.Apply):
+        found.append(node.quality if isinstance(node, resolved.Holds) else node.value)
+        node = node.otherwise
+    return found
+
+
+def place_in_text(node: Definition) -> tuple[str, int]:
+    """Where a definition stands; where a word is said of things of several sorts, the link leads to the first."""
+    return node.span.file, node.span.line
 
 
 def goes_over(node: Definition, other: Definition) -> bool:

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.definitions import effects
-from dsl.phrases.forms import Noun, Step, You, phrase
-from dsl.phrases.headings import heading
+from dsl.phrases.forms import Form, Noun, Step, You, phrase
+from dsl.phrases.headings import heading, introduced
+from dsl.phrases.loops import carried_out_by
 from dsl.phrases.nodes import nodes_in
 from dsl.phrases.nouns import definition_term
 from dsl.phrases.scope import Scope
 from dsl.phrases.steps import led_by, steps_of
-from dsl.resolved import Block
+from dsl.resolved import Block, Rulebook
 
 ENDS = (resolved.Win, resolved.Draw)
 
@@ -60,9 +61,28 @@ def is_decisive(verb: resolved.Procedure) -> bool:
     return any(isinstance(node, ENDS) for node in nodes_in(verb.body))
 
 
-def deciding(scope: Scope, verb: resolved.Procedure) -> Step | None:
+def in_act(scope: Scope, act: resolved.Act, seat: Form | None) -> Step | None:
+    """What of an action or a power can end the game, with who does it: "when a player folds, …". `seat`: nobody else
+    does it."""
+    assert act.actor is not None  # somebody does it
+    inner = carried_out_by(scope.meaning(act.actor, seat) if seat is not None else scope, act.actor)
+    decided = steps_of(inner, tuple(filter(decides, act.effects)))
+    doing = replace(heading(act), subject=seat or introduced(act.actor))
+    return led_by("when_so", decided, condition=doing) if decided else None
+
+
+def uncalled(book: Rulebook) -> Iterator[resolved.Procedure]:
+    """The verbs that end the game though neither play nor an action or power calls them: other verbs do, or rules."""
+    blocks = (book.play, *(act.effects for act in (*book.actions.values(), *book.powers.values())))
+    called = {node.procedure for block in blocks for node in nodes_in(block) if isinstance(node, resolved.Perform)}
+    for verb in book.procedures.values():
+        if is_decisive(verb) and verb not in called:
+            yield verb
+
+
+def in_verb(scope: Scope, verb: resolved.Procedure) -> Step:
     """A verb in which it is said who wins, with all that it does: "reward a player (the winner): the winner wins"."""
-    return Step(heading(verb), children=effects(scope, verb), clauses=verb.clauses) if is_decisive(verb) else None
+    return Step(heading(verb), children=effects(scope, verb), clauses=verb.clauses)
 
 
 def last(scope: Scope, node: resolved.Statement, phase: resolved.Phase | None = None) -> Step:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import resolved
@@ -51,7 +52,20 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
             found += else_only(steps) if over else steps
         clauses = clauses + statement.clauses if told else ()
         over = is_over_after(statement)
-    return tuple(joined_choices(list(joined_places(found))))
+    return tuple(joined_choices(list(joined_places(same_amounts(found)))))
+
+
+def same_amounts(steps: list[Step]) -> Iterator[Step]:
+    """What somebody loses where another has just scored it, or the other way round, is "as much"."""
+    last: Form | None = None
+    for step in steps:
+        form = step.form
+        scored = isinstance(form, Phrase) and form.key in ("scores", "loses")
+        amount = form.slot("amount") if isinstance(form, Phrase) and scored else None
+        if isinstance(form, Phrase) and amount is not None and amount == last:
+            step = replace(step, form=form.with_slot("amount", phrase("as_much")))
+        last = amount
+        yield step
 
 
 def with_clauses(steps: tuple[Step, ...], clauses: tuple[str, ...]) -> tuple[Step, ...]:
@@ -292,15 +306,18 @@ def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) 
 
 
 def led_by(key: str, steps: tuple[Step, ...], **slots: Form | None) -> Step:
-    """One sentence where one simple step follows, otherwise a heading with the steps under it."""
-    if len(steps) != 1 or steps[0].children or not is_simple(steps[0].form):
+    """One sentence where one simple step follows, otherwise a heading with the steps under it; the designer's words
+    are no step, they hang on the sentence."""
+    said = tuple(step for step in steps if isinstance(step.form, Quoted))
+    done = tuple(step for step in steps if not isinstance(step.form, Quoted))
+    if len(done) != 1 or done[0].children or not is_simple(done[0].form):
         return Step(phrase(key, **slots), children=steps)
-    return Step(phrase(f"{key}_then", then=steps[0].form, **slots), clauses=steps[0].clauses)
+    return Step(phrase(f"{key}_then", then=done[0].form, **slots), children=said, clauses=done[0].clauses)
 
 
 def is_simple(form: Form) -> bool:
     """Whether a sentence can follow another clause without confusion."""
-    return not isinstance(form, Quoted) and not (isinstance(form, Phrase) and form.slot("then") is not None)
+    return not (isinstance(form, Phrase) and form.slot("then") is not None)
 
 
 @says(STATEMENTS, resolved.Follow)
