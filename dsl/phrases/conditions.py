@@ -24,6 +24,7 @@ from dsl.phrases.forms import (
     referring_back,
     subject_of,
 )  # fmt: skip
+from dsl.phrases.nodes import is_value_of_both
 from dsl.phrases.nouns import definition_term, described, is_use, kind_term, named, variable_form, variable_term, walked
 from dsl.phrases.scope import CONDITIONS, Scope, says
 from dsl.resolved import Condition, Expression
@@ -57,14 +58,6 @@ def compare(scope: Scope, node: resolved.Compare) -> Form:
         return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
     same = phrase("is", subject=compared(scope, node.left), complement=complement(scope, node))
     return denied(same, node.operator == "!=")
-
-
-def is_value_of_both(node: resolved.Compare) -> bool:
-    """Whether one value of two things is compared: "Left's stake and Right's stake differ"."""
-    match node.left, node.right:
-        case resolved.Apply(value=left), resolved.Apply(value=right):
-            return left is right
-    return False
 
 
 def is_nothing(node: Expression) -> bool:

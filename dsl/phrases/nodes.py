@@ -184,3 +184,11 @@ def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: S
         case resolved.Use(variable=variable) if variable is actor:
             return seats
     return everybody
+
+
+def is_value_of_both(node: resolved.Compare) -> bool:
+    """Whether one value of two things is compared: "Left's stake and Right's stake differ"."""
+    match node.left, node.right:
+        case resolved.Apply(value=left), resolved.Apply(value=right):
+            return left is right
+    return False
