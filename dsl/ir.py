@@ -56,6 +56,11 @@ Type = Int | Bits
 INT = Int()
 
 
+def word_count(size: int) -> int:
+    """How many words of 64 bits hold a set of numbers below `size`."""
+    return (size + 63) // 64
+
+
 # ---------------------------------------------------------------------------------------------------------- expressions
 
 

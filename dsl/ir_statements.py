@@ -44,8 +44,9 @@ from dsl.ir import (
     Unary,
     While,
     Word,
+    word_count,
 )
-from dsl.ir_types import SET_OPERATIONS, fits, word_count
+from dsl.ir_types import SET_OPERATIONS, fits
 from dsl.ir_walk import Outcomes
 
 

@@ -63,11 +63,6 @@ def type_of(expr: Expr, local_types: Mapping[str, Type], code: Code) -> Type:
     return INT
 
 
-def word_count(size: int) -> int:
-    """How many words of 64 bits hold a set of numbers below `size`."""
-    return (size + 63) // 64
-
-
 def is_truth(expr: Expr) -> bool:
     """Whether the operation can give nothing but 0 or 1."""
     return isinstance(expr, Binary | Unary) and expr.op in _TRUTHS

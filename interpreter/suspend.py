@@ -58,8 +58,9 @@ from dsl.ir import (
     Unary,
     While,
     Word,
+    word_count,
 )
-from dsl.ir_types import local_types, type_of, word_count
+from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import Outcomes, block_outcomes, call_graph, callees_first, endless, escapes, outcomes, with_blocks
 from dsl.layout import layout
 from interpreter.suspend_attempts import STATUS_LOCAL, contain, ended_early

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from dsl import resolved as r
-from dsl.ir import Bits
-from dsl.ir_types import word_count
+from dsl.ir import Bits, word_count
 from dsl.lower.build import Build, type_of, use
 from dsl.lower.leaves import definitions, parts_of
 from dsl.lower.made_sure import settled

@@ -34,8 +34,8 @@ from dsl.ir import (
     Store,
     Unary,
     While,
+    word_count,
 )
-from dsl.ir_types import word_count
 from dsl.lower import words
 from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import is_something, named

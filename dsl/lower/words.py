@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.ir import INT, Bits, Block, Expr, FromWords, Local, Set, Word
-from dsl.ir_types import word_count
+from dsl.ir import INT, Bits, Block, Expr, FromWords, Local, Set, Word, word_count
 from dsl.lower.build import Env, Parameters, type_of
 from dsl.resolved import Variable
 

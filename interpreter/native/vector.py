@@ -10,8 +10,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from dsl.ir import Array, Bits, Type
-from dsl.ir_types import word_count
+from dsl.ir import Array, Bits, Type, word_count
 from interpreter.chance import signed
 
 # The words of a context, of which each thread has its own. The addresses are those of buffers beside it.

@@ -34,8 +34,9 @@ from dsl.ir import (
     Stmt,
     Type,
     While,
+    word_count,
 )
-from dsl.ir_types import local_types, type_of, word_count
+from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import blocks, expressions, statements, subexpressions
 from dsl.layout import STATUS_AT, words
 from dsl.load import compile_rules
