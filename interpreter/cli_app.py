@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "replay": "replay_save",
     "explain": "explain",
     "new": "new",
+    "translate": "translate",
 }
 
 

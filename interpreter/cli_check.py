@@ -14,10 +14,12 @@ from dsl.terms import Terms
 from interpreter.cli_common import (
     FINE,
     FileNames,
+    Language,
     Options,
     Players,
     Variants,
     code_for,
+    known,
     number,
     rendered,
     rulebooks,
@@ -26,29 +28,51 @@ from interpreter.cli_common import (
 )
 
 
-def check(files: FileNames, variant: Variants = None, players: Players = None, option: Options = None) -> None:
+def check(
+    files: FileNames,
+    variant: Variants = None,
+    players: Players = None,
+    option: Options = None,
+    language: Language = "",
+) -> None:
     """Find what is wrong with rulebooks.
 
-    Every error is shown with its place and with what to do about it. A folder stands for all rulebooks in it.
+    Every error is shown with its place and with what to do about it. A folder stands for all rulebooks in it. With a
+    language, what has no translation in its catalogue is shown, too.
     """
     terms = terms_of("", variant, players, option)
-    code = max(_checked(path, terms) for path in rulebooks(files))
+    if language:
+        known(language)
+    code = max(_checked(path, terms, language) for path in rulebooks(files))
     if code:
         raise typer.Exit(code)
 
 
-def _checked(path: Path, terms: Terms) -> int:
+def _checked(path: Path, terms: Terms, language: str) -> int:
     """Prints what is wrong with one rulebook, or what is in it; gives the exit code for it."""
     from dsl.load import check_rules
     from interpreter.trial import tried
 
     program, found = check_rules(path, terms, tried)
+    if program is not None and language:
+        found = [*found, *_untranslated(path, language)]
     if found:
         print(rendered(found, sys.stdout))
     about = f" ({_contents(program)})" if program else ""
     say(f"{path}: {_counted(found) or 'no errors'}{about}")
     errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
     return code_for(errors) if errors else FINE
+
+
+def _untranslated(path: Path, language: str) -> list[Diagnostic]:
+    """What is missing in the catalogue of a rulebook, and what is wrong with it."""
+    from dsl import catalogues, documents
+
+    book, wrong = documents.read_book(path)
+    if book is None:
+        return wrong
+    missing = documents.asked(book, language).missing
+    return catalogues.untranslated(missing, path, catalogues.LANGUAGES[language])
 
 
 def _counted(diagnostics: Iterable[Diagnostic]) -> str:

@@ -36,11 +36,22 @@ Players = Annotated[int | None, typer.Option("--players", metavar="N", help="How
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=N", help="Settle an option: size=9; may be repeated.")
 ]
+Language = Annotated[str, typer.Option("--language", metavar="CODE", help="Say what has no translation: pt.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same game.")]
 
 
 class Misused(Failure):
     """The command line asks for something that there is not."""
+
+
+def known(language: str) -> None:
+    """Raises Misused for a code that is no language of documents."""
+    from dsl.catalogues import LANGUAGES  # here, as most commands need no catalogues
+
+    if language not in LANGUAGES:
+        told = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+        message = f"Documents are not written in “{language[:SHOWN]}”; they are in {told}."
+        raise Misused(Diagnostic("E0910", message))
 
 
 def say(text: str = "") -> None:

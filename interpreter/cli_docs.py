@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dsl.errors import Diagnostic
-from interpreter.cli_common import FINE, WRONG, Misused, rulebook, rulebooks, say
+from interpreter.cli_common import FINE, WRONG, Misused, number, rulebook, rulebooks, say
 from interpreter.failures import Failure
 
 if TYPE_CHECKING:
@@ -35,7 +35,10 @@ def docs(
     """
     from dsl import documents
 
-    pages = documents.render_all(_books(_wanted(files or [])))
+    books = _books(_wanted(files or []))
+    pages = documents.render_all(books)
+    for line in _untranslated(books):
+        say(line)
     if check:
         stale = documents.check(pages, FOLDER)
         told = [f"{FOLDER / path} is not up to date" for path in stale] or [f"{len(pages)} pages are up to date"]
@@ -46,6 +49,17 @@ def docs(
     say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} changed")
     for name in files or []:
         say(f"{FOLDER / documents.PAGES / rulebook(name).stem / 'guide.md'}")
+
+
+def _untranslated(books: Iterable[Book]) -> Iterator[str]:
+    """What is said of the languages in which there are no pages, as a catalogue is not complete."""
+    from dsl.catalogues import LANGUAGES
+
+    for book in books:
+        for code, lexicon in book.lexicons.items():
+            if lexicon.missing:
+                missing = number(len(lexicon.missing), "word")
+                yield f"{book.file}: no pages in {LANGUAGES[code]}, as its catalogue lacks {missing}"
 
 
 def _wanted(names: list[str]) -> list[Path]:
@@ -104,11 +118,12 @@ def standing(game: Game, seed: int) -> dict[int, Standing]:
     kinds = {kind.name: kind for kind in game.program.pieces}
     seats = game.program.players
     found = {}
-    for number, location in enumerate(game.start(seed).view()["locations"]):
-        for piece in location["pieces"][-1:] if is_on_board(game, number) else ():
+    for place, location in enumerate(game.start(seed).view()["locations"]):
+        for piece in location["pieces"][-1:] if is_on_board(game, place) else ():
             kind, count = kinds.get(piece.get("kind", "")), piece["count"]
-            label = UNSEEN if kind is None else kind.label if count == 1 else f"{count} {kind.plural}"
-            found[number] = Standing(label, seats.index(piece["owner"]) if "owner" in piece else -1)
+            label = UNSEEN if kind is None else kind.label
+            seat = seats.index(piece["owner"]) if "owner" in piece else -1
+            found[place] = Standing(label, seat, 1 if kind is None else count)
     return found
 
 

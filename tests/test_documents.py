@@ -10,6 +10,7 @@ from functools import cache
 from html import unescape
 from importlib import import_module
 from pathlib import Path
+from posixpath import normpath
 
 import pytest
 from jinja2 import UndefinedError
@@ -290,7 +291,7 @@ def broken(pages: dict[str, str]) -> list[str]:
     for path, page in pages.items():
         for link in LINK.findall(page) if path.endswith(".md") else []:
             address, _, place = link.partition("#")
-            target = (Path(path).parent / address).as_posix() if address else path
+            target = normpath(Path(path).parent / address) if address else path
             if target not in pages or (place and place not in anchors(pages[target])):
                 found.append(f"{path}: {link}")
     return found
@@ -378,7 +379,7 @@ def test_a_board_is_drawn_with_all_its_spaces(shape: str) -> None:
     made = shape_of(word, tuple(map(int, sizes.split(" by "))))
     spaces = Kind("Cell", "space", start=5, size=len(made.names), elements=made.names)
     board = BoardInfo("Field", "Field", made, made, word, (), spaces, spaces, spaces, spaces)
-    picture = drawing(board, "field", "The <board>", "All & its spaces", {})
+    picture = drawing(board, "field", "The <board>", "All & its spaces", {}, {})
     assert picture.count("<polygon") == len(made.names)
     assert all(f">{name}</text>" in picture for name in made.names)
     assert '<title id="field-title">The &lt;board&gt;</title>' in picture
@@ -387,15 +388,15 @@ def test_a_board_is_drawn_with_all_its_spaces(shape: str) -> None:
 
 def test_what_stands_on_a_board_is_drawn_in_its_owners_colour() -> None:
     pieces = {0: Standing("King", 0), 1: Standing("Rook", 1), 2: Standing("Rock")}
-    drawn = tokens(pieces, ("Red", "South"))
+    drawn = tokens(pieces, ("Red", "South"), lambda piece: piece.label)
     assert drawn == {0: Token("King", "red"), 1: Token("Rook", "black"), 2: Token("Rock")}
     made = shape_of("line", (4,))
     spaces = Kind("Cell", "space", size=4, elements=made.names)
     board = BoardInfo("Field", "Field", made, made, "line", (), spaces, spaces, spaces, spaces)
-    picture = drawing(board, "field", "", "", drawn)
+    picture = drawing(board, "field", "", "", drawn, {})
     assert re.findall(r'<circle class="token (\w+)"', picture) == ["red", "black"]
     assert re.findall(r">([^<]+)</text>", picture) == ["King", "Rook", made.names[2], "Rock", made.names[3]]
-    long = drawing(board, "field", "", "", {0: Token("Superintendent", "red")})
+    long = drawing(board, "field", "", "", {0: Token("Superintendent", "red")}, {})
     assert float(re.findall('font-size="([^"]+)"', long)[0]) < 6
 
 

@@ -38,6 +38,7 @@ LAYERS = (
     ("dsl.resolve*",),
     ("dsl.lower*", "dsl.phrases*"),
     ("dsl.load",),
+    ("dsl.catalogues",),
     ("dsl.documents*",),
     ("interpreter.failures", "interpreter.engine", "interpreter.codec"),
     ("interpreter.suspend*", "interpreter.inline", "interpreter.intervals"),
@@ -83,6 +84,7 @@ THIRD_PARTY = {
     "lark": {"dsl.syntax*", "dsl.formatting"},
     "pydantic": {"dsl.model*"},
     "pydantic_core": {"dsl.model*"},  # comes with pydantic, of which it is a part
+    "babel": {"dsl.catalogues"},
     "jinja2": {"dsl.documents*"},
     "markupsafe": {"dsl.documents*"},
     "gymnasium": {"interpreter.adapters*"},

@@ -18,6 +18,7 @@ SAMPLES = (
     "games/sample.pt.po",
     "games/classics/sample.rules",
     "grammars/library/sample.rules",
+    "grammars/standard/sample.pt.po",
     "dsl/templates/sample.md.j2",
     "dsl/templates/parts/sample.md.j2",
 )

@@ -6,16 +6,18 @@ Pages are texts by their paths below `generated_docs/`; the same rulebooks alway
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
-from dsl import resources
+from dsl import catalogues, resources
 from dsl.clauses import Clause
 from dsl.documents import language
 from dsl.documents.book import Book, read_book
 from dsl.documents.game import Game
 from dsl.documents.rendering import MADE_FROM, render
+from dsl.phrases.lexicon import Lexicon
 
-__all__ = ["Book", "Clause", "check", "read_book", "render_all", "write"]
+__all__ = ["Book", "Clause", "asked", "check", "read_book", "render_all", "write"]
 
 PAGES = "pages"
 KEPT = ("site",)  # what is built from the pages
@@ -24,13 +26,36 @@ GAMES = "games"
 
 def render_all(books: Iterable[Book]) -> dict[str, str]:
     """All pages and the site's settings, by their paths, sorted."""
-    games = [Game(book) for book in sorted(books, key=lambda book: book.rulebook.label)]
-    pages = {f"{PAGES}/index.md": index(games)}
-    pages |= {f"{PAGES}/{path}": text for game in games for path, text in game.pages().items()}
+    games: list[Game] = []
+    pages: dict[str, str] = {}
+    for book in sorted(books, key=lambda book: book.rulebook.label):
+        translated = translations(book)
+        games.append(Game(book, translations=translated))
+        told = (games[-1].pages(), *translated.values())
+        pages |= {f"{PAGES}/{path}": text for some in told for path, text in some.items()}
+    pages[f"{PAGES}/index.md"] = index(games)
     pages |= {f"{PAGES}/{path}": text for path, text in language.pages().items()}
     pages[f"{PAGES}/assets/rulewright.css"] = template("rulewright.css")
     pages["mkdocs.yml"] = render("mkdocs.yml.j2", games=games)
     return dict(sorted(pages.items()))
+
+
+def translations(book: Book) -> dict[Game, dict[str, str]]:
+    """The pages of a game in other languages; only where nothing is missing, so that none is half translated."""
+    found = {}
+    for code, lexicon in book.lexicons.items():
+        game = Game(book, code)
+        pages = game.pages()
+        if not lexicon.missing:
+            found[game] = pages
+    return found
+
+
+def asked(book: Book, code: str) -> Lexicon:
+    """The words of a game in a language, once all its pages have asked for what they need."""
+    lexicon = book.lexicons.get(code) or Lexicon(catalogues.library(code))
+    Game(replace(book, lexicons={code: lexicon}), code).pages()
+    return lexicon
 
 
 def index(games: list[Game]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -27,9 +27,10 @@ class Token:
     css: str = ""
 
 
-def tokens(pieces: Mapping[int, Standing], seats: Sequence[str]) -> dict[int, Token]:
-    """What stands on the spaces. Seats that are called like a colour have that colour, others light or dark discs."""
-    return {space: Token(piece.label, colour(piece.seat, seats)) for space, piece in pieces.items()}
+def tokens(pieces: Mapping[int, Standing], seats: Sequence[str], told: Callable[[Standing], str]) -> dict[int, Token]:
+    """What stands on the spaces, as it is told. Seats that are called like a colour have that colour, others light or
+    dark discs."""
+    return {space: Token(told(piece), colour(piece.seat, seats)) for space, piece in pieces.items()}
 
 
 def colour(seat: int, seats: Sequence[str]) -> str:
@@ -39,9 +40,16 @@ def colour(seat: int, seats: Sequence[str]) -> str:
     return name if name in COLOURS else COLOURS[seat % len(COLOURS)]
 
 
-def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: Mapping[int, Token]) -> Markup:
+def drawing(
+    board: BoardInfo,
+    name: str,
+    title: str,
+    description: str,
+    pieces: Mapping[int, Token],
+    spots: Mapping[int, str],
+) -> Markup:
     """The board, of several equal ones the first; `pieces` are drawn on its spaces, those that are nobody's beneath
-    the space's name.
+    the space's name, `spots` are the spaces that are called something.
 
     It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
@@ -54,7 +62,7 @@ def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: M
         f'style="max-width: {short(width)}px" xmlns="http://www.w3.org/2000/svg">',
         f'<title id="{name}-title">{escape(title)}</title>',
         f'<desc id="{name}-text">{escape(description)}</desc>',
-        *spaces(board, centres, pieces),
+        *spaces(board, centres, pieces, spots),
         "</svg>",
         f"<figcaption>{escape(title)}</figcaption>",
         "</figure>",
@@ -62,10 +70,11 @@ def drawing(board: BoardInfo, name: str, title: str, description: str, pieces: M
     return Markup("\n".join(lines))
 
 
-def spaces(board: BoardInfo, centres: list[tuple[float, float]], pieces: Mapping[int, Token]) -> Iterator[str]:
+def spaces(
+    board: BoardInfo, centres: list[tuple[float, float]], pieces: Mapping[int, Token], spots: Mapping[int, str]
+) -> Iterator[str]:
     """Every space with its outline, its name, and what stands on it."""
     corners = [(x * SCALE, y * SCALE) for x, y in board.one.outline]
-    spots = {number - board.spaces.start: spot for spot, number in board.spots.items()}
     for number, (x, y) in enumerate(centres):
         outline = " ".join(f"{short(x + dx)},{short(y + dy)}" for dx, dy in corners)
         css = "space spot" if number in spots else "space"

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
+from dsl import catalogues
 from dsl.clauses import RULING, Clause, clauses_beside
 from dsl.documents.lengths import Length, length_of
 from dsl.errors import Diagnostic
 from dsl.load import load_rulebook
+from dsl.phrases.lexicon import Lexicon
 from dsl.resolved import Rulebook
 from dsl.terms import Terms
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What stands on a space: what it is called, and the seat of whoever owns it (below 0: nobody)."""
+    """What stands on a space: what it is called, the seat of whoever owns it (below 0: nobody), and how many of it."""
 
     label: str
     seat: int = -1
+    count: int = 1
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Book:
     something out. `opening` is what stands where before the first turn, by the numbers of spaces, where that was played
     out; without it, what lies there before the setup is drawn. `source` is the path of the file as seen from where the
     pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are listed
-    beside the file.
+    beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages.
     """
 
     name: str
@@ -42,6 +45,7 @@ class Book:
     others: tuple[Rulebook, ...] = ()
     length: Length | None = None
     opening: Mapping[int, Standing] | None = None
+    lexicons: Mapping[str, Lexicon] = field(default_factory=dict)
 
     @property
     def printed(self) -> tuple[Clause, ...]:
@@ -71,12 +75,26 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     if bad:
         return None, bad
     clauses, wrong = clauses_beside(path)
+    lexicons, misspelt = lexicons_beside(path)
+    wrong += misspelt
     if wrong:
         return None, wrong
     here, there = Path.cwd().resolve(), path.resolve()
     source = there.relative_to(here).as_posix() if there.is_relative_to(here) else path.name
     told = tuple(other for other, _ in others if other is not None)
-    return Book(path.stem, path.name, rulebook, clauses, source, told, length_of(path, plain)), diagnostics
+    length = length_of(path, plain)
+    return Book(path.stem, path.name, rulebook, clauses, source, told, length, lexicons=lexicons), diagnostics
+
+
+def lexicons_beside(path: Path) -> tuple[dict[str, Lexicon], list[Diagnostic]]:
+    """The words of all catalogues of a rulebook, and what is wrong with any of them."""
+    found: dict[str, Lexicon] = {}
+    wrong: list[Diagnostic] = []
+    for code in catalogues.LANGUAGES:
+        if catalogues.beside(path, code).is_file():
+            found[code], misspelt = catalogues.lexicon(path, code)
+            wrong += misspelt
+    return found, wrong
 
 
 def other_terms(book: Rulebook) -> list[Terms]:

@@ -6,16 +6,26 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from dsl import resolved
-from dsl.documents.passages import Passage
+from dsl.documents.passages import Passage, opening
+from dsl.phrases import Speech
+from dsl.phrases.nouns import kind_term
 
 
 class Card:
     """The card of a game. `told` are the passages about play in their order, `own` all that the rulebook itself says;
-    `table` gives the cases of a value as a table, where it has one."""
+    `family` gives what the powers of one sort are called together, `table` the cases of a value as a table, where it
+    has one."""
 
-    def __init__(self, told: list[Passage], own: Iterable[Passage], table: Callable[[Passage], object]) -> None:
+    def __init__(
+        self,
+        told: list[Passage],
+        own: Iterable[Passage],
+        family: Callable[[Passage], str],
+        table: Callable[[Passage], object],
+    ) -> None:
         self.told = told
         self.own = list(own)
+        self.family = family
         self.table = table
 
     @property
@@ -50,7 +60,7 @@ class Card:
         """The kinds of powers with their members."""
         found: dict[str, list[Passage]] = {}
         for passage in (p for p in self.own if p.sort == "power"):
-            found.setdefault(family(passage), []).append(passage)
+            found.setdefault(self.family(passage), []).append(passage)
         return list(found.items())
 
     @property
@@ -60,9 +70,9 @@ class Card:
         return [(passage, table) for passage, table in found if table is not None]
 
 
-def family(passage: Passage) -> str:
+def family(speech: Speech, passage: Passage) -> str:
     """What the powers of this sort are called together."""
     about = passage.about
     assert isinstance(about, resolved.Power)
     assert about.family is not None  # every power is one of a kind
-    return about.family.plural or about.family.name
+    return opening(speech.name(kind_term(about.family), many=bool(about.family.plural)))

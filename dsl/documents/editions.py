@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from dsl.documents.examples import Story, stories
 from dsl.documents.markdown import anchor
-from dsl.documents.passages import Part, Passage, Passages, said
+from dsl.documents.passages import Part, Passage, Passages
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.resolved import Definition, Rulebook
 from dsl.terms import Terms
@@ -52,10 +52,10 @@ def variant_anchor(*names: str) -> str:
 def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> Edition:
     """How the book differs from the usual one, whose passages are given; it gets a number among the parts."""
     patches = tuple(name for name in book.terms.variants if name in book.patches)
-    speech = Speech(book, agreed=patches)
-    terms = replace(book.terms, variants=tuple(book.variants[name] for name in patches))
+    speech = Speech(book, agreed=patches, language=usual.language, lexicon=usual.lexicon)
+    terms = replace(book.terms, variants=tuple(usual.label(book.variants[name]) for name in patches))
     title, alone = str(terms), terms == Terms(terms.variants)
-    words = tuple(map(said, book.variant_texts.get(patches[0], ()))) if len(patches) == 1 else ()
+    words = tuple(map(usual.said, book.variant_texts.get(patches[0], ()))) if len(patches) == 1 else ()
     old = {key_of(p): p for p in passages}
     new = list(Passages(speech))
     same = {id(p.about): old[key_of(p)] for p in new if told(old.get(key_of(p))) == told(p)}

@@ -40,9 +40,9 @@ def short(found: list[Story]) -> list[Story]:
 def story(speech: Speech, example: resolved.Example) -> Story:
     told = speech.story(example)
     parts = tuple((part, tuple(line for _, line in lines)) for part, lines in groupby(told, key=lambda one: one[0]))
-    address = anchor(example.title)
+    title, chapter = speech.lexicon.heading(example.title), speech.lexicon.heading(example.chapter)
     variants = tuple(name for name in speech.book.variants if name in example.variants)
-    return Story(example.title, address, parts, example.clauses, variants, example.chapter, example)
+    return Story(title, anchor(title), parts, example.clauses, variants, chapter, example)
 
 
 def showing(found: list[Story], about: object) -> Iterator[Story]:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
 from markupsafe import Markup
 
 from dsl import resolved
+from dsl.catalogues import LANGUAGES
 from dsl.clauses import Clause
-from dsl.documents.boards import drawing, tokens
-from dsl.documents.book import Book, Standing, sections
+from dsl.documents.book import Book, sections
 from dsl.documents.cards import Card, family
 from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, taught
 from dsl.documents.editions import Edition, edition, variant_anchor
 from dsl.documents.examples import Story, stories
-from dsl.documents.markdown import Links, Writer, anchor, inline
-from dsl.documents.passages import Part, Passage, Passages, all_clauses, remarks, said
+from dsl.documents.markdown import Links, Writer, inline
+from dsl.documents.passages import Part, Passage, Passages, all_clauses
+from dsl.documents.pictures import Pictures
 from dsl.documents.rendering import made_from, render, vocabulary
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
+from dsl.phrases.lexicon import AS_WRITTEN
 from dsl.phrases.nodes import verbs_of_setup
 from dsl.world import BoardInfo
 
@@ -28,12 +30,16 @@ from dsl.world import BoardInfo
 class Game:
     """What all pages of a game are made from."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
+    def __init__(self, book: Book, code: str = "", translations: Iterable[Game] = ()) -> None:
+        """`code`: the language of the pages, where that is not the rulebook's; `translations`: the same in others."""
+        lexicon, language = (book.lexicons[code], LANGUAGES[code]) if code else (AS_WRITTEN, "")
+        self.book, self.code, self.translations = book, code, tuple(translations)
         self.rulebook = book.rulebook
         self.world = book.rulebook.world
-        self.speech = Speech(book.rulebook)
-        self.t = vocabulary(book.rulebook.language)
+        self.speech = Speech(book.rulebook, language=language, lexicon=lexicon)
+        self.lexicon = lexicon
+        self.t = vocabulary(self.speech.language)
+        self.pictures = Pictures(book, self.speech, self.t)
         self.passages = Passages(self.speech)
         self.editions = self.other_editions()
         self.stories = [*stories(self.speech), *(story for other in self.editions for story in other.stories)]
@@ -54,9 +60,20 @@ class Game:
 
     def pages(self) -> dict[str, str]:
         """The game's pages by their paths."""
-        folder = self.book.name
+        folder = self.folder
         names = {"guide": "guide", "card": "card", "rules": "reference", "examples": "examples"}
         return {f"{folder}/{page}.md": self.page(template, page) for template, page in names.items()}
+
+    @property
+    def folder(self) -> str:
+        return f"{self.book.name}/{self.code}".rstrip("/")
+
+    @property
+    def elsewhere(self) -> list[tuple[str, str]]:
+        """The same in other languages: (the language as it calls itself, the folder of its pages)."""
+        if self.code:
+            return [(vocabulary(self.rulebook.language)["language"], "..")]
+        return [(game.t["language"], game.code) for game in self.translations]
 
     def page(self, template: str, page: str) -> str:
         text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page)
@@ -79,7 +96,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        return self.rulebook.label
+        return self.lexicon.heading(self.rulebook.label)
 
     @property
     def players(self) -> str:
@@ -89,7 +106,8 @@ class Game:
     @property
     def seats(self) -> str:
         """Who plays; for several numbers of players with each of them."""
-        found = {number: ", ".join(seats) for number, seats in sorted(self.rulebook.seats.items())}
+        told = sorted(self.rulebook.seats.items())
+        found = {number: ", ".join(map(self.speech.label, seats)) for number, seats in told}
         if len(found) == 1:
             return found.popitem()[1]
         return "; ".join(f"{self.t['with_players'].format(count=number)} {names}" for number, names in found.items())
@@ -105,7 +123,7 @@ class Game:
 
     @property
     def intro(self) -> list[Line]:
-        return [said(words) for words in self.rulebook.game_texts]
+        return [self.speech.said(words) for words in self.rulebook.game_texts]
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -117,7 +135,7 @@ class Game:
 
     def component_lines(self, component: Component) -> list[Line]:
         lines = [self.speech.line(step) for step in component.details]
-        return lines + remarks(component.words)
+        return lines + [self.speech.said(words) for words in component.words]
 
     @property
     def sheets(self) -> list[Passage]:
@@ -127,7 +145,7 @@ class Game:
     @property
     def places(self) -> list[list[Line]]:
         """What is to know of the places off the board, of each for itself."""
-        told = ([*self.speech.thing(info), *remarks(info.words)] for info in self.world.places.values())
+        told = ([*self.speech.thing(info), *map(self.speech.said, info.words)] for info in self.world.places.values())
         return [lines for lines in told if lines]
 
     @property
@@ -138,53 +156,18 @@ class Game:
         """What is to know of a board, and of the lines of its spaces that the rules speak of."""
         lines = [line.kind for line in self.world.lines.values() if line.board is board]
         told = (line for kind in (board, *lines) for line in self.speech.thing(kind))
-        return [*remarks(board.words), *told]
-
-    def drawing(self, board: BoardInfo, start: bool = False) -> Markup:
-        """A board, empty or with what stands on it at first: then that of each player, if each has one."""
-        return Markup("\n\n").join(self.figure(board, k, start) for k in range(board.kind.size if start else 1))
-
-    def figure(self, board: BoardInfo, which: int, start: bool) -> Markup:
-        """One of equal boards."""
-        names = board.one.names
-        spots = " ".join(f"{spot}: {names[number - board.spaces.start]}." for spot, number in board.spots.items())
-        spaces = board.spaces.plural.lower()
-        description = self.t["drawing_text"].format(
-            count=len(names), spaces=spaces, first=names[0], last=names[-1], marks=spots
-        )
-        title = self.t["drawing_start" if start else "drawing"]
-        if start and board.each:
-            title = f"{title}: {(self.world.players.labels or self.world.players.elements)[which]}"
-        name = anchor(f"{board.kind.elements[which]} start" if start else board.name)
-        numbers = board.ranges[which]
-        pieces = {place - numbers.start: piece for place, piece in self.standing.items() if place in numbers}
-        seats = self.world.players.labels or self.world.players.elements
-        return drawing(board, name, title, description, tokens(pieces, seats) if start else {})
-
-    @cached_property
-    def standing(self) -> Mapping[int, Standing]:
-        """What stands where before the first turn."""
-        if self.book.opening is not None:
-            return self.book.opening
-        infos = self.world.piece_infos.values()
-        return {place: Standing(info.kind.label or info.kind.name) for info in infos for place in info.starts}
-
-    @property
-    def stands_at_first(self) -> bool:
-        """Whether something stands on a board before the first turn."""
-        ends = [board.spaces for board in self.boards]
-        return any(s.start <= place < s.stop for place in self.standing for s in ends)
+        return [*map(self.speech.said, board.words), *told]
 
     @cached_property
     def setup(self) -> list[Line]:
         """The setup in steps: first where everything lies, then what the rulebook says; its own words stand before."""
-        words = [said(line) for line in self.rulebook.setup_texts]
+        words = [self.speech.said(line) for line in self.rulebook.setup_texts]
         return [*words, *self.speech.first_places(), *self.speech.block(self.rulebook.setup, setup=True)]
 
     @property
     def course(self) -> tuple[Line, ...]:
         """How play goes; what the rulebook says of it in its own words stands first, as it explains the rest."""
-        return (*map(said, self.rulebook.play_texts), *self.speech.block(self.rulebook.play))
+        return (*map(self.speech.said, self.rulebook.play_texts), *self.speech.block(self.rulebook.play))
 
     @property
     def goes_beyond_phases(self) -> bool:
@@ -231,10 +214,11 @@ class Game:
         told = ((name, label) for name, label in self.rulebook.variants.items() if name not in self.rulebook.patches)
         return [self.addition(name, label) for name, label in told]
 
-    def addition(self, name: str, label: str) -> Chapter:
+    def addition(self, name: str, written: str) -> Chapter:
+        label = self.speech.label(written)
         title = self.t["as_variant"].format(variants=label)
         found = taught(title, (), (p for p in self.passages if p.variant == name))
-        words = tuple(said(text) for text in self.rulebook.variant_texts.get(name, ()))
+        words = tuple(map(self.speech.said, self.rulebook.variant_texts.get(name, ())))
         clauses = self.rulebook.variant_clauses[name]
         return replace(found, anchor=variant_anchor(name), name=label, said=words, clauses=clauses)
 
@@ -242,6 +226,13 @@ class Game:
     def other_terms(self) -> list[Chapter]:
         """What is different with another number of players, or with other numbers for the options."""
         return [self.different(edition) for edition in self.editions if not edition.alone]
+
+    def variant_name(self, name: str) -> str:
+        return self.speech.label(self.rulebook.variants[name])
+
+    def played_with(self, story: Story) -> str:
+        """The variants with which a story is played."""
+        return ", ".join(map(self.variant_name, story.variants))
 
     def different(self, edition: Edition) -> Chapter:
         """First what of the box, the setup and the course is different, then the passages."""
@@ -270,7 +261,7 @@ class Game:
         """The passage; one of a variant says so where that is not what all is told of."""
         if not passage.variant or (edition.alone and passage.variant in edition.variants):
             return passage
-        return replace(passage, title=f"{passage.title} ({self.rulebook.variants[passage.variant]})")
+        return replace(passage, title=f"{passage.title} ({self.variant_name(passage.variant)})")
 
     def heading(self, part: Part) -> str:
         """How a part of the reference is headed."""
@@ -284,12 +275,14 @@ class Game:
     def usual(self) -> str:
         """On which terms the game is told, as far as there are others."""
         several = [f"{self.world.players.size} {self.t['players']}"] if len(self.rulebook.seats) > 1 else []
-        return ", ".join([*several, *(f"{c.name} {c.usual}" for c in self.rulebook.choices.values())])
+        return ", ".join(
+            [*several, *(f"{self.speech.label(c.name)} {c.usual}" for c in self.rulebook.choices.values())]
+        )
 
     @property
     def between(self) -> str:
         """The options of which not every number is told: all of a range are possible."""
-        return ", ".join(c.name for c in self.rulebook.choices.values() if c.whole)
+        return ", ".join(self.speech.label(c.name) for c in self.rulebook.choices.values() if c.whole)
 
     @property
     def all_chapters(self) -> list[Chapter]:
@@ -317,12 +310,13 @@ class Game:
     # ------------------------------------------------------------------------------------------------------------ card
 
     def family(self, passage: Passage) -> str:
-        return family(passage)
+        return family(self.speech, passage)
 
     @cached_property
     def card(self) -> Card:
         own = [p for p in self.passages if not is_brought(p)]
-        return Card([p for c in (*self.chapters, *self.additions) for p in c.passages], own, self.table)
+        told = [p for c in (*self.chapters, *self.additions) for p in c.passages]
+        return Card(told, own, self.family, self.table)
 
     # ------------------------------------------------------------------------------------------------------- reference
 
@@ -338,9 +332,9 @@ class Game:
             lines = [line for _, members in story.parts for line in members]
             self.carry(found, (*story.clauses, *all_clauses(lines)), self.t["example"], f"examples.md#{story.anchor}")
         for name, clauses in self.rulebook.variant_clauses.items():
-            self.carry(found, clauses, self.rulebook.variants[name], f"guide.md#{variant_anchor(name)}")
+            self.carry(found, clauses, self.variant_name(name), f"guide.md#{variant_anchor(name)}")
             texts = self.rulebook.variant_texts.get(name, ())
-            self.carry(found, all_clauses(map(said, texts)), "1.4", f"#{rule_anchor('1.4')}")
+            self.carry(found, all_clauses(map(self.speech.said, texts)), "1.4", f"#{rule_anchor('1.4')}")
         for part in self.passages.all_parts:
             self.carry(found, all_clauses(part.words), str(part.number), f"#part-{part.number}")
         return found
@@ -362,11 +356,16 @@ class Game:
         return [Line((), v.said, v.clauses, v.name) for v in self.additions if v.said]
 
     def clause_sections(self) -> list[tuple[str, list[Clause]]]:
-        return sections(self.book.printed)
+        return self.translated(self.book.printed)
 
     @property
     def ruling_sections(self) -> list[tuple[str, list[Clause]]]:
-        return sections(self.book.rulings)
+        return self.translated(self.book.rulings)
+
+    def translated(self, clauses: Iterable[Clause]) -> list[tuple[str, list[Clause]]]:
+        """Clauses under the headings of the printed book, in the language of the page."""
+        heading, text = self.lexicon.heading, self.lexicon.text
+        return sections(tuple(replace(c, section=heading(c.section), text=text(c.text)) for c in clauses))
 
     def links_to(self, clause: Clause, page: str) -> Markup:
         """Where a clause is carried, as links."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from unicodedata import combining, normalize
 
 from markupsafe import Markup
 
@@ -31,8 +32,9 @@ def inline(content: str) -> Markup:
 
 
 def anchor(name: str) -> str:
-    """A name as it stands in an address: small letters, digits and hyphens."""
-    return re.sub(r"[^\w]+", "-", name.lower(), flags=re.UNICODE).strip("-")
+    """A name as it stands in an address: small letters without accents, digits and hyphens."""
+    bare = "".join(letter for letter in normalize("NFKD", name.lower()) if not combining(letter))
+    return re.sub(r"[^\w]+", "-", bare, flags=re.UNICODE).strip("-")
 
 
 class Links:

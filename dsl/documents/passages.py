@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from dsl import resolved
 from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Run, Sheet, Speech, Words, plain
+from dsl.phrases.nouns import kind_term
 from dsl.resolved import Chapter, Definition, Rulebook, Text
-from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo
+from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, TableInfo
 
 DEFINED = (resolved.Quality, resolved.Value, resolved.Walk, resolved.Position)
 
@@ -93,13 +94,14 @@ class Passages:
             yield from part.passages
 
     def part(self, chapter: Chapter, number: int) -> Part:
-        words = tuple(said(item) for item in chapter.items if isinstance(item, Text))
-        part = Part(chapter.title, words, number=number)
+        words = tuple(self.speech.said(item) for item in chapter.items if isinstance(item, Text))
+        title = self.speech.lexicon.heading(chapter.title)
+        part = Part(title, words, number=number)
         for item in chapter.items:
             if isinstance(item, resolved.Example):
                 part.examples.append(item)
                 continue
-            passage = self.passage(item, f"{number}.{len(part.passages) + 1}", chapter.title)
+            passage = self.passage(item, f"{number}.{len(part.passages) + 1}", title)
             if passage is not None:
                 part.passages.append(passage)
         return part
@@ -110,12 +112,13 @@ class Passages:
         if isinstance(item, Definition):
             return self.definition(item, number, chapter)
         lines = self.speech.thing(item)
-        name = opening(name_of(item))
-        if not lines and not words_of(item):
+        words = self.words_of(item)
+        name = opening(self.name_of(item))
+        if not lines and not words:
             return None
         return Passage(
             "thing", item, name, self.anchor("thing", name), steps=with_first(lines, clauses_of(item)),
-            words=words_of(item), number=number, chapter=chapter,
+            words=words, number=number, chapter=chapter,
             sheet=self.speech.sheet(item) if isinstance(item, TableInfo) else None,
         )  # fmt: skip
 
@@ -123,7 +126,7 @@ class Passages:
         sort = sort_of(item)
         title = self.speech.title(item)
         common = {
-            "words": tuple(said(text) for text in item.texts),
+            "words": tuple(map(self.speech.said, item.texts)),
             "who": self.who(item),
             "variant": item.variant or "",
             "number": number,
@@ -158,7 +161,26 @@ class Passages:
 
     def who(self, item: Definition) -> str:
         seat = self.speech.actor(item)
-        return "" if seat is None else self.book.world.players.labels[seat]
+        return "" if seat is None else self.speech.label(self.book.world.players.labels[seat])
+
+    def name_of(self, item: object) -> str:
+        """What a thing in the box is called."""
+        match item:
+            case PieceInfo() | PlaceInfo():
+                return self.speech.name(kind_term(item.kind))
+            case Kind():
+                return self.speech.name(kind_term(item))
+            case BoardInfo():
+                return self.speech.label(item.label)
+            case Setting():
+                return self.speech.label(item.name)
+            case TableInfo():
+                return self.speech.name(kind_term(item.kind), many=True) if item.kind.plural else item.name
+        return ""
+
+    def words_of(self, item: object) -> tuple[Line, ...]:
+        """The designer's words on a thing in the box."""
+        return tuple(map(self.speech.said, item.words)) if isinstance(item, PieceInfo | PlaceInfo | BoardInfo) else ()
 
     def anchor(self, sort: str, title: str) -> str:
         """An address that no other passage has."""
@@ -196,15 +218,6 @@ def opening(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def said(text: Text) -> Line:
-    """The designer's words as a line."""
-    return quoted(text.text, text.clauses)
-
-
-def quoted(words: str, clauses: tuple[str, ...] = ()) -> Line:
-    return Line((Run(words),), clauses=clauses, said=True)
-
-
 def opened(words: Words) -> Words:
     """A heading that sentences follow."""
     content = plain(words)
@@ -220,36 +233,12 @@ def with_first(lines: Sequence[Line], clauses: tuple[str, ...]) -> tuple[Line, .
     return (Line(first.words, first.children, together, first.title, first.said), *lines[1:])
 
 
-def name_of(item: object) -> str:
-    match item:
-        case PieceInfo(kind=kind) | PlaceInfo(kind=kind):
-            return kind.label or kind.name
-        case BoardInfo():
-            return item.label
-        case Kind():
-            return item.label or item.name
-        case Setting():
-            return item.name
-        case TableInfo():
-            return item.kind.plural or item.name
-    return ""
-
-
 def clauses_of(item: object) -> tuple[str, ...]:
     if isinstance(item, PieceInfo):
         return item.clauses
     if isinstance(item, PlaceInfo):
         return (*item.kind.clauses, *item.clauses)
     return ()
-
-
-def words_of(item: object) -> tuple[Line, ...]:
-    """The designer's words on a thing in the box."""
-    return tuple(remarks(item.words)) if isinstance(item, PieceInfo | PlaceInfo | BoardInfo) else ()
-
-
-def remarks(words: Iterable[Remark]) -> list[Line]:
-    return [quoted(remark.text, remark.clauses) for remark in words]
 
 
 def all_clauses(lines: Iterable[Line]) -> tuple[str, ...]:

@@ -16,16 +16,18 @@ from dsl.phrases import loops as loops  # and this one in that of statements
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use
+from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
 from dsl.phrases.nodes import only_actors, settled_numbers, spoken_of_once
-from dsl.phrases.nouns import kind_term, seat
+from dsl.phrases.nouns import definition_term, kind_term, seat
+from dsl.phrases.portuguese import Portuguese
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import Scope
 from dsl.resolved import Definition, Rulebook
-from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, TableInfo, World
+from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo, World
 
 __all__ = ["LANGUAGES", "Component", "Line", "Run", "Sheet", "Speech", "Table", "Words", "plain", "sentence"]
 
-LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English}
+LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English, "Portuguese": Portuguese}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +51,25 @@ class Sheet:
 
 
 class Speech:
-    """Tells the parts of a rulebook in its language. `variants`: what belongs to a variant says so; `agreed` are those
-    that are told by themselves, so that what they go over does not speak of them."""
+    """Tells the parts of a rulebook in a language. `variants`: what belongs to a variant says so; `agreed` are those
+    that are told by themselves, so that what they go over does not speak of them; `lexicon` has the words of the game
+    where the language is not that of the rulebook."""
 
-    def __init__(self, book: Rulebook, variants: bool = True, agreed: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        variants: bool = True,
+        agreed: Iterable[str] = (),
+        language: str = "",
+        lexicon: Lexicon = AS_WRITTEN,
+    ) -> None:
         self.book = book
         self.actors = only_actors(book)
         self.spoken = boards.spoken_of(book)
         brief, settled = spoken_of_once(book), settled_numbers(book)
         self.told = Scope(book.world, brief=brief, settled=settled, agreed=frozenset(agreed))
-        self.realiser = realiser(book.world, book.language, variants)
+        self.language, self.lexicon = language or book.language, lexicon
+        self.realiser = realiser(book.world, self.language, variants, lexicon)
 
     def scope(self, definition: Definition | None = None) -> Scope:
         """Where the parts of a definition are told: whoever alone carries it out is "you"."""
@@ -122,15 +133,37 @@ class Speech:
 
     def title(self, node: Definition) -> str:
         """What a definition is headed; of several of one word it says what it is about: "Open (pawn)"."""
-        label = node.label or node.name
-        name = plain(self.words(Adjective(Term(label)))) if isinstance(node, resolved.Quality) else label
+        name = self.name_of(node)
         kind = meanings.told_apart_by(self.book, node)
         apart = f" ({plain(self.words(Noun(kind_term(kind), 'bare')))})" if kind is not None else ""
         return name[:1].upper() + name[1:] + apart
 
+    def name_of(self, node: Definition) -> str:
+        """A definition by its name or label: a quality, a verb, a thing."""
+        term = definition_term(node)
+        match node:
+            case resolved.Quality():
+                of = Noun(kind_term(node.parameters[0].kind))
+                return plain(self.words(Adjective(Term(node.label or node.name, about=node), to=of)))
+            case resolved.Action() | resolved.Procedure() if not term.proper:
+                return self.realiser.doing(term)
+        return self.name(term)
+
+    def name(self, term: Term, many: bool = False) -> str:
+        """A thing by its name alone, as in a heading or a list."""
+        return self.realiser.name(term, many)
+
+    def label(self, label: str) -> str:
+        """The name of a seat, a space or an option."""
+        return self.name(Term(label, proper=True))
+
+    def said(self, text: resolved.Text | Remark) -> Line:
+        """The designer's words as a line."""
+        return Line((Run(self.lexicon.text(text.text)),), clauses=text.clauses, said=True)
+
     def headed(self, node: Definition) -> Noun:
         """A definition, spoken of by its heading."""
-        return Noun(Term(self.title(node), proper=True, about=node), "bare")
+        return Noun(Term(self.title(node), proper=True, about=node, told=True), "bare")
 
     def table(self, value: resolved.Value) -> Table | None:
         """The cases of a value as a table, where they ask what one thing is."""
@@ -212,10 +245,10 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
 }
 
 
-def realiser(world: World, language: str, variants: bool = False) -> Realiser:
+def realiser(world: World, language: str, variants: bool = False, lexicon: Lexicon = AS_WRITTEN) -> Realiser:
     """The realiser of a language, which knows the kinds of a world by their Names."""
     terms = {kind.name: kind_term(kind) for kind in world.kinds.values()}
-    return LANGUAGES[language](terms, variants)
+    return LANGUAGES[language](terms, variants, lexicon)
 
 
 def has_sentence(node: object) -> bool:

@@ -15,6 +15,7 @@ from dsl.phrases.forms import (
     Noun,
     Step,
     Term,
+    it,
     phrase,
 )
 from dsl.phrases.nouns import attribute_term, element, kind_term, location, named, seat
@@ -87,7 +88,7 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     general = tuple(above(scope, info))
     for other in general:
         what = Noun(kind_term(other.kind), "a")
-        yield fact(phrase("is_sort_of", subject=each_of(many), what=what), other.clauses)
+        yield fact(phrase("is_sort_of", subject=each_of(many, info.kind), what=what), other.clauses)
     for kind in (info, *(other for other in general if not other.owners)):  # of the others it is told where they stand
         yield from qualities(scope, kind, many)
 
@@ -95,15 +96,19 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
 def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
     """What each piece of a kind has, by what is said of just this kind."""
     for attribute in (a for a in info.attributes if a.declared):
-        yield from attribute_lines(scope, attribute, each_of(many))
+        yield from attribute_lines(scope, attribute, each_of(many, info.kind))
     if info.seen.stated:
         yield fact(seen(scope, info.seen, phrase("which_it_is", kind=Noun(kind_term(info.kind), "bare"))))
     if info.takes:
         yield fact(
-            phrase("carries", subject=each_of(many), what=Listed(tuple(taken(k, most) for k, most in info.takes)))
+            phrase(
+                "carries",
+                subject=each_of(many, info.kind),
+                what=Listed(tuple(taken(k, most) for k, most in info.takes)),
+            )
         )
     if info.ordered:
-        yield fact(phrase("keeps_order_on", pieces=pieces_of(scope, info), subject=each_of(many)))
+        yield fact(phrase("keeps_order_on", pieces=pieces_of(scope, info), subject=each_of(many, info.kind)))
 
 
 def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:
@@ -127,14 +132,18 @@ def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterat
 def shown_of(attribute: Attribute) -> Form:
     """What of a thing is seen: "its level", "whether it is face up"."""
     if attribute.kind is not TRUTH:
-        return Noun(attribute_term(attribute), of=It())
+        return Noun(attribute_term(attribute), of=it_of(attribute.of))
     quality = Adjective(Term(attribute.name, proper=True, about=attribute))
-    return phrase("whether_it_is", quality=phrase("has_quality", subject=It(), quality=quality))
+    return phrase("whether_it_is", quality=phrase("has_quality", subject=it_of(attribute.of), quality=quality))
 
 
-def each_of(many: bool) -> Form:
+def each_of(many: bool, kind: Kind) -> Form:
     """Any of the pieces, or the only one."""
-    return phrase("each_one") if many else It()
+    return phrase("each_one", kind=Noun(kind_term(kind), "bare")) if many else it_of(kind)
+
+
+def it_of(kind: Kind, many: bool = False) -> It:
+    return It(many, kind_term(kind))
 
 
 def values_of(kind: Kind) -> Form:
@@ -153,7 +162,9 @@ def owned(scope: Scope, info: PieceInfo) -> Form | None:
         return None
     players = scope.world.players
     if len(shares) == 1:
-        return phrase("belongs", subject=It(len(info.owners) > 1), owner=seat(scope, players, info.owners[0]))
+        return phrase(
+            "belongs", subject=it_of(info.kind, len(info.owners) > 1), owner=seat(scope, players, info.owners[0])
+        )
     if len(shares) == players.size and len(set(shares.values())) == 1:
         return phrase("so_many_each", amount=Amount(shares[0]))
     parts = (phrase("so_many_for", amount=Amount(n), who=seat(scope, players, who)) for who, n in shares.items())
@@ -181,7 +192,8 @@ def seen(scope: Scope, visibility: Visibility, subject: Form) -> Form:
     until = None
     if visibility.until:
         quality = Adjective(Term(visibility.until, proper=True))
-        until = phrase("has_quality", subject=It(), quality=quality)
+        of = subject.of if isinstance(subject, Noun) else None
+        until = phrase("has_quality", subject=of or it(subject), quality=quality)
     match visibility.by:
         case "all":
             return phrase("seen_by_all", subject=subject)
@@ -248,7 +260,7 @@ def spot_of(scope: Scope, number: int) -> str:
 
 def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
     """What is to know of a place; the sentences after the first say "it", or "each" of several."""
-    name, again = Noun(kind_term(info.kind)), each_of(info.copies > 1)
+    name, again = Noun(kind_term(info.kind)), each_of(info.copies > 1, info.kind)
     first = how_many_places(info)
     found: list[Form] = [first] if first is not None else []
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import resolved
-from dsl.phrases.forms import Amount, Form, It, Listed, Noun, Phrase, Step, You, phrase
+from dsl.phrases.forms import Amount, Form, Listed, Noun, Phrase, Step, You, it, phrase
 from dsl.phrases.nouns import described, is_nickname, source
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.resolved import Expression, Selection
@@ -93,7 +93,7 @@ def chosen_and_used(choice: Step, then: Step) -> Step | None:
             what = "value" if used.key == "set_to" else "object"
             if chooser != You() or not isinstance(thing, Noun) or not spoken_of(used.slot(what), thing):
                 return None
-            form = Listed((chosen, used.with_slot(what, It())))
+            form = Listed((chosen, used.with_slot(what, it(thing))))
             return replace(then, form=form, clauses=choice.clauses + then.clauses)
     return None
 

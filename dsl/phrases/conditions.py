@@ -13,13 +13,13 @@ from dsl.phrases.forms import (
     Deed,
     Form,
     Gap,
-    It,
     Joiner,
     Listed,
     Noun,
     Phrase,
     Term,
     denied,
+    it,
     phrase,
     referring_back,
     subject_of,
@@ -282,7 +282,7 @@ def without_repeats(clauses: tuple[Form, ...], joiner: Joiner) -> tuple[Form, ..
 def said_again(clause: Form, thing: Noun) -> Form:
     if not isinstance(clause, Phrase) or clause.slot("subject") != thing:
         return clause
-    return clause.with_slot("subject", It())
+    return clause.with_slot("subject", it(thing))
 
 
 @says(CONDITIONS, resolved.Not)

@@ -20,6 +20,7 @@ from dsl.phrases.forms import (
     Term,
     Use,
     You,
+    it,
     phrase,
 )
 from dsl.phrases.headings import heading, introduced, value_heading
@@ -133,7 +134,11 @@ def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
         return scope
     first = parameters[0]
     named = is_nickname(first) and not is_only_one(first.kind)
-    return scope if named or first.kind.sort in ("player", "number") else scope.meaning(first, It())
+    return (
+        scope
+        if named or first.kind.sort in ("player", "number")
+        else scope.meaning(first, It(term=variable_term(first)))
+    )
 
 
 def quality(scope: Scope, node: resolved.Quality) -> Step:
@@ -229,10 +234,10 @@ def walk(scope: Scope, node: resolved.Walk) -> Step:
     key = "walk_goes_no_further" if node.along is None else "walk_stops"
     for number, condition in enumerate(node.stops):
         place = stopping(scope, node, condition, article)
-        lines.append(fact(phrase(key, subject=It(), place=place), node, f"stop {number}"))
+        lines.append(fact(phrase(key, subject=it(what), place=place), node, f"stop {number}"))
     if node.once:
         key = "walk_once" if node.turns is None else "walk_once_along"
-        lines.append(fact(phrase(key, subject=It(), kind=space_noun(node)), node, "once"))
+        lines.append(fact(phrase(key, subject=it(what), kind=space_noun(node)), node, "once"))
     return Step(phrase("walk_named", walk=what), "fact", tuple(lines), node.clauses)
 
 
@@ -251,18 +256,22 @@ def walk_heading(scope: Scope, node: resolved.Walk) -> Form | None:
     return scope.form(node.heading) if node.heading is not None else None
 
 
+def it_of(node: resolved.Walk) -> It:
+    return It(term=definition_term(node))
+
+
 def walk_onward(scope: Scope, node: resolved.Walk) -> Form:
     if node.along is not None:
-        return phrase("walk_along", subject=It(), along=scope.form(node.along))
+        return phrase("walk_along", subject=it_of(node), along=scope.form(node.along))
     inner = scope.meaning(node.here, space_noun(node, "that")) if node.here else scope
     if node.onward is not None:
         onward = nameless(described(inner, node.onward, each_of(node)))
-        return phrase("walk_onward", subject=It(), kind=space_noun(node), onward=onward)
+        return phrase("walk_onward", subject=it_of(node), kind=space_noun(node), onward=onward)
     assert node.turns is not None
     if node.came is not None:
         inner = inner.meaning(node.came, phrase("direction_come"))
     turns = nameless(described(inner, node.turns, each_of(node)))
-    return phrase("walk_turns", subject=It(), kind=space_noun(node), onward=turns)
+    return phrase("walk_turns", subject=it_of(node), kind=space_noun(node), onward=turns)
 
 
 def each_of(node: resolved.Walk) -> Article:

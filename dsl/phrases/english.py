@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.inflection import a_or_an
@@ -34,13 +33,9 @@ TURNED = {key: key.replace("becomes", "turned") for key in PATTERNS if "_becomes
 
 
 class English(Realiser):
-    """English. `kinds` are the terms of the kinds by their Names, as the names of actions speak of them."""
+    """English."""
 
     patterns = PATTERNS
-
-    def __init__(self, kinds: Mapping[str, Term], variants: bool = False) -> None:
-        self.kinds = kinds
-        self.variants = variants
 
     # --------------------------------------------------------------------------------------------------------- verbs
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl import resolved
 from dsl.phrases.forms import Form, It, Noun, phrase
-from dsl.phrases.nouns import attribute_term, definition_term, described, variable_form
+from dsl.phrases.nouns import attribute_term, definition_term, described, kind_term, variable_form
 from dsl.phrases.scope import EXPRESSIONS, Scope, says
 from dsl.resolved import Expression, Selection, Variable
 
@@ -46,4 +46,4 @@ def measured(scope: Scope, of: Expression, variable: Variable) -> Noun | None:
 
 
 def of_each(scope: Scope, of: Expression, variable: Variable) -> Form:
-    return scope.meaning(variable, It()).form(of)
+    return scope.meaning(variable, It(term=kind_term(variable.kind))).form(of)

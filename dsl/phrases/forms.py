@@ -7,12 +7,13 @@ Whether a phrase becomes an order, a fact or a need is settled by its `Use` only
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, Literal
 
-Use = Literal["fact", "order", "need", "bare", "may"]
+Use = Literal["fact", "order", "need", "bare", "may", "if", "wish"]
 """How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
-modal verb or in a heading ("be open"), as what somebody may do."""
+modal verb or in a heading ("be open"), as what somebody may do. Languages that have moods for it tell what may come
+(`if`: "se a casa estiver vazia") and what is not yet so (`wish`: "até que a casa esteja vazia") from facts."""
 
 Article = Literal["a", "the", "no", "every", "each", "all", "bare", "that", "the first", "not every", "some"]
 """Before a noun; `some` are any, several, without a word in English: "stones of White"."""
@@ -25,13 +26,14 @@ class Term:
     """A word or Name of the game. `about` is what it names: documents link to it, languages may ask its gender.
 
     `proper`: printed as it is written, wherever it stands; otherwise a language may write it small in running text.
-    `plural` is empty where nothing is known of it.
+    `plural` is empty where nothing is known of it. `told`: it is in the language of the page already.
     """
 
     label: str
     plural: str = ""
     proper: bool = False
     about: object = None
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +43,18 @@ class You:
 
 @dataclass(frozen=True, slots=True)
 class It:
-    """What was just spoken of."""
+    """What was just spoken of; `term` is what that is called, where it is known: languages may ask its gender."""
 
     plural: bool = False
+    term: Term | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Where the noun would stand on which a relative clause hangs."""
+    """Where the noun would stand on which a relative clause hangs, and what that is called (`term`)."""
 
     plural: bool = False
+    term: Term | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +106,12 @@ class Noun:
 
 @dataclass(frozen=True, slots=True)
 class Adjective:
-    """A quality, as it is said of something: "visible from the installation"."""
+    """A quality, as it is said of something: "visible from the installation". A language in which it agrees with what
+    it is said of (`to`) enters that itself."""
 
     term: Term
     attached: tuple[Attached, ...] = ()
+    to: Form | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,15 +187,28 @@ def changed(form: Any, change: Callable[[Any], Any]) -> Any:
         return tuple(changed(part, change) for part in form)
     if not is_dataclass(form) or isinstance(form, Term | type) or type(form).__module__ != __name__:
         return form
-    parts = {field.name: changed(getattr(form, field.name), change) for field in fields(form)}
+    parts = {part.name: changed(getattr(form, part.name), change) for part in fields(form)}
     return change(type(form)(**parts))
+
+
+def it(form: Form) -> It:
+    """What stands for a thing that was just spoken of."""
+    match form:
+        case Noun():
+            return It(form.plural, form.term)
+        case It() | Gap():
+            return It(form.plural, form.term)
+        case Phrase():
+            kind = next((part for name in ("kind", "what", "space") if isinstance(part := form.slot(name), Noun)), None)
+            return It(term=kind.term if kind else None)
+    return It()
 
 
 def referring_back(form: Any, to: Form) -> Any:
     """The form with "its" wherever something belongs to `to`, which was just spoken of."""
 
     def refer(part: Any) -> Any:
-        return replace(part, of=It()) if isinstance(part, Noun) and part.of == to else part
+        return replace(part, of=it(to)) if isinstance(part, Noun) and part.of == to else part
 
     return changed(form, refer)
 
@@ -197,8 +216,8 @@ def referring_back(form: Any, to: Form) -> Any:
 def is_plural(form: Form | None) -> bool:
     """Whether a verb that agrees with the form stands in the plural."""
     match form:
-        case It(plural) | Gap(plural):
-            return plural
+        case It() | Gap():
+            return form.plural
         case Noun():
             return form.plural
         case Listed(joiner="and"):

@@ -366,7 +366,7 @@ def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
     clause = scope.clause(condition)
     if isinstance(clause, Phrase) and any(isinstance(form, Gap) for _, form in clause.slots):
         return clause
-    return phrase("such_that", clause=scope.meaning(variable, It()).clause(condition))
+    return phrase("such_that", clause=scope.meaning(variable, It(term=variable_term(variable))).clause(condition))
 
 
 def source(selection: Selection) -> Expression | Kind | None:

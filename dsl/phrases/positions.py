@@ -48,15 +48,16 @@ def always(world: World, kind: Kind) -> Iterator[Form]:
         yield phrase("own_owner")
     for attribute in dict.fromkeys(a for sort in sorts if not sort.row for a in world.attributes(sort)):
         if attribute.constant is not None:
-            yield Noun(attribute_term(attribute), of=It())
+            yield Noun(attribute_term(attribute), of=It(term=kind_term(kind)))
 
 
 def told_of(node: Node) -> Form:
     """What can change of a piece besides its owner."""
     match node:
         case resolved.Flag(attribute=attribute):
+            thing = It(term=kind_term(attribute.of))
             quality = Adjective(Term(attribute.name, proper=True, about=attribute))
-            return phrase("whether", condition=phrase("has_quality", subject=It(), quality=quality))
+            return phrase("whether", condition=phrase("has_quality", subject=thing, quality=quality))
         case resolved.Get(attribute=attribute):
-            return Noun(attribute_term(attribute), of=It())
+            return Noun(attribute_term(attribute), of=It(term=kind_term(attribute.of)))
     return phrase("own_place")

@@ -1,8 +1,9 @@
 """From forms to words: what all languages share. A language is a table of patterns and the ways of its nouns and verbs.
 
 In a pattern `{slot}` stands for what fills the slot, `{slot's}` for it as an owner, `{slot:use}` for a clause in that
-use; `~put` is a verb, inflected by the use of the sentence and its subject, `^win` one that is always told as a fact;
-what stands in [ ] is left out where one of its slots is empty.
+use; `~put` is a verb, inflected by the use of the sentence and its subject, `^win` one that is always told as a fact,
+`~put:wish` one that is always in that use; `@word` agrees with the subject, `@word:slot` with what fills the slot; what
+stands in [ ] is left out where one of its slots is empty.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import get_args
 
 from dsl.phrases.forms import (
     Adjective,
@@ -26,10 +28,12 @@ from dsl.phrases.forms import (
     Quoted,
     Silent,
     Step,
+    Term,
     Use,
     You,
     subject_of,
 )  # fmt: skip
+from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,38 +62,47 @@ class Line:
         return plain(self.words)
 
 
-PART = re.compile(r"\{(\w+)('s)?(?::(\w+))?\}|([~^])(\w+)|\[([^\]]*)\]|([^{}~^\[\]]+)")
+PART = re.compile(r"\{(\w+)('s)?(?::(\w+))?\}|([~^@])([\w-]+)(?::(\w+))?|\[([^\]]*)\]|([^{}~^@\[\]]+)")
+MARKS = {"~": "verb", "^": "told", "@": "agreeing"}
 
 
 @lru_cache(maxsize=1024)
 def parts_of(pattern: str) -> tuple[tuple[str, str, str], ...]:
-    """A pattern as (sort, content, extra): slot, owner, verb, told (a verb), optional, text."""
+    """A pattern as (sort, content, extra): slot, owner, verb, told (a verb), agreeing (a word), optional, text."""
     found = []
-    for slot, owner, use, mark, verb, optional, text in PART.findall(pattern):
+    for slot, owner, use, mark, word, extra, optional, text in PART.findall(pattern):
         if slot:
             found.append(("owner" if owner else "slot", slot, use))
-        elif verb:
-            found.append(("verb" if mark == "~" else "told", verb, ""))
+        elif mark:
+            found.append((MARKS[mark], word, extra))
         else:
             found.append(("optional", optional, "") if optional else ("text", text, ""))
     return tuple(found)
 
 
 class Realiser(ABC):
-    """Puts forms into the words of one language."""
+    """Puts forms into the words of one language. `kinds` are the terms of the kinds by their Names, as the names of
+    actions speak of them; `variants`: what belongs to a variant says so; `lexicon` has the game's own words."""
 
     patterns: Mapping[str, str]
+
+    def __init__(self, kinds: Mapping[str, Term], variants: bool = False, lexicon: Lexicon = AS_WRITTEN) -> None:
+        self.kinds = kinds
+        self.variants = variants
+        self.lexicon = lexicon
 
     # ------------------------------------------------------------------------------------------------------ sentences
 
     def line(self, step: Step) -> Line:
         """A step as a sentence: capitalised, with its full stop or colon."""
+        title = self.lexicon.heading(step.title)
         if isinstance(step.form, Quoted):
-            return Line((Run(step.form.text),), (), unique(step.clauses), step.title, said=True)
+            text = self.lexicon.text(step.form.text)
+            return Line((Run(text),), (), unique(step.clauses), title, said=True)
         children = tuple(self.line(child) for child in step.children)
         heads = any(not child.said for child in children)
         words = finished(capitalised(self.words(step.form, step.use)), ":" if heads else ".")
-        return Line(words, children, unique(step.clauses), step.title)
+        return Line(words, children, unique(step.clauses), title)
 
     def words(self, form: Form, use: Use = "fact") -> Words:
         """A form without a capital and a full stop."""
@@ -132,7 +145,10 @@ class Realiser(ABC):
                 case "text":
                     yield Run(content)
                 case "verb" | "told":
-                    yield Run(self.verb(content, "fact" if sort == "told" else use, subject, negative))
+                    told = "fact" if sort == "told" else extra
+                    yield Run(self.verb(content, USES.get(told, use), subject, negative))
+                case "agreeing":
+                    yield Run(self.agreeing(content, slots.get(extra or "subject")))
                 case "optional":
                     if all(name in slots for name in slots_of(content)):
                         yield from self.fill(content, slots, use, negative)
@@ -164,6 +180,18 @@ class Realiser(ABC):
     def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
         """The verb in the form that the use and the subject ask for."""
 
+    def agreeing(self, word: str, form: Form | None) -> str:
+        """The word of a pattern in the gender and number of what it is said of; many languages have only one form."""
+        return word
+
+    def name(self, term: Term, many: bool = False) -> str:
+        """A thing by its name alone."""
+        return (term.plural or term.label) if many else term.label
+
+    def doing(self, term: Term) -> str:
+        """What an action or procedure is called."""
+        return term.label
+
     @abstractmethod
     def deed(self, form: Deed, use: Use) -> Words:
         """A verb of the game."""
@@ -189,7 +217,7 @@ class Realiser(ABC):
         """You, it."""
 
 
-USES: Mapping[str, Use] = {"fact": "fact", "order": "order", "need": "need", "bare": "bare"}
+USES: Mapping[str, Use] = {use: use for use in get_args(Use)}
 
 
 def unique(clauses: Iterable[str]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from dsl.phrases.forms import (
     phrase,
     subject_of,
 )
-from dsl.phrases.nouns import OTHER, definition_term, described
+from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
 from dsl.phrases.scope import STORY, Scope, says
 from dsl.resolved import Variable
 from dsl.world import Kind
@@ -62,7 +62,9 @@ def story(scope: Scope, example: resolved.Example) -> tuple[Told, ...]:
     for node, of_others in with_others_last(example.steps):
         about = spoken_of(node)
         again = about is not None and about is last
-        step = given_of_others(scope, node) if of_others else told(scope.meaning(about, It()) if again else scope, node)
+        back = It(term=kind_term(about.kind)) if about is not None else None
+        spoken = scope.meaning(about, back) if again and back else scope
+        step = given_of_others(scope, node) if of_others else told(spoken, node)
         part = PARTS[type(node)]
         alike = several(found[-1].step, step) if found and found[-1].part == part == "given" else None
         if alike is not None:

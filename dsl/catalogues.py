@@ -1,0 +1,220 @@
+"""Catalogues: the words of a rulebook in another language, in a file `x.pt.po` beside `x.rules`.
+
+They are in the form of gettext, for which translators have their tools; the sort of a word (`dsl.phrases.lexicon`)
+stands as its context.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import PoFileError, read_po, write_po
+
+from dsl import resources
+from dsl.errors import Diagnostic
+from dsl.phrases.lexicon import Asked, Lexicon
+from dsl.spans import Span
+
+LANGUAGES: Mapping[str, str] = {"pt": "Portuguese"}
+"""The languages into which documents can be translated, by their codes."""
+
+LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) )?"([^"\\]|\\.)*"\s*)?')
+"""Of a catalogue: blank, a note, or a text in quotation marks with what it is before it."""
+
+Entries = Mapping[tuple[str, str], tuple[str, ...]]
+
+ARTICLES = {"Portuguese": ("o", "a", "os", "as")}
+HEAD = r"""
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\n"
+
+"""
+HEADER = """\
+The words of this rulebook in {language}. `rulewright translate` keeps them up to date with the rulebook; what
+is translated stays.
+
+How a translation is written depends on the sort of the word, which stands after msgctxt:
+{how}"""
+HOW = {
+    "Portuguese": """\
+thing    a noun with its article, msgstr[1] is the plural: "a instalação", "as instalações". Names of players and the
+         like may have none: "Ana".
+value    one of a few values, feminine after a slash where it differs: "vermelho/vermelha", "azul".
+quality  what is said of a thing, with "é" or "está" before it: "é visível", "está virado/virada para cima".
+verb     an infinitive with what follows: "avançar", "posicionar um asteroide".
+heading  a title: "Lugar livre".
+text     words of the designer, whole sentences.""",
+}
+
+
+def beside(rulebook: Path, code: str) -> Path:
+    """Where the catalogue of a rulebook stands."""
+    return rulebook.with_suffix(f".{code}.po")
+
+
+def lexicon(rulebook: Path, code: str) -> tuple[Lexicon, list[Diagnostic]]:
+    """The words of a rulebook and of the standard library in a language, and what is wrong with its catalogue."""
+    path = beside(rulebook, code)
+    if not path.is_file():
+        return Lexicon(dict(library(code))), []
+    catalogue, wrong = read(path)
+    entries = {} if catalogue is None else entries_of(catalogue)
+    wrong += [] if catalogue is None else list(misspelt(catalogue, path, LANGUAGES[code]))
+    return Lexicon({**library(code), **entries}), wrong
+
+
+def library(code: str) -> Entries:
+    """The words of the chapters of the standard library."""
+    path = resources.folder("grammars") / "standard" / f"standard.{code}.po"
+    if not path.is_file():
+        return {}
+    catalogue, _ = read(path)
+    assert catalogue is not None  # it comes with Rulewright
+    return entries_of(catalogue)
+
+
+def read(path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
+    """A catalogue as it stands in a file; None if that is none. Raises OSError."""
+    try:
+        content = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return None, [unreadable(path, 1, f"It is not text in UTF-8: {error.reason}.")]
+    for number, line in enumerate(content.splitlines(), 1):
+        if not LINE.fullmatch(line):  # Babel reads what follows as part of it
+            return None, [unreadable(path, number, "Here stands neither a word with its quotation marks nor a note.")]
+    try:
+        return read_po(io.StringIO(content), abort_invalid=True), []
+    except PoFileError as error:
+        return None, [unreadable(path, max(error.lineno, 1), "What stands here belongs to no word.")]
+
+
+def unreadable(path: Path, line: int, why: str) -> Diagnostic:
+    remedy = "`rulewright translate FILE --language pt` writes one with all that is to be translated"
+    return Diagnostic("E0508", f"This is no catalogue. {why}", Span(str(path), line, 1, line, 2), hints=(remedy,))
+
+
+def entries_of(catalogue: Catalog) -> dict[tuple[str, str], tuple[str, ...]]:
+    """What is translated; what is marked as not sure is not."""
+    found = {}
+    for message in messages(catalogue):
+        forms = forms_of(message)
+        if forms[0] and not message.fuzzy:
+            found[message.context or "", first(message.id)] = forms
+    return found
+
+
+def messages(catalogue: Catalog) -> Iterator[Message]:
+    return (message for message in catalogue if message.id)
+
+
+def forms_of(message: Message) -> tuple[str, ...]:
+    """The translation: one form, or singular and plural."""
+    return (message.string or "",) if isinstance(message.string, str) else tuple(map(str, message.string or ("",)))
+
+
+def first(content: str | tuple[str, ...] | list[str]) -> str:
+    return content if isinstance(content, str) else content[0]
+
+
+# ------------------------------------------------------------------------------------------------ what is wrong with it
+
+
+def misspelt(catalogue: Catalog, path: Path, language: str) -> Iterator[Diagnostic]:
+    """Translations that are not written as their sort asks."""
+    for message in messages(catalogue):
+        why = fault(message, language)
+        if why:
+            line = message.lineno or 1
+            yield Diagnostic("E0509", f"“{first(message.id)}”: {why}.", Span(str(path), line, 1, line, 2))
+
+
+def fault(message: Message, language: str) -> str:
+    """What is wrong with a translation, if something is."""
+    forms = forms_of(message)
+    if not forms[0]:
+        return ""
+    articles = ARTICLES.get(language, ())
+    several = isinstance(message.id, tuple | list)
+    bare = [form for form in forms if form and form.split(" ")[0] not in articles]
+    if message.context == "thing" and several and articles and bare:
+        return f"a thing has its article before it ({', '.join(articles)}), in the plural, too"
+    if message.context == "thing" and several and not all(forms):
+        return "its plural (msgstr[1]) is missing"
+    if message.context == "verb" and articles and not re.match(r"\S+([aeio]r|ôr)(-se)?( |$)", forms[0]):
+        return "a verb is an infinitive, with what follows"
+    if message.context in ("quality", "value") and any(form.count("/") > 1 for form in forms):
+        return "there are only two genders: masculine/feminine"
+    return ""
+
+
+def untranslated(found: Iterable[Asked], source: Path, language: str) -> list[Diagnostic]:
+    """What is missing, each with the place where the rulebook says it."""
+    text = source.read_text("utf-8")
+    found_at = sorted((place_of(asked.text, text), asked) for asked in found)
+    return [missing(asked, Span(str(source), *place), language) for place, asked in found_at]
+
+
+def missing(asked: Asked, span: Span, language: str) -> Diagnostic:
+    shown = asked.text if len(asked.text) < 60 else f"{asked.text[:60]}…"
+    return Diagnostic("W0502", f"There is no {language} for the {asked.sort} “{shown}”.", span)
+
+
+# ------------------------------------------------------------------------------------------------------------ writing
+
+
+def renewed(rulebook: Path, code: str, asked: Iterable[Asked]) -> str:
+    """The catalogue as it should stand beside the rulebook: with all that was asked for, in the order of the file, and
+    what was translated before; what is needed no more stands at its end. Raises ValueError for one that is none."""
+    path, language = beside(rulebook, code), LANGUAGES[code]
+    known, wrong = read(path) if path.is_file() else (None, [])
+    if wrong:
+        raise ValueError(wrong)
+    template = Catalog(locale=None)
+    text = rulebook.read_text("utf-8")
+    brought = library(code)
+    for line, one in sorted((place_of(a.text, text)[0], a) for a in asked if (a.sort, a.text) not in brought):
+        key = (one.text, one.plural) if one.plural else one.text
+        template.add(key, locations=[(rulebook.name, line)], context=one.sort)
+    catalogue = known if known is not None else Catalog(locale=code, header_comment="")
+    updated(catalogue, template)
+    for message in messages(catalogue):
+        message.flags.discard("python-format")  # a text may have a "%" in it
+    return printed(catalogue, HEADER.format(language=language, how=HOW[language]))
+
+
+def updated(catalogue: Catalog, template: Catalog) -> None:
+    """Makes the catalogue one of the words of the template. Words that were put away come back when they are needed
+    again; those that were never translated need not be kept."""
+    for message in catalogue.obsolete.values():
+        catalogue[message.id] = message
+    catalogue.obsolete.clear()
+    catalogue.update(template, no_fuzzy_matching=True)
+    for key in [key for key, message in catalogue.obsolete.items() if not forms_of(message)[0]]:
+        del catalogue.obsolete[key]
+
+
+def printed(catalogue: Catalog, header: str) -> str:
+    """The catalogue as text: without the time and the names of programs, so that the same words give the same bytes."""
+    lines = [f"# {line}".rstrip() for line in header.split("\n")]
+    out = io.BytesIO()
+    write_po(out, catalogue, width=110, omit_header=True, sort_by_file=False)
+    return "\n".join(lines) + HEAD + out.getvalue().decode("utf-8").strip("\n") + "\n"
+
+
+def place_of(words: str, text: str) -> tuple[int, int, int, int]:
+    """Where a rulebook says these words first: from which line and column to which; a long text may go over lines."""
+    spread = r"\s+".join(re.escape(word) for word in words.split())
+    pattern = rf"(?<!\w){spread}(?!\w)"
+    found = re.search(pattern, text) or re.search(pattern, text, re.IGNORECASE)
+    return (*line_and_column(text, found.start()), *line_and_column(text, found.end())) if found else (1, 1, 1, 2)
+
+
+def line_and_column(text: str, at: int) -> tuple[int, int]:
+    before = text[:at]
+    return before.count("\n") + 1, at - before.rfind("\n")

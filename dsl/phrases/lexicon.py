@@ -1,0 +1,60 @@
+"""A game's own words in another language: what was asked for, and what is missing.
+
+Whatever a page says that stands in the rulebook is asked of the lexicon, so that the words that were asked for while
+the pages were made are just those that a translation needs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Sort = Literal["thing", "value", "quality", "verb", "heading", "text"]
+"""What a word is, which says how its translation is written: a noun with its article; one of a few values; what can be
+said of a thing; what can be done; a title; words of the designer."""
+
+SAME_EVERYWHERE = re.compile(r"[\d\W_]*|[A-Z]{1,2}-?\d+(Y-?\d+)?")
+"""Numbers and the names of spaces."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Asked:
+    """A word as the rulebook has it; `plural` where it is a thing of which there can be several."""
+
+    sort: Sort
+    text: str
+    plural: str = ""
+
+
+@dataclass
+class Lexicon:
+    """`entries`: the forms of each word, one, or singular and plural, by its sort and its text."""
+
+    entries: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    asked: dict[Asked, None] = field(default_factory=dict)
+    as_written: bool = False
+
+    def forms(self, asked: Asked) -> tuple[str, ...]:
+        """The word's forms; what is missing stays as it is written. No page is made where something is missing."""
+        if self.as_written or SAME_EVERYWHERE.fullmatch(asked.text):
+            return (asked.text, asked.plural or asked.text)
+        self.asked[asked] = None
+        return self.entries.get((asked.sort, asked.text), (asked.text, asked.plural or asked.text))
+
+    def heading(self, text: str) -> str:
+        """A title; a text that is not there is no text."""
+        return self.forms(Asked("heading", text))[0]
+
+    def text(self, text: str) -> str:
+        """Words of the designer."""
+        return self.forms(Asked("text", text))[0]
+
+    @property
+    def missing(self) -> tuple[Asked, ...]:
+        """What was asked for and is not there."""
+        return tuple(asked for asked in self.asked if (asked.sort, asked.text) not in self.entries)
+
+
+AS_WRITTEN = Lexicon(as_written=True)

@@ -1,0 +1,98 @@
+"""The nouns and qualities of a rulebook in Portuguese, as its catalogue has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dsl.phrases.forms import Term
+from dsl.phrases.lexicon import Asked, Lexicon, Sort
+from dsl.phrases.portuguese_words import STILL, Gender, agreeing, plural
+from dsl.world import Kind
+
+OWN_WORDS: Mapping[str, tuple[str, str]] = {
+    "player": ("o jogador", "os jogadores"),
+    "piece": ("a peça", "as peças"),
+    "place": ("o lugar", "os lugares"),
+    "number": ("o número", "os números"),
+    "direction": ("a direção", "as direções"),
+    "edge": ("a aresta", "as arestas"),
+    "the end": ("o fim", ""),
+    "forward": ("a frente", ""), "backward": ("a parte de trás", ""),
+    "clockwise": ("o sentido horário", ""), "anticlockwise": ("o sentido anti-horário", ""),
+    "north": ("o norte", ""), "northeast": ("o nordeste", ""), "east": ("o leste", ""), "southeast": ("o sudeste", ""),
+    "south": ("o sul", ""), "southwest": ("o sudoeste", ""), "west": ("o oeste", ""), "northwest": ("o noroeste", ""),
+}  # fmt: skip
+"""What every rulebook has, by its English name."""
+OWN_QUALITIES = {"other": "outro/outra", "active": "da vez"}
+VERBLESS = {"é": "ser", "está": "estar"}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A noun: its forms without an article, its gender, and whether it is always said with one."""
+
+    singular: str
+    plural: str
+    gender: Gender
+    articled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A quality: the verb that it is said with ("ser", "estar"), and its masculine and feminine form."""
+
+    verb: str
+    masculine: str
+    feminine: str
+
+
+def noun_of(lexicon: Lexicon, term: Term) -> Word:
+    """A noun as the catalogue has it: "a instalação", "as instalações"."""
+    if term.told:
+        return Word(term.label, term.label, "m", False)
+    own = OWN_WORDS.get(term.label.lower())
+    several = term.plural if isinstance(term.about, Kind) and not term.about.unique else ""
+    one, *more = own or lexicon.forms(Asked(sort_of(term), term.label, several))
+    article, name = parted(one.split("/")[0])
+    many = parted(more[0])[1] if more and more[0] else plural(name)
+    return Word(name, many, "f" if article in ("a", "as", "uma") else "m", bool(article))
+
+
+def quality_of(lexicon: Lexicon, term: Term) -> Said:
+    """A quality as the catalogue has it: "está virado/virada para cima", "é visível"."""
+    found = OWN_QUALITIES.get(term.label) or lexicon.forms(Asked(adjective_sort(term), term.label))[0]
+    first, _, rest = found.partition(" ")
+    verb, both = (VERBLESS[first], rest) if first in VERBLESS else ("estar", found)
+    masculine = re.sub(r"([\w-]+)/[\w-]+", r"\1", both)
+    feminine = re.sub(r"[\w-]+/([\w-]+)", r"\1", both)
+    return Said(verb, masculine, feminine)
+
+
+def inflected(said: Said, gender: Gender, many: bool) -> str:
+    """A quality in gender and number: its first word changes, unless it is a preposition."""
+    words = (said.feminine if gender == "f" else said.masculine).split(" ")
+    if gender == "f" and said.feminine == said.masculine and words[0] not in STILL:
+        words[0] = agreeing(words[0], "f", False)
+    if many and words[0] not in STILL:
+        words[0] = plural(words[0])
+    return " ".join(words)
+
+
+def sort_of(term: Term) -> Sort:
+    """One of a few values may be an adjective, too."""
+    match term.about:
+        case (Kind(sort="enumeration"), _):
+            return "value"
+    return "thing"
+
+
+def adjective_sort(term: Term) -> Sort:
+    return "value" if sort_of(term) == "value" else "quality"
+
+
+def parted(content: str) -> tuple[str, str]:
+    """A noun's article, if there is one, and the rest."""
+    first, _, rest = content.partition(" ")
+    return (first, rest) if first in ("o", "a", "os", "as", "um", "uma") and rest else ("", content)

@@ -1,0 +1,33 @@
+"""`rulewright translate`: the catalogue of a rulebook's words in another language."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from interpreter.cli_common import FileNames, known, number, rulebooks, say
+from interpreter.failures import Failure
+
+
+def translate(
+    files: FileNames,
+    language: Annotated[str, typer.Option("--language", metavar="CODE", help="Into which language: pt.")],
+) -> None:
+    """Write what is to be translated.
+
+    Beside each rulebook stands then a catalogue, FILE.pt.po, with all of its words that the documents need; what is
+    translated in it already stays. Any editor of translations opens it, and so does any editor of text.
+    """
+    from dsl import catalogues, documents
+
+    known(language)
+    for path in rulebooks(files):
+        book, wrong = documents.read_book(path)
+        if book is None:
+            raise Failure(*wrong)
+        lexicon = documents.asked(book, language)
+        target = catalogues.beside(path, language)
+        target.write_text(catalogues.renewed(path, language, lexicon.asked), encoding="utf-8", newline="\n")
+        left = number(len(lexicon.missing), "word")
+        say(f"{target}: {f'{left} to translate' if lexicon.missing else 'all is translated'}")

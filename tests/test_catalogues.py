@@ -1,0 +1,238 @@
+"""Catalogues: what is asked for, what is missing, what is wrong with them; and that no page is half translated."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl import catalogues, documents, resources
+from dsl.documents.game import Game
+from interpreter.cli_app import carry_out as main
+from tests.test_portuguese import Invented
+
+GAMES = resources.folder("games")
+FOX = """\
+game Fox
+    in English
+    for 2 players: Fox, Hound
+    "A game for two animals."
+
+board the Wood
+    made of Clearings in a grid of 2 by 2
+
+piece Animal
+    there is one for each Player
+    starts on A1
+    can be tired
+
+chapter "The Hunt"
+
+play
+    Fox must Leap
+    Fox wins
+
+action Leap to a Clearing
+    only if the Clearing is wide, called Wide Enough
+    move every Animal of the Player to the Clearing
+
+a Clearing is wide when there is no tired Animal on the Clearing
+
+example "A leap"
+    when Fox does Leap to B2
+    then Fox is the winner
+"""
+TRANSLATED = {
+    "Fox": "a Raposa", "Hound": "o Cão", "A game for two animals.": "Um jogo para dois animais.",
+    "Wood": "o Bosque", "The Hunt": "A caça", "Leap": "saltar", "Wide Enough": "Largura bastante",
+    "wide": "é largo/larga", "tired": "está cansado/cansada", "A leap": "Um salto",
+}  # fmt: skip
+SEVERAL = {"Clearing": ("a clareira", "as clareiras"), "Animal": ("o animal", "os animais")}
+
+
+@pytest.fixture
+def fox(tmp_path: Path) -> Path:
+    path = tmp_path / "fox.rules"
+    path.write_text(FOX, "utf-8")
+    return path
+
+
+def filled(catalogue: Path, leave_out: str = "") -> None:
+    """Translates all that stands in a catalogue, but for one word."""
+    found, _ = catalogues.read(catalogue)
+    assert found is not None
+    for message in catalogues.messages(found):
+        word = catalogues.first(message.id)
+        if word != leave_out:
+            title = word == "Fox" and message.context == "heading"
+            message.string = SEVERAL.get(word) or ("Raposa" if title else TRANSLATED[word])
+    catalogue.write_text(catalogues.printed(found, "The words of a fox."), "utf-8")
+
+
+def translate(path: Path) -> Path:
+    assert main(["translate", str(path), "--language", "pt"]) == 0
+    return catalogues.beside(path, "pt")
+
+
+def pages(path: Path) -> dict[str, str]:
+    book, wrong = documents.read_book(path)
+    assert book is not None, wrong
+    return documents.render_all([book])
+
+
+# ------------------------------------------------------------------------------------------------- what is asked for
+
+
+def test_a_catalogue_has_all_words_with_their_places_in_the_order_of_the_rulebook(fox: Path) -> None:
+    content = translate(fox).read_text("utf-8")
+    places = re.findall(r'#: fox.rules:(\d+)\nmsgctxt "(\w+)"\nmsgid "(.*)"', content)
+    assert [int(line) for line, _, _ in places] == sorted(int(line) for line, _, _ in places)
+    words = {(sort, word) for _, sort, word in places}
+    assert {("heading", "Fox"), ("thing", "Fox"), ("text", "A game for two animals."), ("verb", "Leap")} <= words
+    assert {("quality", "wide"), ("heading", "Wide Enough"), ("heading", "A leap"), ("thing", "Animal")} <= words
+    assert ("19", "heading", "Wide Enough") not in places
+    assert ("21", "heading", "Wide Enough") in places
+
+
+def test_what_is_translated_stays_and_what_is_needed_no_more_is_put_away(fox: Path) -> None:
+    catalogue = translate(fox)
+    filled(catalogue)
+    fox.write_text(FOX.replace("Leap", "Jump"), "utf-8")
+    content = translate(fox).read_text("utf-8")
+    assert 'msgid "Jump"\nmsgstr ""' in content
+    assert '#~ msgid "Leap"\n#~ msgstr "saltar"' in content
+    assert 'msgid "Hound"\nmsgstr "o Cão"' in content
+    fox.write_text(FOX, "utf-8")
+    assert 'msgid "Leap"\nmsgstr "saltar"' in translate(fox).read_text("utf-8")
+
+
+def test_the_same_words_give_the_same_bytes(fox: Path) -> None:
+    catalogue = translate(fox)
+    filled(catalogue)
+    first = translate(fox).read_bytes()
+    assert translate(fox).read_bytes() == first
+
+
+# --------------------------------------------------------------------------------------------------- what is missing
+
+
+def test_check_tells_what_is_missing_and_where(fox: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    filled(translate(fox), leave_out="wide")
+    capsys.readouterr()
+    assert main(["check", str(fox), "--language", "pt"]) == 0
+    out = capsys.readouterr().out
+    assert re.findall(r"fox.rules:(\d+):(\d+): warning W0502: (.*)", out) == [
+        ("21", "29", "There is no Portuguese for the quality “wide”.")
+    ]
+    filled(translate(fox))
+    capsys.readouterr()
+    assert main(["check", str(fox), "--language", "pt"]) == 0
+    assert "no errors" in capsys.readouterr().out
+
+
+def test_without_a_catalogue_everything_is_missing(fox: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(fox), "--language", "pt"]) == 0
+    assert capsys.readouterr().out.count("W0502") >= len(TRANSLATED)
+
+
+def test_no_page_is_half_translated(fox: Path) -> None:
+    catalogue = translate(fox)
+    filled(catalogue, leave_out="wide")
+    assert not [path for path in pages(fox) if "/pt/" in path]
+    assert "pt/guide.md" not in pages(fox)["pages/fox/guide.md"]
+    filled(catalogue)
+    found = pages(fox)
+    assert {path for path in found if "/pt/" in path} == {
+        f"pages/fox/pt/{page}.md" for page in ("guide", "card", "reference", "examples")
+    }
+    assert "[Português](pt/guide.md)" in found["pages/fox/guide.md"]
+    assert "[English](../guide.md)" in found["pages/fox/pt/guide.md"]
+    assert "fox/pt/guide.md" in found["mkdocs.yml"]
+    assert "- **Largura bastante.** A clareira deve ser [larga](#term-larga)." in found["pages/fox/pt/guide.md"]
+    assert "A Raposa é a vencedora." in found["pages/fox/pt/guide.md"]
+    assert "Mova todos os seus animais para a clareira." in found["pages/fox/pt/guide.md"]
+
+
+def test_docs_says_in_which_languages_there_are_no_pages(
+    fox: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    filled(translate(fox), leave_out="wide")
+    monkeypatch.chdir(fox.parent)
+    assert main(["docs", "fox.rules"]) == 0
+    assert "fox.rules: no pages in Portuguese, as its catalogue lacks 1 word" in capsys.readouterr().out
+
+
+# ----------------------------------------------------------------------------------------------------- what is wrong
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b'msgid "Lamp\nmsgstr "x"\n', "1:1"),
+        (b'msgid "a"\nmsgstr "b"\n\nmsgid "c\nmsgstr "d"\n', "4:1"),
+        (b"\xff\xfe", "1:1"),
+        (b"a lamp is a lamp\n", "1:1"),
+    ],
+)
+def test_what_is_no_catalogue_is_an_error_with_its_line(
+    fox: Path, content: bytes, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    catalogues.beside(fox, "pt").write_bytes(content)
+    assert main(["check", str(fox), "--language", "pt"]) == 1
+    assert f"fox.pt.po:{place}: error E0508" in capsys.readouterr().out
+    assert main(["translate", str(fox), "--language", "pt"]) == 1
+    assert catalogues.beside(fox, "pt").read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ('msgctxt "thing"\nmsgid "Animal"\nmsgid_plural "Animals"\nmsgstr[0] "animal"\nmsgstr[1] "animais"', "article"),
+        ('msgctxt "thing"\nmsgid "Animal"\nmsgid_plural "Animals"\nmsgstr[0] "o animal"\nmsgstr[1] ""', "plural"),
+        ('msgctxt "verb"\nmsgid "Leap"\nmsgstr "salta"', "infinitive"),
+        ('msgctxt "quality"\nmsgid "wide"\nmsgstr "largo/larga/largos"', "genders"),
+    ],
+)
+def test_a_translation_that_is_not_written_as_its_sort_asks_is_an_error(
+    fox: Path, entry: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    catalogues.beside(fox, "pt").write_text(f"# The words of a fox.\n\n{entry}\n", "utf-8")
+    assert main(["check", str(fox), "--language", "pt"]) == 1
+    assert re.search(rf"fox.pt.po:\d+:1: error E0509: .*{why}", capsys.readouterr().out)
+
+
+def test_a_language_that_no_documents_are_written_in_is_refused(fox: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("check", "translate"):
+        assert main([command, str(fox), "--language", "tlh"]) == 2
+        assert "E0910" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------------------------- what came along
+
+
+COMPLETE = ("classics/tic_tac_toe", "classics/connect_four", "rebel_moon_defense")
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_the_catalogues_that_came_along_are_complete_and_up_to_date(name: str, tmp_path: Path) -> None:
+    path = GAMES / f"{name}.rules"
+    book, _ = documents.read_book(path)
+    assert book is not None
+    lexicon = documents.asked(book, "pt")
+    assert lexicon.missing == ()
+    assert catalogues.beside(path, "pt").read_text("utf-8") == catalogues.renewed(path, "pt", lexicon.asked)
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_no_word_of_the_rulebook_gets_past_the_lexicon(name: str) -> None:
+    book, _ = documents.read_book(GAMES / f"{name}.rules")
+    assert book is not None
+    invented = Invented()
+    told = Game(replace(book, lexicons={"pt": invented}), "pt").pages()
+    words = {asked.text for asked in invented.asked} | {asked.plural for asked in invented.asked} - {""}
+    assert len(words) > 15
+    for page, content in told.items():
+        shown = re.sub(r"\]\([^)]*\)|\{[^}]*\}|<!--.*?-->|\*Feito a partir de.*?\*", "", content)
+        assert not [word for word in words if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown)], page

@@ -1,0 +1,225 @@
+"""Portuguese: its verbs, what agrees, what is contracted, and that it has words for everything."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dsl import resources
+from dsl.phrases import LANGUAGES, Line, Speech
+from dsl.phrases.forms import (
+    KEYS,
+    Adjective,
+    Amount,
+    Attached,
+    Deed,
+    Form,
+    Gap,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Term,
+    Use,
+    You,
+    denied,
+)
+from dsl.phrases.forms import phrase as form
+from dsl.phrases.lexicon import Asked, Lexicon
+from dsl.phrases.nodes import definitions_of
+from dsl.phrases.portuguese import PREPOSITIONS, Portuguese
+from dsl.phrases.portuguese_words import agreeing, conjugated, enclitic
+from dsl.phrases.realise import plain
+from tests.test_phrases_complete import BOOK, told
+
+WORDS = {
+    ("thing", "Cell"): ("a casa", "as casas"),
+    ("thing", "Bomb"): ("a Bomba", ""),
+    ("thing", "Shield"): ("o escudo", "os escudos"),
+    ("thing", "Stack"): ("a pilha de escudos", ""),
+    ("thing", "level"): ("o nível", "os níveis"),
+    ("thing", "Imperial"): ("o Imperial", ""),
+    ("thing", "Ana"): ("Ana", ""),
+    ("quality", "open"): ("está livre",),
+    ("quality", "empty"): ("está vazio/vazia",),
+    ("quality", "visible"): ("é visível",),
+    ("quality", "face-up"): ("está virado/virada para cima",),
+    ("quality", "moving"): ("está em movimento",),
+    ("value", "red"): ("vermelho/vermelha",),
+    ("verb", "Place Shield"): ("pôr um escudo",),
+}
+SPEAKER = Portuguese({}, lexicon=Lexicon(WORDS))
+CELL, BOMB, SHIELD = Noun(Term("Cell")), Noun(Term("Bomb")), Noun(Term("Shield"))
+SHIELDS = Noun(Term("Shield"), "all", plural=True)
+
+
+def said(what: Form, use: Use = "fact") -> str:
+    return plain(SPEAKER.words(what, use))
+
+
+def quality(word: str) -> Adjective:
+    return Adjective(Term(word))
+
+
+# ------------------------------------------------------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("verb", "forms"),
+    [
+        ("colocar", "coloca colocam coloque coloquem colocar colocarem"),
+        ("jogar", "joga jogam jogue joguem jogar jogarem"),
+        ("lançar", "lança lançam lance lancem lançar lançarem"),
+        ("vencer", "vence vencem vença vençam vencer vencerem"),
+        ("proteger", "protege protegem proteja protejam proteger protegerem"),
+        ("dividir", "divide dividem divida dividam dividir dividirem"),
+        ("seguir", "segue seguem siga sigam seguir seguirem"),
+        ("possuir", "possui possuem possua possuam possuir possuírem"),
+        ("sair", "sai saem saia saiam sair saírem"),
+        ("produzir", "produz produzem produza produzam produzir produzirem"),
+        ("passear", "passeia passeiam passeie passeiem passear passearem"),
+        ("repor", "repõe repõem reponha reponham repuser repuserem"),
+        ("manter", "mantém mantêm mantenha mantenham mantiver mantiverem"),
+        ("ser", "é são seja sejam for forem"),
+        ("estar", "está estão esteja estejam estiver estiverem"),
+        ("mover-se", "move-se movem-se mova-se movam-se mover-se moverem-se"),
+    ],
+)
+def test_verbs_have_three_moods_in_two_numbers(verb: str, forms: str) -> None:
+    moods = ("now", "wish", "if")
+    assert " ".join(conjugated(verb, mood, many) for mood in moods for many in (False, True)) == forms  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("verb", "found"),
+    [("coloque", "coloque-a"), ("colocar", "colocá-la"), ("mover", "movê-la"), ("dividir", "dividi-la"),
+     ("possuir", "possuí-la"), ("pôr", "pô-la"), ("repor", "repô-la"), ("movem", "movem-na")],
+)  # fmt: skip
+def test_a_pronoun_hangs_on_its_verb(verb: str, found: str) -> None:
+    assert enclitic(verb, "a") == found
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [("vazio", "vazias"), ("visível", "visíveis"), ("eficaz", "eficazes"), ("azul", "azuis"), ("fácil", "fáceis"),
+     ("cruel", "cruéis"), ("maior", "maiores"), ("o", "as"), ("um", "umas"), ("seu", "suas"), ("atacante", "atacantes"),
+     ("português", "portuguesas"), ("jogador", "jogadoras")],
+)  # fmt: skip
+def test_words_agree_with_many_of_feminine_gender(word: str, found: str) -> None:
+    assert agreeing(word, "f", many=True) == found
+
+
+# --------------------------------------------------------------------------------------------------------- sentences
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [
+        (Noun(Term("level"), of=BOMB), "o nível da Bomba"),
+        (Noun(Term("level"), of=Noun(Term("Imperial", proper=True, about=("seat", 0)), "bare")), "o nível do Imperial"),
+        (Noun(Term("level"), of=Noun(Term("Ana", proper=True, about=("seat", 1)), "bare")), "o nível de Ana"),
+        (Noun(Term("level"), of=It(term=BOMB.term)), "o nível dela"),
+        (Noun(Term("Cell"), of=You()), "a sua casa"),
+        (Noun(Term("Cell"), "a", of=You()), "uma casa sua"),
+        (Noun(Term("Cell"), "no"), "nenhuma casa"),
+        (Noun(Term("Cell"), "that"), "essa casa"),
+        (Noun(Term("Cell"), "the first"), "a primeira casa"),
+        (Noun(Term("Cell"), "every"), "todas as casas"),
+        (Noun(Term("Cell"), "a", adjectives=(Term("other"), Term("empty"))), "outra casa vazia"),
+        (Noun(Term("Cell"), "bare", plural=True, count=Amount(3), adjectives=(Term("visible"),)), "3 casas visíveis"),
+        (Noun(Term("Cell"), "a", attached=(Attached("in", SHIELD),)), "uma casa no escudo"),
+        (form("top_kind", kind=Noun(Term("Shield"), "bare"), place=Noun(Term("Stack"))), "o escudo do topo da pilha"),
+    ],
+)
+def test_nouns_have_articles_and_owners(what: Form, found: str) -> None:
+    assert said(what) == found
+
+
+def at(noun: Noun, where: Noun) -> Phrase:
+    return form("is_at", subject=noun, place=Attached("on", where))
+
+
+@pytest.mark.parametrize(
+    ("what", "use", "found"),
+    [
+        (form("has_quality", subject=CELL, quality=quality("empty")), "fact", "a casa está vazia"),
+        (form("has_quality", subject=CELL, quality=quality("empty")), "need", "a casa deve estar vazia"),
+        (form("has_quality", subject=CELL, quality=quality("empty")), "if", "a casa estiver vazia"),
+        (form("has_quality", subject=CELL, quality=quality("empty")), "wish", "a casa esteja vazia"),
+        (form("has_quality", subject=BOMB, quality=quality("visible")), "fact", "a Bomba é visível"),
+        (form("has_quality", subject=SHIELDS, quality=quality("visible")), "if", "todos os escudos forem visíveis"),
+        (form("has_quality", subject=BOMB, quality=quality("moving")), "fact", "a Bomba está em movimento"),
+        (form("there_is", subject=Noun(Term("Cell"), "no")), "fact", "não há nenhuma casa"),
+        (form("there_is", subject=Noun(Term("Cell"), "no")), "need", "não pode haver nenhuma casa"),
+        (form("turn_flag", object=BOMB, quality=quality("face-up")), "order", "vire a Bomba para cima"),
+        (form("turn_flag", object=It(term=BOMB.term), quality=quality("face-up")), "order", "vire-a para cima"),
+        (form("turn_flag", object=BOMB, quality=quality("moving")), "order", "a Bomba fica em movimento"),
+        (form("lower", object=Noun(Term("level"), of=BOMB), amount=Amount(1)), "order", "reduza o nível da Bomba em 1"),
+        (form("choose", subject=You(), object=Noun(Term("Cell"), "a")), "order", "escolha uma casa"),
+        (form("is", subject=Noun(Term("level"), of=It(term=BOMB.term)), complement=form("that_of", of=SHIELD)), "fact",
+         "o nível dela é o do escudo"),
+        (Deed(Term("Place Shield")), "order", "ponha um escudo"),
+        (Deed(Term("Place Shield"), subject=Noun(Term("Imperial", proper=True, about=("seat", 0)), "bare")), "fact",
+         "o Imperial põe um escudo"),
+        (form("may", subject=You(), deeds=Deed(Term("Place Shield"))), "fact", "você pode pôr um escudo"),
+        (Listed((at(BOMB, CELL), at(SHIELD, CELL))), "if", "a Bomba estiver na casa e o escudo estiver na casa"),
+    ],
+)  # fmt: skip
+def test_sentences_agree(what: Form, use: Use, found: str) -> None:
+    assert said(what, use) == found
+
+
+def test_a_clause_hangs_on_its_noun_and_agrees_with_it() -> None:
+    clause = form("has_quality", subject=Gap(), quality=quality("empty"))
+    assert said(Noun(Term("Cell"), "a", that=(clause,))) == "uma casa vazia"
+    assert said(Noun(Term("Cell"), "every", that=(clause,))) == "todas as casas vazias"
+    assert said(Noun(Term("Cell"), "a", that=(denied(clause),))) == "uma casa que não está vazia"
+
+
+# ------------------------------------------------------------------------------------------------------- completeness
+
+
+class Invented(Lexicon):
+    """Has a word for everything."""
+
+    def forms(self, asked: Asked) -> tuple[str, ...]:
+        super().forms(asked)
+        return {
+            "thing": ("a zorga", "as zorgas"),
+            "value": ("zorgo/zorga",),
+            "quality": ("está zorgado/zorgada",),
+            "verb": ("zorgar",),
+            "heading": ("Zorga",),
+            "text": ("Zorga.",),
+        }[asked.sort]
+
+
+def test_there_is_a_preposition_for_every_word_that_a_rulebook_can_use() -> None:
+    grammar = (resources.folder("grammars") / "rulebook.lark").read_text("utf-8")
+    listed = re.findall(r"^_(?:place|role)_word: (.*)$", grammar, re.MULTILINE)
+    assert {word.lower() for words in listed for word in words.split(" | ")} == set(PREPOSITIONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_all_sentences(language: str) -> None:
+    assert set(LANGUAGES[language]({}).patterns) >= KEYS
+
+
+ENGLISH = re.compile(
+    r"\b(the|of|and|or|is|are|be|from|with|must|may|to|in|on|at|by|it|its|not|when|if|each|every|all)\b"
+)
+
+
+def test_everything_can_be_told_without_a_word_of_english() -> None:
+    speech = Speech(BOOK, language="Portuguese", lexicon=Invented())
+    roots = [*definitions_of(BOOK), *BOOK.examples, BOOK.setup, BOOK.play]
+    lines = [line for root in roots for line in told(root, speech)]
+    lines += [line for chapter in BOOK.chapters for item in chapter.items for line in speech.thing(item)]
+    assert len(lines) > 100
+    for words in flat(lines):
+        assert not ENGLISH.search(words), words
+
+
+def flat(lines: list[Line]) -> list[str]:
+    return [words for line in lines for words in (line.text, *flat(list(line.children)))]
