@@ -198,8 +198,7 @@ PATTERNS: Mapping[str, str] = {
     "up_to": "até {times} vezes[, enquanto {subject} ~poder:if]",
     "as_often_as": "um número de vezes igual a {times}",
     "take_turns": (
-        "começando por {first}, os jogadores se alternam[ até que "
-        "{until:wish}][ enquanto {going:if}]. Na sua vez"
+        "começando por {first}, os jogadores se alternam[ até que {until:wish}][ enquanto {going:if}]. Na sua vez"
     ),
     "take_word": (
         "começando por {first}, todos são consultados, um após o outro[, até que {until:wish}]"

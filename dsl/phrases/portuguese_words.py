@@ -141,7 +141,7 @@ def enclitic(form: str, pronoun: str) -> str:
 
 # ------------------------------------------------------------------------------------------------ gender and number
 
-ARTICLES = {  # fmt: skip
+ARTICLES = {
     "o": "a",
     "um": "uma",
     "seu": "sua",
