@@ -212,7 +212,7 @@ def test_a_language_that_no_documents_are_written_in_is_refused(fox: Path, capsy
 # ------------------------------------------------------------------------------------------------- what came along
 
 
-COMPLETE = ("classics/tic_tac_toe", "classics/connect_four", "rebel_moon_defense")
+COMPLETE = ("classics/tic_tac_toe", "classics/connect_four", "classics/hex", "rebel_moon_defense")
 
 
 @pytest.mark.parametrize("name", COMPLETE)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from dsl.documents.examples import Story, stories
 from dsl.documents.markdown import anchor
 from dsl.documents.passages import Part, Passage, Passages
+from dsl.documents.rendering import vocabulary
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.resolved import Definition, Rulebook
 from dsl.terms import Terms
@@ -54,7 +55,7 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> E
     patches = tuple(name for name in book.terms.variants if name in book.patches)
     speech = Speech(book, agreed=patches, language=usual.language, lexicon=usual.lexicon)
     terms = replace(book.terms, variants=tuple(usual.label(book.variants[name]) for name in patches))
-    title, alone = str(terms), terms == Terms(terms.variants)
+    title, alone = in_words(terms, usual), terms == Terms(terms.variants)
     words = tuple(map(usual.said, book.variant_texts.get(patches[0], ()))) if len(patches) == 1 else ()
     old = {key_of(p): p for p in passages}
     new = list(Passages(speech))
@@ -72,6 +73,12 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> E
     replaces = any(p.sort != "thing" and key_of(p) in old for p in other)
     part = Part(title, words, own, number=number)
     return Edition(speech, part, same, setup, course, gone, shown, patches, alone, replaces)
+
+
+def in_words(terms: Terms, speech: Speech) -> str:
+    """On which terms, in the language of the page: "3 players, Size 9, Scanner"; the variants are already in it."""
+    number = [] if terms.players is None else [f"{terms.players} {vocabulary(speech.language)['players']}"]
+    return ", ".join([*number, *(f"{speech.label(name)} {value}" for name, value in terms.options), *terms.variants])
 
 
 def key_of(passage: Passage) -> Key:

@@ -281,7 +281,7 @@ class Portuguese(Realiser):
         """A clause that hangs on the noun; where more than "que" would have to lead to it, "tal que" does."""
         if isinstance(clause, Phrase) and clause.key == "such_that":
             return self.form(clause)
-        if isinstance(clause, Phrase) and clause.key == "has_quality" and not (clause.negative or noun.adjectives):
+        if isinstance(clause, Phrase) and clause.key == "has_quality" and not (clause.negative or is_long(noun)):
             return self.form(self.agreed(clause).slot("quality") or It())  # "uma casa ocupada pelo jogador"
         if isinstance(clause, Phrase) and clause.key == "has_been_rolled" and not clause.negative:
             return text(agreeing("lançado", self.word(noun.term).gender, noun.plural))
@@ -359,6 +359,11 @@ def bound(clause: Form, noun: Noun) -> Form:
 
     found: Form = changed(clause, bind)
     return found
+
+
+def is_long(noun: Noun) -> bool:
+    """Whether so much hangs on a noun that a quality at its end could be that of something else."""
+    return bool(noun.adjectives or noun.attached or noun.of or any(is_placed(clause) for clause in noun.that))
 
 
 def is_placed(clause: Form) -> bool:
