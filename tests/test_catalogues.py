@@ -212,7 +212,7 @@ def test_a_language_that_no_documents_are_written_in_is_refused(fox: Path, capsy
 # ------------------------------------------------------------------------------------------------- what came along
 
 
-COMPLETE = ("classics/tic_tac_toe", "classics/connect_four", "classics/hex", "rebel_moon_defense")
+COMPLETE = sorted(path.relative_to(GAMES).as_posix().removesuffix(".pt.po") for path in GAMES.rglob("*.pt.po"))
 
 
 @pytest.mark.parametrize("name", COMPLETE)
