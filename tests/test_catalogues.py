@@ -11,6 +11,7 @@ import pytest
 from dsl import catalogues, documents, resources
 from dsl.documents.game import Game
 from dsl.documents.rendering import vocabulary
+from dsl.errors import CATALOGUE
 from dsl.phrases.portuguese_patterns import PATTERNS
 from interpreter.cli_app import carry_out as main
 from tests.test_portuguese import Invented
@@ -203,6 +204,13 @@ def test_a_translation_that_is_not_written_as_its_sort_asks_is_an_error(
     catalogues.beside(fox, "pt").write_text(f"# The words of a fox.\n\n{entry}\n", "utf-8")
     assert main(["check", str(fox), "--language", "pt"]) == 1
     assert re.search(rf"fox.pt.po:\d+:1: error E0509: .*{why}", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("code", ["E0508", "E0509"])
+def test_what_an_error_is_explained_with_shows_it(fox: Path, code: str) -> None:
+    for content, codes in ((CATALOGUE[code].bad, [code]), (CATALOGUE[code].good, [])):
+        catalogues.beside(fox, "pt").write_text(content.lstrip("\n"), "utf-8")
+        assert [diagnostic.code for diagnostic in catalogues.lexicon(fox, "pt")[1]] == codes
 
 
 def test_a_language_that_no_documents_are_written_in_is_refused(fox: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,7 +65,7 @@ def test_what_is_odd_in_a_file_is_warned_of_where_it_is_marked(path: Path) -> No
         assert [e.fits(d) for e, d in zip(wanted, found, strict=True)] == [True] * len(wanted)
 
 
-@pytest.mark.parametrize("code", [code for code in CATALOGUE if code.startswith("W")])
+@pytest.mark.parametrize("code", [code for code in CATALOGUE if "W" <= code < "W05"])
 def test_a_warning_in_the_catalogue_is_one(code: str) -> None:
     spare = {d.message for d in warned(FRAME) if d.code == "W0101"}  # what the frame has for parts to speak of
     entry = CATALOGUE[code]
