@@ -411,7 +411,7 @@ def test_the_board_at_the_start_is_what_the_setup_has_made_of_it() -> None:
 
 
 def test_documents_have_words_in_each_language_that_a_rulebook_can_name() -> None:
-    assert tuple(phrases.LANGUAGES) == LANGUAGES
+    assert {*LANGUAGES} <= {*phrases.LANGUAGES}
     assert all(vocabulary(language)["players"] for language in LANGUAGES)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dsl.terms import USUAL, Choice, Terms
 from dsl.world import World
 
-LANGUAGES = ("English",)  # in which a rulebook can be written: those that the phrases have words for
+LANGUAGES = ("English",)  # in which a rulebook can be written; pages can be in all that the phrases have words for
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.deeds import Block, Text
