@@ -153,6 +153,22 @@ def with_blocks(stmt: Stmt, change: Callable[[Block], Block]) -> Stmt:
     return stmt
 
 
+def with_all_expressions(block: Block, change: Callable[[Expr], Expr]) -> Block:
+    """The block with each expression in it, however deep, replaced by `change(expression)`."""
+    return tuple(
+        with_expressions(with_blocks(s, lambda inner: with_all_expressions(inner, change)), change) for s in block
+    )
+
+
+def exchanged(block: Block, new: Mapping[Expr, Expr]) -> Block:
+    """The block with other expressions in the place of these."""
+
+    def change(expr: Expr) -> Expr:
+        return new.get(expr) or rebuild(expr, change)
+
+    return with_all_expressions(block, change)
+
+
 def with_rule(block: Block, rule: Callable[[], int]) -> Block:
     """The block, where guards that know no rule have this one."""
     if not any(isinstance(stmt, Guard) and stmt.rule < 0 for stmt in statements(block)):

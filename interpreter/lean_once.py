@@ -32,11 +32,13 @@ from dsl.ir_walk import (
     assigned,
     call_graph,
     callees_first,
+    exchanged,
     expressions,
     locals_read,
     rebuild,
     statements,
     subexpressions,
+    with_all_expressions,
     with_blocks,
     with_expressions,
 )
@@ -65,7 +67,7 @@ class _Once:
 
     def take(self, function: Function) -> None:
         """Takes in a function, after those that it calls."""
-        function = replace(function, body=self._first_ones(function.body))
+        function = replace(function, body=with_all_expressions(function.body, self._first_one))
         if function.kind == "procedure":
             self.functions[function.name] = function
             return
@@ -80,11 +82,8 @@ class _Once:
         elif _is_question(plain):
             self.questions.append(plain)
 
-    def _first_ones(self, block: Block) -> Block:
-        """The block, which calls the first of functions that are the same."""
-        return tuple(with_expressions(with_blocks(stmt, self._first_ones), self._first_one) for stmt in block)
-
     def _first_one(self, expr: Expr) -> Expr:
+        """The expression, which calls the first of functions that are the same."""
         expr = rebuild(expr, self._first_one)
         return replace(expr, function=self.same.get(expr.function, expr.function)) if isinstance(expr, Call) else expr
 
@@ -131,7 +130,7 @@ class _Once:
                 if any(call in subexpressions(e) for stmt in statements(behind) for e in expressions(stmt)):
                     flag = Local(f"{OFFERED} {at}")
                     inside = (Set(flag.name, Const(0)), *_noting(inside, flag))
-                    body = (*before, *inside, *_with_answer(behind, call, flag))
+                    body = (*before, *inside, *exchanged(behind, {call: flag}))
                     at += 1
                     break
             at += 1
@@ -183,15 +182,6 @@ def _noting(block: Block, flag: Local) -> Block:
 
 def _noting_in(stmt: Stmt, flag: Local) -> Stmt:
     return with_blocks(stmt, lambda block: _noting(block, flag))
-
-
-def _with_answer(block: Block, call: Call, answer: Local) -> Block:
-    def change(expr: Expr) -> Expr:
-        return answer if expr == call else rebuild(expr, change)
-
-    return tuple(
-        with_expressions(with_blocks(stmt, lambda inner: _with_answer(inner, call, answer)), change) for stmt in block
-    )
 
 
 # ------------------------------------------------------------------------------------------------------------ the words

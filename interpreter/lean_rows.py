@@ -30,7 +30,7 @@ from dsl.ir import (
     Unary,
 )
 from dsl.ir_types import local_types, type_of
-from dsl.ir_walk import locals_read, rebuild, statements, with_blocks, with_expressions
+from dsl.ir_walk import locals_read, rebuild, statements, with_all_expressions, with_blocks
 
 FULL, NONE = "lean full ", "lean none "  # begin the names of the new functions
 CELLS = Local("lean cells")
@@ -48,11 +48,10 @@ class _Rows:
     _known: dict[str, bool] = field(default_factory=dict)
 
     def result(self) -> Code:
-        functions = {n: replace(f, body=self._block(f.body)) for n, f in self.code.functions.items()}
+        functions = {
+            n: replace(f, body=with_all_expressions(f.body, self._asked)) for n, f in self.code.functions.items()
+        }
         return replace(self.code, functions={**functions, **self.made}) if self.made else self.code
-
-    def _block(self, block: Block) -> Block:
-        return tuple(with_expressions(with_blocks(stmt, self._block), self._asked) for stmt in block)
 
     def _asked(self, expr: Expr) -> Expr:
         expr = rebuild(expr, self._asked)

@@ -11,13 +11,11 @@ from dataclasses import replace
 from dsl.ir import INT, Block, Expr, Function, Load, Local, Return
 from dsl.ir_walk import (
     assigned,
+    exchanged,
     expressions,
     locals_read,
-    rebuild,
     statements,
     subexpressions,
-    with_blocks,
-    with_expressions,
 )
 from interpreter.lean_static import Parameter, reads_or_acts
 from interpreter.lean_terms import Terms, substituted
@@ -31,7 +29,7 @@ def as_a_whole(terms: Terms, function: Function) -> Function:
         return function
     inside = _expressions(function.body)
     reads: dict[str, Expr] = {f"lean read {k}": load for k, load in enumerate(e for e in inside if isinstance(e, Load))}
-    body = _with(function.body, {load: Local(name) for name, load in reads.items()})
+    body = exchanged(function.body, {load: Local(name) for name, load in reads.items()})
     given: dict[str, Expr] = {name: Local(name) for name, _ in function.parameters if Local(name) in _expressions(body)}
     parameters = _parameters(terms, {**reads, **given}, assigned(function.body))
     if parameters is None or reads_or_acts(body, terms.shared.tables.static):
@@ -56,12 +54,3 @@ def _parameters(terms: Terms, numbers: Mapping[str, Expr], changing: set[str]) -
 def _expressions(block: Block) -> dict[Expr, None]:
     """All expressions in a block, each once."""
     return {e: None for stmt in statements(block) for outer in expressions(stmt) for e in subexpressions(outer)}
-
-
-def _with(block: Block, new: Mapping[Expr, Expr]) -> Block:
-    """The block with other expressions in the place of these."""
-
-    def change(expr: Expr) -> Expr:
-        return new.get(expr) or rebuild(expr, change)
-
-    return tuple(with_expressions(with_blocks(stmt, lambda inner: _with(inner, new)), change) for stmt in block)

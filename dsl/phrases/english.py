@@ -9,7 +9,6 @@ from dsl.inflection import plural as plural_form
 from dsl.phrases.english_patterns import PATTERNS
 from dsl.phrases.forms import (
     Adjective,
-    Amount,
     Attached,
     Deed,
     Form,
@@ -36,6 +35,7 @@ class English(Realiser):
     """English."""
 
     patterns = PATTERNS
+    using, variant = "use", "variant"
 
     # --------------------------------------------------------------------------------------------------------- verbs
 
@@ -73,21 +73,14 @@ class English(Realiser):
             form = plain_pile(form)
         return super().phrase(form, use)
 
-    def deed(self, form: Deed, use: Use) -> Words:
-        """A verb of the game; the name of an action begins with its verb, unless it has a label of its own."""
+    def parts(self, form: Deed) -> tuple[str, str]:
+        """The name of an action begins with its verb, unless it has a label of its own."""
         words = form.term.label.split(" ")
-        verb, rest = ("use", form.term.label) if form.term.proper else (words[0].lower(), self.rest(words[1:]))
-        found: list[Run] = []
-        if use not in ("bare", "may") and not (use == "order" and isinstance(form.subject, You)):
-            found += [*self.form(form.subject), Run(" ")]
-        inflected = self.verb(verb, "bare" if use == "may" else use, form.subject, form.negative)
-        found.append(Run(f"{inflected} {rest}".strip(), form.term.about))
-        for argument in form.arguments:
-            itself = isinstance(argument.form, You) and isinstance(form.subject, You)
-            found += [Run(" "), *(text(f"{argument.word} yourself") if itself else self.attached(argument))]
-        if form.optional and self.variants:
-            found.append(Run(" (variant)"))
-        return tuple(found)
+        return (self.using, form.term.label) if form.term.proper else (words[0].lower(), self.rest(words[1:]))
+
+    def argument(self, form: Deed, argument: Attached) -> Words:
+        itself = isinstance(argument.form, You) and isinstance(form.subject, You)
+        return text(f"{argument.word} yourself") if itself else super().argument(form, argument)
 
     def rest(self, words: list[str]) -> str:
         """What stands after the verb in an action's name: a kind of thing gets its article."""
@@ -159,36 +152,17 @@ class English(Realiser):
         mark = "’" if plain(words).endswith("s") and is_plural(form) else "’s"
         return altered(words, len(words) - 1, lambda content: content + mark)
 
-    def attached(self, form: Attached) -> Words:
-        inner = form.form
-        if isinstance(inner, Phrase) and inner.key == "so_much":
-            inner = so_much(inner, form.word)
-        elif isinstance(inner, Phrase) and inner.key == "some_amount" and form.word == "with":
-            what = inner.slot("what")
-            assert isinstance(what, Noun)
-            inner = Phrase("some_amount_of", (("what", replace(what, article="bare")),))
-        return (Run(f"{form.word} "), *self.form(inner)) if form.word else self.form(inner)
+    def said(self, form: Adjective) -> str:
+        return after_noun(form.term.label)
 
-    def adjective(self, form: Adjective) -> Words:
-        found: list[Run] = [Run(after_noun(form.term.label), form.term.about)]
-        for part in form.attached:
-            found += [Run(" "), *self.attached(part)]
-        return tuple(found)
+    def has_unit(self, unit: str, word: str) -> bool:
+        """As in "with 6 damage" and "pay 3 points", but "pay 3" where the price is only called cost."""
+        return word == "with" or unit.endswith("s")
 
     def pronoun(self, form: Form) -> Words:
         if isinstance(form, You):
             return text("you")
         return text("they" if is_plural(form) else "it")
-
-    def listed(self, form: Listed, use: Use) -> Words:
-        """The verb of actions with labels is said once: "use Boosters, Scanner or Laser"."""
-        members = form.members
-        if use == "bare" and all(isinstance(m, Deed) and m.term.proper and not m.arguments for m in members):
-            parts = [self.form(m, use) for m in members]
-            return joined(
-                [parts[0], *(altered(p, 0, lambda c: c.removeprefix("use ")) for p in parts[1:])], form.joiner
-            )
-        return super().listed(form, use)
 
     def joiner(self, form: Listed) -> str:
         return form.joiner
@@ -306,14 +280,3 @@ def speaks_of_it(clause: Form) -> bool:
 
 def is_placed(clause: Form) -> bool:
     return isinstance(clause, Phrase) and clause.key in PLACED and not clause.negative
-
-
-def so_much(form: Phrase, word: str) -> Form:
-    """A number with its unit: "with 6 damage", "pay 3 points", but "pay 3" where the price is only called cost."""
-    amount, what = form.slot("amount") or It(), form.slot("what")
-    unit = what.term.label if isinstance(what, Noun) else ""
-    if word != "with" and not unit.endswith("s"):
-        return amount
-    if isinstance(amount, Amount):
-        return form
-    return Phrase("so_much_equal", form.slots)

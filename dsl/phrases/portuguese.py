@@ -9,7 +9,6 @@ from typing import Any
 from dsl.phrases.forms import (
     Adjective,
     Amount,
-    Attached,
     Deed,
     Form,
     Gap,
@@ -28,14 +27,8 @@ from dsl.phrases.lexicon import Asked
 from dsl.phrases.portuguese_contractions import contracted
 from dsl.phrases.portuguese_patterns import PATTERNS
 from dsl.phrases.portuguese_terms import Said, Word, inflected, noun_of, quality_of
-from dsl.phrases.portuguese_words import (
-    Gender,
-    Mood,
-    agreeing,
-    conjugated,
-    enclitic,
-)
-from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, text
+from dsl.phrases.portuguese_words import Gender, Mood, agreeing, conjugated, enclitic
+from dsl.phrases.realise import Realiser, Run, Words, joined, plain, text
 from dsl.world import Kind
 
 PREPOSITIONS = {
@@ -60,6 +53,7 @@ class Portuguese(Realiser):
     """Brazilian Portuguese; whoever is spoken to is "você"."""
 
     patterns = PATTERNS
+    using, variant = "usar", "variante"
 
     def words(self, form: Form, use: Use = "fact") -> Words:
         return contracted(super().words(changed(form, all_of_them), use))
@@ -187,22 +181,12 @@ class Portuguese(Realiser):
             return pattern.replace("{quality}", said.masculine.removeprefix(TURNED))
         return pattern.replace("estar {quality}", "ser {quality}") if said.verb == "ser" else pattern
 
-    def deed(self, form: Deed, use: Use) -> Words:
-        """A verb of the game: an infinitive with what follows it; what has a label of its own is used."""
+    def parts(self, form: Deed) -> tuple[str, str]:
+        """An infinitive, and what follows it; what has a label of its own is used."""
         if form.term.proper:
-            verb, rest = "usar", plain(self.noun(Noun(form.term, "bare")))
-        else:
-            verb, _, rest = self.lexicon.forms(Asked("verb", form.term.label))[0].partition(" ")
-        found: list[Run] = []
-        if use not in ("bare", "may") and not (use == "order" and isinstance(form.subject, You)):
-            found += [*self.form(form.subject), Run(" ")]
-        inflected = self.verb(verb, "bare" if use == "may" else use, form.subject, form.negative)
-        found.append(Run(f"{inflected} {rest}".strip(), form.term.about))
-        for argument in form.arguments:
-            found += [Run(" "), *self.attached(argument)]
-        if form.optional and self.variants:
-            found.append(Run(" (variante)"))
-        return tuple(found)
+            return self.using, plain(self.noun(Noun(form.term, "bare")))
+        verb, _, rest = self.doing(form.term).partition(" ")
+        return verb, rest
 
     # --------------------------------------------------------------------------------------------------------- nouns
 
@@ -294,36 +278,20 @@ class Portuguese(Realiser):
     def owner(self, form: Form) -> Words:
         return (Run("de "), *self.form(form))
 
-    def attached(self, form: Attached) -> Words:
-        inner = form.form
-        if isinstance(inner, Phrase) and inner.key == "so_much":
-            inner = so_much(inner, form.word)
-        elif isinstance(inner, Phrase) and inner.key == "some_amount" and form.word == "with":
-            what = inner.slot("what")
-            assert isinstance(what, Noun)
-            inner = Phrase("some_amount_of", (("what", replace(what, article="bare")),))
-        return (Run(f"{PREPOSITIONS[form.word]} "), *self.form(inner)) if form.word else self.form(inner)
+    def role(self, word: str) -> str:
+        return PREPOSITIONS[word]
 
-    def adjective(self, form: Adjective) -> Words:
-        said = inflected(self.quality(form.term), self.gender(form.to), is_plural(form.to))
-        found: list[Run] = [Run(said, form.term.about)]
-        for part in form.attached:
-            found += [Run(" "), *self.attached(part)]
-        return tuple(found)
+    def said(self, form: Adjective) -> str:
+        return inflected(self.quality(form.term), self.gender(form.to), is_plural(form.to))
+
+    def has_unit(self, unit: str, word: str) -> bool:
+        """As in "com 6 de dano"; there is none where the price is only called so."""
+        return word == "with"
 
     def pronoun(self, form: Form) -> Words:
         if isinstance(form, You):
             return text("você")
         return text(agreeing("ele", self.gender(form), is_plural(form)))
-
-    def listed(self, form: Listed, use: Use) -> Words:
-        """The verb of actions with labels is said once: "usar os Propulsores, o Sensor ou o Laser"."""
-        members = form.members
-        if use == "bare" and all(isinstance(m, Deed) and m.term.proper and not m.arguments for m in members):
-            first, *rest = [self.form(m, use) for m in members]
-            shorter = [altered(words, 0, lambda content: content.removeprefix("usar ")) for words in rest]
-            return joined([first, *shorter], self.joiner(form))
-        return super().listed(form, use)
 
     def joiner(self, form: Listed) -> str:
         return "e" if form.joiner == "and" else "ou"
@@ -373,11 +341,3 @@ def is_placed(clause: Form) -> bool:
         and not clause.negative
         and isinstance(clause.slot("subject"), Gap)
     )
-
-
-def so_much(form: Phrase, word: str) -> Form:
-    """A number with its unit: "com 6 de dano"; without one where the price is only called so."""
-    amount = form.slot("amount") or It()
-    if word != "with":
-        return amount
-    return form if isinstance(amount, Amount) else Phrase("so_much_equal", form.slots)

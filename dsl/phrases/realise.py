@@ -22,6 +22,7 @@ from dsl.phrases.forms import (
     Deed,
     Form,
     Gap,
+    It,
     Listed,
     Noun,
     Phrase,
@@ -82,9 +83,14 @@ def parts_of(pattern: str) -> tuple[tuple[str, str, str], ...]:
 
 class Realiser(ABC):
     """Puts forms into the words of one language. `kinds` are the terms of the kinds by their Names, as the names of
-    actions speak of them; `variants`: what belongs to a variant says so; `lexicon` has the game's own words."""
+    actions speak of them; `variants`: what belongs to a variant says so; `lexicon` has the game's own words.
+
+    `using` is the verb for actions that have labels of their own, `variant` the word for what not every game has.
+    """
 
     patterns: Mapping[str, str]
+    using: str
+    variant: str
 
     def __init__(self, kinds: Mapping[str, Term], variants: bool = False, lexicon: Lexicon = AS_WRITTEN) -> None:
         self.kinds = kinds
@@ -166,13 +172,62 @@ class Realiser(ABC):
     # -------------------------------------------------------------------------------------------------- lists of forms
 
     def listed(self, form: Listed, use: Use) -> Words:
-        """Members in a row; a subject that stays the same is said once."""
+        """Members in a row; a subject that stays the same is said once, and so is the verb of actions with labels:
+        "use Boosters, Scanner or Laser"."""
         members = tuple(silenced(form.members)) if form.joiner == "and" else form.members
-        return joined([self.form(m, use) for m in members], self.joiner(form))
+        said = [self.form(m, use) for m in members]
+        if use == "bare" and all(isinstance(m, Deed) and m.term.proper and not m.arguments for m in members):
+            said[1:] = [altered(words, 0, lambda content: content.removeprefix(f"{self.using} ")) for words in said[1:]]
+        return joined(said, self.joiner(form))
 
     @abstractmethod
     def joiner(self, form: Listed) -> str:
         """The word before the last member."""
+
+    # ------------------------------------------------------------------------------------------- what hangs on a word
+
+    def deed(self, form: Deed, use: Use) -> Words:
+        """A verb of the game, with whoever does it and what it is done to."""
+        verb, rest = self.parts(form)
+        found: list[Run] = []
+        if use not in ("bare", "may") and not (use == "order" and isinstance(form.subject, You)):
+            found += [*self.form(form.subject), Run(" ")]
+        inflected = self.verb(verb, "bare" if use == "may" else use, form.subject, form.negative)
+        found.append(Run(f"{inflected} {rest}".strip(), form.term.about))
+        for argument in form.arguments:
+            found += [Run(" "), *self.argument(form, argument)]
+        if form.optional and self.variants:
+            found.append(Run(f" ({self.variant})"))
+        return tuple(found)
+
+    def argument(self, form: Deed, argument: Attached) -> Words:
+        """What a deed is done to."""
+        return self.attached(argument)
+
+    def adjective(self, form: Adjective) -> Words:
+        """A quality, said after its noun."""
+        found = [Run(self.said(form), form.term.about)]
+        for part in form.attached:
+            found += [Run(" "), *self.attached(part)]
+        return tuple(found)
+
+    def attached(self, form: Attached) -> Words:
+        """A phrase with its place word or role word."""
+        inner = form.form
+        if isinstance(inner, Phrase) and inner.key == "so_much":
+            inner = self.so_much(inner, form.word)
+        elif isinstance(inner, Phrase) and inner.key == "some_amount" and form.word == "with":
+            what = inner.slot("what")
+            assert isinstance(what, Noun)
+            inner = Phrase("some_amount_of", (("what", replace(what, article="bare")),))
+        return (Run(f"{self.role(form.word)} "), *self.form(inner)) if form.word else self.form(inner)
+
+    def so_much(self, form: Phrase, word: str) -> Form:
+        """A number, with its unit if it has one there."""
+        amount, what = form.slot("amount") or It(), form.slot("what")
+        if not self.has_unit(what.term.label if isinstance(what, Noun) else "", word):
+            return amount
+        return form if isinstance(amount, Amount) else Phrase("so_much_equal", form.slots)
 
     # ------------------------------------------------------------------------------------------- what a language adds
 
@@ -193,8 +248,8 @@ class Realiser(ABC):
         return term.label
 
     @abstractmethod
-    def deed(self, form: Deed, use: Use) -> Words:
-        """A verb of the game."""
+    def parts(self, form: Deed) -> tuple[str, str]:
+        """The verb of a deed, not inflected, and what follows it."""
 
     @abstractmethod
     def noun(self, noun: Noun) -> Words:
@@ -204,13 +259,17 @@ class Realiser(ABC):
     def owner(self, form: Form) -> Words:
         """Somebody to whom the next noun belongs."""
 
-    @abstractmethod
-    def attached(self, form: Attached) -> Words:
-        """A phrase with its place word or role word."""
+    def role(self, word: str) -> str:
+        """A place word or role word of the rulebook."""
+        return word
 
     @abstractmethod
-    def adjective(self, form: Adjective) -> Words:
-        """A quality, said after its noun."""
+    def said(self, form: Adjective) -> str:
+        """A quality as it is said of its noun."""
+
+    @abstractmethod
+    def has_unit(self, unit: str, word: str) -> bool:
+        """Whether a number behind this role word is told with its unit."""
 
     @abstractmethod
     def pronoun(self, form: Form) -> Words:

@@ -12,6 +12,7 @@ from functools import cache
 from lark import Lark, Token
 
 from dsl.errors import near
+from dsl.inflection import a_or_an
 from dsl.patterns import language
 from dsl.shapes import PATTERNS
 from dsl.syntax.automaton import words_of
@@ -167,7 +168,7 @@ class Repairs:
             if word.type in ("WORD", *self.reserved.keywords):
                 yield from (Change(Sort.SPELLING, at, 1, keyword) for keyword in near(str(word), trial.possible(at)))
             if word in self.common or word in MEASURES:
-                yield from (Change(Sort.NO_ARTICLE, at, 0, article) for article in articles(word))
+                yield from (Change(Sort.NO_ARTICLE, at, 0, article) for article in ("the", a_or_an(word)))
             yield from self.of_a_sort(trial, at)
             if word.type == "WORD" and at and trial.words[at - 1].type == "NAME":
                 yield Change(Sort.TOO_FEW, at, 0, "that are" if trial.words[at - 1].endswith("s") else "that is")
@@ -244,11 +245,6 @@ def phrases(words: Sequence[Token], at: int, most: int) -> Iterator[tuple[int, s
     """What stands there, as one word, two words and more."""
     for count in range(1, min(most, len(words) - at) + 1):
         yield count, " ".join(map(str, words[at : at + count]))
-
-
-def articles(word: Token) -> tuple[str, str]:
-    """Those that can stand before a word."""
-    return "the", "an" if str(word)[0].lower() in "aeiou" else "a"
 
 
 @cache
