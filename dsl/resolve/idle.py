@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dsl import resolved
 from dsl.errors import Diagnostic
 from dsl.library import is_library
+from dsl.resolve.doubts import Doubt, certain
 from dsl.resolve.limits import done_in
 from dsl.resolved import Act, Block, Rulebook, Statement
-from dsl.spans import Span
 from dsl.specialise import definitions, nodes_in
 
 DEEDS = (
@@ -19,15 +19,16 @@ DEEDS = (
 
 def idle(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
     """Warnings of what is so in any form of the game in which it stands."""
-    found: dict[Span, list[Diagnostic | None]] = {}
-    for book in books:
-        own = (definition for definition in definitions(book) if not is_library(definition.span.file))
-        for node in (node for item in (book.setup, book.play, *own) for node in nodes_in(item)):
-            if isinstance(node, resolved.Offer):
-                found.setdefault(node.span, []).append(_of_offer(book, node))
-            elif isinstance(node, resolved.TakeTurns) and node.all_pass:
-                found.setdefault(node.span, []).append(_of_turns(book, node))
-    yield from (doubts[0] for doubts in found.values() if doubts[0] and all(doubts))
+    return certain(doubt for book in books for doubt in _doubts(book))
+
+
+def _doubts(book: Rulebook) -> Iterator[Doubt]:
+    own = (definition for definition in definitions(book) if not is_library(definition.span.file))
+    for node in (node for item in (book.setup, book.play, *own) for node in nodes_in(item)):
+        if isinstance(node, resolved.Offer):
+            yield node.span, _of_offer(book, node)
+        elif isinstance(node, resolved.TakeTurns) and node.all_pass:
+            yield node.span, _of_turns(book, node)
 
 
 def _of_offer(book: Rulebook, node: resolved.Offer) -> Diagnostic | None:

@@ -10,6 +10,7 @@ from dsl import resolved
 from dsl.errors import Diagnostic, Note
 from dsl.library import is_library
 from dsl.resolve.apart import follows, impossible, known
+from dsl.resolve.doubts import Doubt, certain
 from dsl.resolve.once import ends_the_game
 from dsl.resolved import Condition, Definition, Rulebook, spoken
 from dsl.spans import Span
@@ -18,15 +19,7 @@ from dsl.specialise import definitions, nodes_in
 
 def never_so(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
     """Warnings of what is never so in any form of the game in which it stands."""
-    found: dict[Span, list[Diagnostic | None]] = {}
-    for book in books:
-        for span, doubt in _doubts(book):
-            found.setdefault(span, []).append(doubt)
-    certain = (doubts[0] for doubts in found.values() if all(doubts))
-    yield from sorted((d for d in certain if d), key=lambda d: d.span.line if d.span else 0)
-
-
-Doubt = tuple[Span, Diagnostic | None]  # a place in the text, and what is wrong there, if anything
+    return certain(doubt for book in books for doubt in _doubts(book))
 
 
 def _doubts(book: Rulebook) -> Iterator[Doubt]:
