@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "play": "play",
     "simulate": "simulate_games",
     "docs": "docs",
+    "diff": "diff",
     "coverage": "coverage",
     "trace": "trace",
     "replay": "replay_save",

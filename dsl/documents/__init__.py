@@ -13,11 +13,12 @@ from dsl import catalogues, resources
 from dsl.clauses import Clause
 from dsl.documents import language
 from dsl.documents.book import Book, read_book
+from dsl.documents.errata import Errata
 from dsl.documents.game import Game
 from dsl.documents.rendering import MADE_FROM, render
 from dsl.phrases.lexicon import Lexicon
 
-__all__ = ["Book", "Clause", "asked", "check", "read_book", "render_all", "write"]
+__all__ = ["Book", "Clause", "asked", "check", "compared", "read_book", "render_all", "write"]
 
 PAGES = "pages"
 KEPT = ("site",)  # what is built from the pages
@@ -51,11 +52,22 @@ def translations(book: Book) -> dict[Game, dict[str, str]]:
     return found
 
 
+def compared(old: Book, new: Book, code: str = "") -> Errata:
+    """What has changed from one version of a rulebook to another, in its own language or in that of a code."""
+    return Errata(*(Game(with_words(book, code), code) for book in (old, new)))
+
+
+def with_words(book: Book, code: str) -> Book:
+    """The book with words for a language, where it has no catalogue; they are those of the library."""
+    lexicons = book.lexicons if not code or code in book.lexicons else {code: Lexicon(catalogues.library(code))}
+    return replace(book, lexicons=lexicons)
+
+
 def asked(book: Book, code: str) -> Lexicon:
     """The words of a game in a language, once all its pages have asked for what they need."""
-    lexicon = book.lexicons.get(code) or Lexicon(catalogues.library(code))
-    Game(replace(book, lexicons={code: lexicon}), code).pages()
-    return lexicon
+    book = with_words(book, code)
+    Game(book, code).pages()
+    return book.lexicons[code]
 
 
 def index(games: list[Game]) -> str:

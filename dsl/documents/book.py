@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
@@ -11,10 +12,13 @@ from dsl import catalogues
 from dsl.clauses import RULING, Clause, clauses_beside
 from dsl.documents.lengths import Length, length_of
 from dsl.errors import Diagnostic
+from dsl.files import read_text
 from dsl.load import load_rulebook
 from dsl.phrases.lexicon import Lexicon
 from dsl.resolved import Rulebook
 from dsl.terms import Terms
+
+VERSION_SIGNS = 8
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,8 @@ class Book:
     something out. `opening` is what stands where before the first turn, by the numbers of spaces, where that was played
     out; without it, what lies there before the setup is drawn. `source` is the path of the file as seen from where the
     pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are listed
-    beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages.
+    beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages. `version` is
+    known by what the file says: a few signs that are others when anything in it is.
     """
 
     name: str
@@ -46,6 +51,7 @@ class Book:
     length: Length | None = None
     opening: Mapping[int, Standing] | None = None
     lexicons: Mapping[str, Lexicon] = field(default_factory=dict)
+    version: str = ""
 
     @property
     def printed(self) -> tuple[Clause, ...]:
@@ -83,7 +89,14 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     source = there.relative_to(here).as_posix() if there.is_relative_to(here) else path.name
     told = tuple(other for other, _ in others if other is not None)
     length = length_of(path, plain)
-    return Book(path.stem, path.name, rulebook, clauses, source, told, length, lexicons=lexicons), diagnostics
+    version = version_of(read_text(path))
+    book = Book(path.stem, path.name, rulebook, clauses, source, told, length, lexicons=lexicons, version=version)
+    return book, diagnostics
+
+
+def version_of(text: str) -> str:
+    """By what a version of a rulebook is known: the same signs for the same text, wherever its lines end."""
+    return sha256("\n".join(text.splitlines()).encode()).hexdigest()[:VERSION_SIGNS]
 
 
 def lexicons_beside(path: Path) -> tuple[dict[str, Lexicon], list[Diagnostic]]:

@@ -99,6 +99,12 @@ class Game:
         return self.lexicon.heading(self.rulebook.label)
 
     @property
+    def made(self) -> str:
+        """The rulebook that the pages are made from, and its version."""
+        version = self.t["version"].format(version=self.book.version)
+        return f"{self.book.file} ({version})" if self.book.version else self.book.file
+
+    @property
     def players(self) -> str:
         low, high = min(self.rulebook.seats), max(self.rulebook.seats)
         return str(low) if low == high else f"{low}–{high}"
@@ -161,8 +167,16 @@ class Game:
     @cached_property
     def setup(self) -> list[Line]:
         """The setup in steps: first where everything lies, then what the rulebook says; its own words stand before."""
-        words = [self.speech.said(line) for line in self.rulebook.setup_texts]
-        return [*words, *self.speech.first_places(), *self.speech.block(self.rulebook.setup, setup=True)]
+        return [*self.first_places, *self.setup_steps]
+
+    @property
+    def first_places(self) -> list[Line]:
+        """Where everything lies before the setup, behind the rulebook's own words on it."""
+        return [*map(self.speech.said, self.rulebook.setup_texts), *self.speech.first_places()]
+
+    @property
+    def setup_steps(self) -> tuple[Line, ...]:
+        return self.speech.block(self.rulebook.setup, setup=True)
 
     @property
     def course(self) -> tuple[Line, ...]:
