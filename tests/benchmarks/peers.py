@@ -259,7 +259,8 @@ def preparing(setting: Setting, seconds: float) -> Iterator[Line]:
     """What it costs to come to the first decision of a game in machine code, and the memory that it takes."""
     agreed = setting.terms
     arguments = [setting.path, json.dumps([agreed.variants, agreed.players, dict(agreed.options)])]
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as before, tempfile.TemporaryDirectory() as place:
+        _first(arguments, Path(before))  # so that no module is new
         ever, _ = _first(arguments, Path(place))
         for known in [file for file in Path(place).rglob("*") if file.is_file() and file.suffix != ".tables"]:
             known.unlink()
