@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType
 
 from dsl.files import keep, kept
-from dsl.ir import Array
+from dsl.ir import Array, Code
 from dsl.program import Program
 from dsl.terms import Terms
 from interpreter.codec import decode, encode
@@ -30,11 +30,13 @@ _LENGTH = 8
 
 @dataclass(frozen=True)
 class Entry:
-    """A compiled game: `marked` are the rules that it reports if it traces. The program has no function bodies."""
+    """A compiled game: `marked` are the rules that it reports if it traces. `ready` is what was compiled; where it was
+    compiled before, there is none, and the program has no function bodies."""
 
     program: Program
     compiled: Compiled
     marked: tuple[int, ...]
+    ready: Code | None = None
 
 
 @dataclass(frozen=True)

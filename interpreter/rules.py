@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from copy import copy
-from functools import partial
 from pathlib import Path
 from typing import Self
 
 from dsl.errors import Severity
 from dsl.files import read_text
+from dsl.ir import Code
 from dsl.program import Program
 from dsl.terms import USUAL, Terms
 from interpreter import cache
@@ -61,17 +61,19 @@ class Rules:
         """The same rules as machine code. Raises NoNativeCode if there can be none here."""
         from interpreter.native.loading import native_machine  # most who play need no machine code
 
-        path, terms = self.path, self.program.terms
-        key = cache.key(path, terms, self._mark is not None) if path else ""
-        whole, other = partial(self._whole, path, terms), copy(self)
-        other.machine = native_machine(self.program, self._entry.compiled, key, whole, self._mark)
+        key = cache.key(self.path, self.program.terms, self._mark is not None) if self.path else ""
+        other = copy(self)
+        other.machine = native_machine(self.program, self._entry.compiled, key, self._code, self._mark)
         other.box = Box(self.program, other.machine.arrays)
         other.native = True
         return other
 
-    def _whole(self, path: Path | None, terms: Terms) -> Program:
-        """The program with the bodies of all functions, which one from the cache does not have."""
-        return self.program if self.program.code.functions or path is None else _program(path, terms)
+    def _code(self) -> Code:
+        """The rules as back ends take them, which are not kept of a game from the cache."""
+        if self._entry.ready is not None:
+            return self._entry.ready
+        assert self.path is not None  # it comes from the cache
+        return _ready(_program(self.path, self.program.terms), self._mark is not None)
 
     @classmethod
     def with_examples(
@@ -82,10 +84,16 @@ class Rules:
 
 
 def _entry(program: Program, traced: bool) -> Entry:
-    from interpreter.compiling import compiled, rules_reported  # the back end is needed for a new or changed text only
+    from interpreter.compiling import compiled_python, rules_reported  # needed for a new or changed text only
 
-    code = program.code
-    return Entry(program, compiled(code, program.decisions, trace=traced), rules_reported(code))
+    code = _ready(program, traced)
+    return Entry(program, compiled_python(code, trace=traced), rules_reported(program.code), code)
+
+
+def _ready(program: Program, traced: bool) -> Code:
+    from interpreter.compiling import ready  # the back end is needed for a new or changed text only
+
+    return ready(program.code, program.decisions, trace=traced)
 
 
 def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | None = None) -> Program:

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from dsl.files import keep, kept
+from dsl.ir import Code
 from dsl.program import Program
 from interpreter.codec import decode, encode
 from interpreter.machine import Compiled, Mark
@@ -29,13 +30,13 @@ class NoNativeCode(Exception):
 
 
 def native_machine(
-    program: Program, python: Compiled, key: str, whole: Callable[[], Program], mark: Mark | None = None
+    program: Program, python: Compiled, key: str, code: Callable[[], Code], mark: Mark | None = None
 ) -> NativeMachine:
-    """The machine of a game. `whole` makes its program with the bodies of all functions, if what was kept under `key`
-    is not to be had. With `mark` it notes the rules that it comes to. Raises NoNativeCode."""
+    """The machine of a game. `code` makes what is to be compiled, which is `ready`, if what was kept under `key` is not
+    to be had. With `mark` it notes the rules that it comes to. Raises NoNativeCode."""
     if find_spec("llvmlite") is None:
         raise NoNativeCode(f"Without llvmlite the rules run as Python; {EXTRA} makes many games many times as fast.")
-    text = _kept(key) or _made(key, whole(), mark is not None)
+    text = _kept(key) or _made(key, program, code(), mark is not None)
     try:
         from interpreter.native.machine import NativeMachine  # loading LLVM takes a moment
 
@@ -54,10 +55,10 @@ def _kept(key: str) -> Native | None:
         return None
 
 
-def _made(key: str, program: Program, trace: bool) -> Native:
+def _made(key: str, program: Program, code: Code, trace: bool) -> Native:
     from interpreter.native.playing import native_program  # the back end is needed for a new or changed text only
 
-    made = native_program(program, trace=trace)
+    made = native_program(program, code, trace=trace)
     if key:
         keep(f"{key}{SUFFIX}", json.dumps(encode(made), separators=(",", ":")).encode())
     return made

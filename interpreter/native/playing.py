@@ -14,7 +14,6 @@ from dsl.ir import FRAME, OVER, SUSPENDED, Code
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import AT, ENDING, SCORES, WINS, Program
 from interpreter.chance import LUCK, STEP, TIMES, signed
-from interpreter.compiling import ready
 from interpreter.native.grouping import GROUPING
 from interpreter.native.program import GAMES_ENTRY, Native
 from interpreter.native.sorting import SORTED
@@ -42,9 +41,9 @@ ALL_PLAYED, EMPTY, ANSWER, GIVE = range(4)  # what it returns: done; empty the t
 ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_ENDING, ROW_WINS = range(5)
 
 
-def native_program(program: Program, *, trace: bool = False) -> Native:
-    """A checked program as text, with the function that plays whole games of it. `trace` as in `ready`."""
-    code = ready(program.code, program.decisions, trace=trace)
+def native_program(program: Program, code: Code, *, trace: bool = False) -> Native:
+    """A program as text, with the function that plays whole games of it. `code` are its functions as `ready` makes
+    them, with the same `trace`."""
     games, made = _Games(program, code), emit(code, trace=trace)
     text = f"{made.text}{SORTED}{GROUPING}{TALLYING}{tables(program, code, placed(code.arrays))}{games.text()}"
     stamps = (program.pieces_from + 1) * (1 + max(games.prints))
