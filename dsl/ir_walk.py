@@ -251,6 +251,17 @@ def call_graph(code: Code) -> dict[str, tuple[str, ...]]:
     return {name: tuple(c for c in calls(f.body) if c in code.functions) for name, f in code.functions.items()}
 
 
+def reached(graph: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> set[str]:
+    """The roots and all functions that they come to call; roots that are unknown are passed over."""
+    waiting = [root for root in roots if root in graph]
+    found = set(waiting)
+    while waiting:
+        new = set(graph[waiting.pop()]) - found
+        found |= new
+        waiting += new
+    return found
+
+
 def callees_first(graph: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """All functions of a call graph in an order in which each stands after those that it calls.
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dsl.ir import Code, Function
-from dsl.ir_walk import call_graph
+from dsl.ir_walk import call_graph, reached
 from dsl.program import Decision
 from interpreter.lean_attempts import shorten
 from interpreter.lean_effects import Effects
@@ -50,13 +50,8 @@ def _left(before: Code, after: Code, decisions: Sequence[Decision]) -> dict[str,
     graph = call_graph(before)
     called = {name for callees in graph.values() for name in callees}
     outside = {name for d in decisions for name in (d.options, *(n.function for a in d.alternatives for n in a.needs))}
-    waiting, graph = [name for name in graph if name not in called or name in outside], call_graph(after)
-    reached = set(waiting)
-    while waiting:
-        new = set(graph[waiting.pop()]) - reached
-        reached |= new
-        waiting += new
-    return {name: function for name, function in before.functions.items() if name not in reached}
+    asked = reached(call_graph(after), [name for name in graph if name not in called or name in outside])
+    return {name: function for name, function in before.functions.items() if name not in asked}
 
 
 def _leaner(code: Code, decisions: Sequence[Decision]) -> Code:

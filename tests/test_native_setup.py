@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dsl.files import CACHE
+from dsl.ir import MAIN
 from dsl.resources import folder
 from interpreter.game import Game
 from interpreter.native import loading
@@ -135,3 +136,21 @@ def test_an_llvm_that_cannot_be_used_is_named(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(objects, "_target", refuses)
     with pytest.raises(NoNativeCode, match=r"run as Python \(No available targets\)"):
         Game.load(RULEBOOK).natively()
+
+
+@with_extra
+def test_what_only_says_why_not_is_left_to_python() -> None:
+    from interpreter.native.machine import NativeMachine
+
+    rules = Game.load(RULEBOOK)
+    needs = [need.function for d in rules.program.decisions for a in d.alternatives for need in a.needs]
+    native = rules.natively().machine
+    assert isinstance(native, NativeMachine)
+    numbers = [native.native.functions[name].number for name in (*needs, MAIN)]
+    assert [f"@f{number}(" in native.native.text for number in numbers] == [*(False for _ in needs), True]
+    for machine in (rules.machine, native):
+        state = machine.initial(1)
+        machine.run(state)
+        machine.resume(state, 4)
+        arguments = machine.arguments(state)
+        assert [[machine.call(need, state, *arguments, cell) for cell in (3, 4)] for need in needs] == [[1, 0]]

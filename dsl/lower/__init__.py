@@ -12,13 +12,12 @@ completed), `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl.errors import Note
-from dsl.ir import DERIVE, ENDED, MAIN, Code, Function, Perform
+from dsl.ir import DERIVE, ENDED, MAIN, Code, Perform
 from dsl.ir_check import too_deep
-from dsl.ir_walk import CallCycle, Outcomes, call_graph, callees_first, outcomes, shortest_cycle
+from dsl.ir_walk import CallCycle, Outcomes, call_graph, callees_first, outcomes, reached, shortest_cycle
 from dsl.layout import layout
 from dsl.lower.agenda import declare_agenda
 from dsl.lower.breaches import cite_breaches
@@ -133,7 +132,8 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
         roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}
         if decision.several:
             roots |= {decision.several.within, *(n.function for n in decision.several.needs)}
-    return replace(code, functions=_reached(build.functions, graph, roots))
+    kept = reached(graph, roots)
+    return replace(code, functions={name: function for name, function in build.functions.items() if name in kept})
 
 
 def _catch(build: Build, known: Outcomes, starts: set[str]) -> None:
@@ -143,19 +143,6 @@ def _catch(build: Build, known: Outcomes, starts: set[str]) -> None:
             inner = build.number(start)
             build.functions[inner] = replace(build.functions[start], name=inner)
             build.functions[start] = replace(build.functions[start], body=(Perform(inner, (), target),))
-
-
-def _reached(
-    functions: Mapping[str, Function], graph: Mapping[str, tuple[str, ...]], roots: set[str]
-) -> dict[str, Function]:
-    found: set[str] = set()
-    waiting = sorted(roots)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting.extend(graph[name])
-    return {name: function for name, function in functions.items() if name in found}
 
 
 def _refuse_cycle(build: Build, path: tuple[str, ...]) -> None:

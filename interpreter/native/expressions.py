@@ -7,7 +7,7 @@ zero) is tested, unless it cannot be, and gives the call up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -56,7 +56,7 @@ class Names:
     functions: Mapping[str, str]
     tables: Mapping[str, str]
     arrays: Mapping[str, Array]
-    left_out: frozenset[str]
+    left_out: Set[str]
     twice: frozenset[str]
     faulting: set[str] = field(default_factory=set)
 

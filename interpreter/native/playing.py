@@ -19,7 +19,7 @@ from interpreter.native.program import GAMES_ENTRY, Native
 from interpreter.native.sorting import SORTED
 from interpreter.native.tallying import TALLYING
 from interpreter.native.telling import prints, tables
-from interpreter.native.text import emit
+from interpreter.native.text import emit, unplayed
 from interpreter.native.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.native.words import Words
 from interpreter.native.writing import Body
@@ -43,8 +43,8 @@ ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_ENDING, ROW_WINS = range(5)
 
 def native_program(program: Program, code: Code, *, trace: bool = False) -> Native:
     """A program as text, with the function that plays whole games of it. `code` are its functions as `ready` makes
-    them, with the same `trace`."""
-    games, made = _Games(program, code), emit(code, trace=trace)
+    them, with the same `trace`; what play does not come to is left to Python."""
+    games, made = _Games(program, code), emit(code, trace=trace, left_out=unplayed(code, program.decisions))
     text = f"{made.text}{SORTED}{GROUPING}{TALLYING}{tables(program, code, placed(code.arrays))}{games.text()}"
     stamps = (program.pieces_from + 1) * (1 + max(games.prints))
     return replace(made, text=text, watched=games.watched, stamps=stamps)

@@ -8,12 +8,12 @@ arguments, and returns a number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
-from dsl.ir import INT, Bits, Code, Function, Table
+from dsl.ir import DERIVE, FRAME, INT, MAIN, Bits, Code, Function, Table
 from dsl.ir import Mark as MarkStatement
 from dsl.ir_types import local_types, type_of
-from dsl.ir_walk import call_graph, callees_first, expressions, statements, subexpressions
+from dsl.ir_walk import call_graph, callees_first, expressions, reached, statements, subexpressions
 from dsl.program import Decision
 from interpreter.compiling import ready
 from interpreter.intervals import Range
@@ -38,15 +38,16 @@ def native(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = Fals
     return emit(ready(code, decisions, trace=trace), trace=trace)
 
 
-def emit(code: Code, *, trace: bool = False) -> Native:
-    """A suspended `code` as text. Raises ValueError for what the suspension pass should have removed."""
+def emit(code: Code, *, trace: bool = False, left_out: Set[str] = frozenset()) -> Native:
+    """A suspended `code` as text, but for what is `left_out`, which no other function may call. Raises ValueError for
+    what the suspension pass should have removed."""
     arrays = placed(code.arrays)
     attempts = Attempts.of(code, arrays)
     names = Names(
         {name: f"f{i}" for i, name in enumerate(code.functions)},
         {name: f"t{i}" for i, name in enumerate(code.tables)},
         arrays,
-        frozenset(name for name, function in code.functions.items() if _largest(function, code) > LARGEST_SET),
+        left_out | {name for name, function in code.functions.items() if _largest(function, code) > LARGEST_SET},
         attempts.twice,
     )
     tables = "".join(_table(names.tables[name], table) for name, table in code.tables.items())
@@ -57,6 +58,13 @@ def emit(code: Code, *, trace: bool = False) -> Native:
     inside = [stmt for f in code.functions.values() for stmt in statements(f.body)]
     rules = max((stmt.rule + 1 for stmt in inside if isinstance(stmt, MarkStatement)), default=0)
     return Native(text, arrays, signatures, tuple(code.faults), attempts.scratch, rules, len(inside))
+
+
+def unplayed(code: Code, decisions: Sequence[Decision]) -> Set[str]:
+    """The functions that play does not come to: they say why something cannot be done, or nobody asks them any more."""
+    frames = [name[len(FRAME) :] for name in code.arrays if name.startswith(FRAME)]
+    answers = [name for d in decisions for name in (d.options, d.several.within if d.several else "")]
+    return code.functions.keys() - reached(call_graph(code), [MAIN, DERIVE, *frames, *answers])
 
 
 def _functions(code: Code, names: Names, attempts: Attempts, trace: bool) -> Iterator[str]:
