@@ -148,7 +148,7 @@ def test_no_page_is_half_translated(fox: Path) -> None:
     filled(catalogue)
     found = pages(fox)
     assert {path for path in found if "/pt/" in path} == {
-        f"pages/fox/pt/{page}.md" for page in ("guide", "card", "reference", "examples")
+        f"pages/fox/pt/{page}.md" for page in ("guide", "card", "card-a5", "reference", "examples")
     }
     assert "[Português](pt/guide.md)" in found["pages/fox/guide.md"]
     assert "[English](../guide.md)" in found["pages/fox/pt/guide.md"]

@@ -1,59 +1,51 @@
-"""What stands on a reference card: who may do what, the verbs, families of powers, tables."""
+"""What stands on a reference card: who may do what, the verbs, families of powers, tables, for each role its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dsl import resolved
 from dsl.documents.passages import Passage, opening
 from dsl.phrases import Speech
 from dsl.phrases.nouns import kind_term
+from dsl.world import Attribute, Kind
+
+BEGINNINGS = ("phase", "window", "action", "rule", "end")  # what nothing need speak of to be done
 
 
+@dataclass
 class Card:
-    """The card of a game. `told` are the passages about play in their order, `own` all that the rulebook itself says;
-    `family` gives what the powers of one sort are called together, `table` the cases of a value as a table, where it
-    has one."""
+    """The card of a game, or of one role in it. `told` are the passages about play in their order, `own` all that the
+    rulebook itself says; `family` gives what the powers of one sort are called together, `table` the cases of a value
+    as a table, where it has one. `roles` are the seats that the card is for, if not all."""
 
-    def __init__(
-        self,
-        told: list[Passage],
-        own: Iterable[Passage],
-        family: Callable[[Passage], str],
-        table: Callable[[Passage], object],
-    ) -> None:
-        self.told = told
-        self.own = list(own)
-        self.family = family
-        self.table = table
+    told: list[Passage]
+    own: list[Passage]
+    family: Callable[[Passage], str]
+    table: Callable[[Passage], object]
+    roles: tuple[str, ...] = ()
+
+    def of(self, sort: str) -> list[Passage]:
+        return [passage for passage in self.told if passage.sort == sort]
 
     @property
     def phases(self) -> list[Passage]:
-        return [passage for passage in self.told if passage.sort == "phase"]
+        return self.of("phase")
 
     @property
     def actions(self) -> list[Passage]:
-        return [passage for passage in self.told if passage.sort == "action"]
-
-    @property
-    def several_act(self) -> bool:
-        """Whether some actions are only one seat's."""
-        return any(passage.who for passage in self.actions)
-
-    @property
-    def any_costs(self) -> bool:
-        return any(passage.cost for passage in self.actions)
+        return self.of("action")
 
     @property
     def verbs(self) -> list[Passage]:
-        return [passage for passage in self.told if passage.sort == "verb"]
+        return self.of("verb")
 
     @property
-    def meanings(self) -> list[Passage]:
-        """The words of which another definition counts for some things."""
-        words = (p for p in self.own if isinstance(p.about, resolved.Quality | resolved.Value))
-        return [passage for passage in words if passage.steps]
+    def by_itself(self) -> list[Passage]:
+        """What happens whenever something is so."""
+        return self.of("rule")
 
     @cached_property
     def families(self) -> list[tuple[str, list[Passage]]]:
@@ -69,10 +61,56 @@ class Card:
         found = ((passage, self.table(passage)) for passage in self.own)
         return [(passage, table) for passage, table in found if table is not None]
 
+    @property
+    def words(self) -> list[Passage]:
+        """What the words mean that are no tables."""
+        return [passage for passage in self.own if passage.sort == "term" and self.table(passage) is None]
+
+    # ----------------------------------------------------------------------------------------------------------- roles
+
+    def for_roles(self, seats: Iterable[str]) -> list[Card]:
+        """A card for each role; seats that may do the same share one. Where all do, there is one card."""
+        found: dict[tuple[int, ...], list[str]] = {}
+        for seat in seats:
+            can = tuple(n for n, passage in enumerate(self.actions) if passage.who in ("", seat))
+            found.setdefault(can, []).append(seat)
+        if len(found) == 1:
+            return [self]
+        return [self.for_seats(tuple(together)) for together in found.values()]
+
+    def for_seats(self, seats: tuple[str, ...]) -> Card:
+        """Without what only others do, and what nothing but that speaks of."""
+        others = [p for p in self.actions if p.who and p.who not in seats]
+        kept = self.spoken_of([p for p in self.own if p.sort in BEGINNINGS and p not in others], others)
+        gone = [p for p in self.spoken_of(others, []) if p not in kept]
+        told, own = ([p for p in passages if p not in gone] for passages in (self.told, self.own))
+        return replace(self, told=told, own=own, roles=seats)
+
+    def spoken_of(self, passages: Iterable[Passage], without: Iterable[Passage]) -> list[Passage]:
+        """The passages with all that they speak of, and what that speaks of in its turn."""
+        found, waiting = [], list(passages)
+        left = [p for p in self.own if p not in waiting and p not in without]
+        while waiting:
+            found.append(waiting.pop())
+            spoken = abouts(found[-1])
+            waiting += [p for p in left if id(p.about) in spoken or id(family_of(p)) in spoken]
+            left = [p for p in left if p not in waiting]
+        return found
+
+
+def abouts(passage: Passage) -> set[int]:
+    """What a passage speaks of; with what a thing has, the kinds of that."""
+    found = [run.about for line in passage.lines() for run in line.words if run.about is not None]
+    return {id(about) for about in found} | {id(about.kind) for about in found if isinstance(about, Attribute)}
+
+
+def family_of(passage: Passage) -> Kind | None:
+    """The kind that a power is one of."""
+    return passage.about.family if isinstance(passage.about, resolved.Power) else None
+
 
 def family(speech: Speech, passage: Passage) -> str:
     """What the powers of this sort are called together."""
-    about = passage.about
-    assert isinstance(about, resolved.Power)
-    assert about.family is not None  # every power is one of a kind
-    return opening(speech.name(kind_term(about.family), many=bool(about.family.plural)))
+    found = family_of(passage)
+    assert found is not None  # every power is one of a kind
+    return opening(speech.name(kind_term(found), many=bool(found.plural)))

@@ -17,9 +17,11 @@ from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, tau
 from dsl.documents.editions import Edition, edition, variant_anchor
 from dsl.documents.examples import Story, stories
 from dsl.documents.markdown import Links, Writer, inline
+from dsl.documents.paper import A4, A5, Paper
 from dsl.documents.passages import Part, Passage, Passages, all_clauses
 from dsl.documents.pictures import Pictures
 from dsl.documents.rendering import made_from, render, vocabulary
+from dsl.documents.sides import Sheet, laid_out
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
 from dsl.phrases.lexicon import AS_WRITTEN
@@ -60,9 +62,10 @@ class Game:
 
     def pages(self) -> dict[str, str]:
         """The game's pages by their paths."""
-        folder = self.folder
         names = {"guide": "guide", "card": "card", "rules": "reference", "examples": "examples"}
-        return {f"{folder}/{page}.md": self.page(template, page) for template, page in names.items()}
+        found = {page: self.page(template, page) for template, page in names.items()}
+        found["card-a5"] = self.page("card", "card", paper=A5)
+        return {f"{self.folder}/{page}.md": text for page, text in found.items()}
 
     @property
     def folder(self) -> str:
@@ -75,8 +78,8 @@ class Game:
             return [(vocabulary(self.rulebook.language)["language"], "..")]
         return [(game.t["language"], game.code) for game in self.translations]
 
-    def page(self, template: str, page: str) -> str:
-        text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page)
+    def page(self, template: str, page: str, paper: Paper = A4) -> str:
+        text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page, paper=paper)
         return text + made_from(self.book.source)
 
     def writer(self, page: str) -> Writer:
@@ -331,6 +334,16 @@ class Game:
         own = [p for p in self.passages if not is_brought(p)]
         told = [p for c in (*self.chapters, *self.additions) for p in c.passages]
         return Card(told, own, self.family, self.table)
+
+    def sheets_of_cards(self, paper: Paper) -> list[tuple[Card, Sheet]]:
+        """The card of each role as it is laid out on paper."""
+        seats = map(self.speech.label, self.world.players.labels)
+        return [(card, self.laid_out(card, paper)) for card in self.card.for_roles(seats)]
+
+    def laid_out(self, card: Card, paper: Paper) -> Sheet:
+        """A card on paper; what its words mean stands on it if there is room."""
+        slots = {"game": self, "card": card, "t": self.t, "w": self.writer("card")}
+        return laid_out(render("card_body.md.j2", **slots), paper, render("card_words.md.j2", **slots))
 
     # ------------------------------------------------------------------------------------------------------- reference
 

@@ -1,0 +1,168 @@
+"""Reference cards: what stands on the card of each role, and that it has room on its paper."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from dsl.documents import sides, template
+from dsl.documents.paper import A4, A5, Paper, width, wrapped
+from dsl.documents.sides import EASY, SMALLEST, fits, laid_out, split
+from tests.test_documents import MOON, pages_of, site
+
+CARD = re.compile(
+    r'<div class="card (a\d)" style="--letters: ([\d.]+)pt" markdown>\n\n## ([^\n]*)\n(.*?)\n</div>', re.DOTALL
+)
+PAPERS = {"a4": A4, "a5": A5}
+ENTRY = "**Number {}.** Put every stone beside the lantern into the box, and light another one if there is any left."
+
+SHEEP = """game Sheep
+    in English
+    for 3 players: Wolf, Ram, Ewe
+
+place Hill
+place Fold
+
+piece Sheep
+    there are 9
+    starts in the Hill
+
+play
+    repeat 9 times
+        Wolf may Howl
+        Ram may Graze
+        Ewe may Graze
+    nobody wins
+
+action Graze
+    move a Sheep in the Hill to the Fold
+
+action Howl
+    move every Sheep in the Hill to the Fold
+"""
+
+
+@cache
+def cards() -> list[tuple[str, Paper, float, str, str]]:
+    """Every card of every game: its page, its paper, the size of its letters, its heading, its text."""
+    pages = [(path, text) for path, text in site().items() if "/card" in path]
+    return [(path, PAPERS[p], float(size), head, body) for path, text in pages for p, size, head, body in
+            CARD.findall(text)]  # fmt: skip
+
+
+def card(role: str, page: str = f"pages/{MOON}/card.md") -> str:
+    (found,) = [body for path, _, _, head, body in cards() if path == page and head.endswith(role)]
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------------- content
+
+
+def test_every_game_has_a_card_on_each_paper() -> None:
+    games = {path.rsplit("/", 1)[0] for path in site() if path.endswith("guide.md")}
+    for name, paper in (("card.md", A4), ("card-a5.md", A5)):
+        assert {path for path, on, *_ in cards() if on is paper} == {f"{game}/{name}" for game in games}
+
+
+def test_a_card_tells_what_its_role_does_and_nothing_that_only_others_do() -> None:
+    imperial, rebel = card(": Imperial"), card(": Rebel")
+    for both in ("Place Asteroid", "Place Installation", "Lost Shield"):
+        assert f"**{both}.**" in imperial
+        assert f"**{both}.**" in rebel
+    assert "### Weapons" not in imperial
+    assert "| otherwise | 0 |" not in imperial
+    assert [name for name in ("Steer", "Boosters", "Pay", "Activate", "Strike") if f"**{name}.**" in imperial] == [
+        "Steer",
+        "Boosters",
+        "Pay",
+    ]
+    assert [name for name in ("Steer", "Boosters", "Pay", "Activate", "Strike") if f"**{name}.**" in rebel] == [
+        "Activate",
+        "Strike",
+    ]
+    assert "### Weapons" in rebel
+    assert "| otherwise | 0 |" in rebel
+
+
+def test_seats_that_may_do_the_same_share_a_card() -> None:
+    assert [head for path, _, _, head, _ in cards() if path == "pages/chess/card.md"] == ["Chess"]
+    pages = pages_of(SHEEP)
+    heads = [head for _, _, head, _ in CARD.findall(pages["sample/card.md"])]
+    assert heads == ["Sheep: Wolf", "Sheep: Ram, Ewe"]
+    wolf, sheep = (body for _, _, _, body in CARD.findall(pages["sample/card.md"]))
+    assert ("**Howl.**" in wolf, "**Howl.**" in sheep) == (True, False)
+
+
+# ----------------------------------------------------------------------------------------------------------- the paper
+
+
+def test_text_is_as_wide_as_a_browser_makes_it() -> None:
+    """Measured by Chromium with Liberation Sans: text, plain, bold."""
+    for text, plain, bold in (
+        ("Put an asteroid from your stock on the cell.", 18.954, 20.560),
+        ("Não pode haver nenhuma instalação ao lado da casa.", 23.961, 25.397),
+        ("(variant) “Why?” 100 % – [A1]; x_y = 7", 16.979, 18.089),
+        ("WEAPONS, Jigs & Quilts", 11.225, 11.835),
+    ):
+        assert width(text) == pytest.approx(plain, rel=0.01)
+        assert width(text, bold=True) == pytest.approx(bold, rel=0.04)
+
+
+def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
+    css = template("rulewright.css")
+    rule = {name: dict(re.findall(r"([\w-]+): ([^;]+);", body)) for name, body in re.findall(
+        r"^\.md-typeset \.card ?([^{]*?) \{([^}]*)\}", css, re.MULTILINE)}  # fmt: skip
+    em = {name: [float(n) for n in re.findall(r"([\d.]+)em", found.get("margin", ""))] for name, found in rule.items()}
+    assert f"/{sides.LINE} Arial" in css
+    assert em["p"] == em["ol, .md-typeset .card ul"] == [sides.AFTER]
+    assert em["li"] == [sides.INDENT]
+    above, below = em["h3"]
+    letters, line = float(rule["h3"]["font-size"].rstrip("em")), float(rule["h3"]["line-height"])
+    assert sides.HEADING - 0.1 < letters * (line + above + below) <= sides.HEADING
+
+
+@pytest.mark.parametrize(("path", "paper", "size", "head", "body"), cards(), ids=lambda value: str(value)[:40])
+def test_every_card_has_room_on_one_side(path: str, paper: Paper, size: float, head: str, body: str) -> None:
+    assert size >= SMALLEST
+    assert fits(body, paper, size)
+    assert not re.search(r"\(\d/\d\)$", head)
+
+
+def body_of(entries: int) -> str:
+    return "### Stones\n\n" + "\n\n".join(ENTRY.format(number) for number in range(entries))
+
+
+@pytest.mark.parametrize("paper", [A4, A5], ids=["A4", "A5"])
+def test_letters_shrink_before_there_is_a_second_side(paper: Paper) -> None:
+    found = [laid_out(body_of(count), paper) for count in range(5, 120, 5)]
+    one = [sheet.size for sheet in found if len(sheet.sides) == 1]
+    assert one == sorted(one, reverse=True)
+    assert one[0] == paper.largest
+    assert one[-1] < EASY
+    assert [len(sheet.sides) for sheet in found] == sorted(len(sheet.sides) for sheet in found)
+    assert len(found[-1].sides) > 1
+    assert all(fits(side, paper, sheet.size) for sheet in found for side in sheet.sides)
+
+
+@pytest.mark.parametrize("paper", [A4, A5], ids=["A4", "A5"])
+def test_nothing_is_lost_on_a_card_of_many_sides(paper: Paper) -> None:
+    sheet = laid_out(body_of(200), paper)
+    assert re.findall(r"Number (\d+)", "\n".join(sheet.sides)) == [str(number) for number in range(200)]
+    assert sheet.sides[0].startswith("### Stones")
+
+
+def test_what_words_mean_stands_on_a_card_only_if_there_is_room() -> None:
+    extra = "### Words\n\n**Lit.** A lantern is lit when there is a flame in it."
+    assert "**Lit.**" in laid_out(body_of(5), A5, extra).sides[0]
+    full = next(n for n in range(5, 120) if not fits(body_of(n + 1), A5, SMALLEST))
+    assert laid_out(body_of(full), A5, extra) == laid_out(body_of(full), A5)
+
+
+def test_a_word_wider_than_a_line_is_broken() -> None:
+    word = "Donaudampfschifffahrtsgesellschaft"
+    lines = wrapped(f"the {word} sails", 5)
+    assert "".join(lines).replace(" ", "") == f"the{word}sails"
+    assert max(map(width, lines)) <= 5
+    assert len(split(f"### Ships\n\n**{word * 40}.** It sails.", A5, SMALLEST)) == 1
