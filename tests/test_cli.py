@@ -57,11 +57,17 @@ def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, t
     return run_line
 
 
-def process(*arguments: str, **options: object) -> subprocess.Popen[str]:
-    """A command in a process of its own."""
+def process(*arguments: str) -> subprocess.Popen[str]:
+    """A command in a process of its own, which Ctrl-C reaches also where the tests were begun in the background."""
     line = [sys.executable, "-c", "from interpreter.cli import main; main()", *arguments]
     pipe = subprocess.PIPE
-    return subprocess.Popen(line, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8")
+    return subprocess.Popen(
+        line, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8", preexec_fn=heed_ctrl_c
+    )
+
+
+def heed_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 # ----------------------------------------------------------------------------------------------------------- in general
