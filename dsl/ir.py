@@ -29,9 +29,10 @@ suspension" may occur.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from dsl.records import record
 from dsl.spans import Span
 
 VERSION = 1
@@ -40,12 +41,12 @@ VERSION = 1
 # ---------------------------------------------------------------------------------------------------------------- types
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Int:
     """A 64-bit signed integer: a number, a truth value (0 or 1) or an element of a finite set (-1: nothing)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Bits:
     """A set of numbers from 0 to `size` - 1."""
 
@@ -64,7 +65,7 @@ def word_count(size: int) -> int:
 # ---------------------------------------------------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Const:
     """A number; with a `Bits` type, the set whose members are the one-bits of `value`."""
 
@@ -72,14 +73,14 @@ class Const:
     type: Type = INT
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Local:
     """A parameter or local variable of the function."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Load:
     """Element `index` of the state array `array`."""
 
@@ -87,7 +88,7 @@ class Load:
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Lookup:
     """Element `index` of the constant table `table`."""
 
@@ -105,7 +106,7 @@ BinaryOp = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Binary:
     """A built-in operation with two operands, evaluated left to right."""
 
@@ -117,7 +118,7 @@ class Binary:
 UnaryOp = Literal["not", "count", "first", "empty"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Unary:
     """`not` of 0 or 1; `count` of a set; `first`: the smallest member or -1; `empty`: 1 if a set has no member."""
 
@@ -125,7 +126,7 @@ class Unary:
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Single:
     """The set with the one member `member`, of the stated size; a member outside the size gives the empty set."""
 
@@ -133,7 +134,7 @@ class Single:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Shifted:
     """The set of the members plus `by`, of the stated size; what would be outside the size is left out.
 
@@ -145,7 +146,7 @@ class Shifted:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Call:
     """The result of a ``value`` function."""
 
@@ -153,7 +154,7 @@ class Call:
     arguments: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Word:
     """Word `index` of a set (its members 64 * `index` …), as a signed number of 64 bits."""
 
@@ -161,7 +162,7 @@ class Word:
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class FromWords:
     """The set of the stated size that is made of these words."""
 
@@ -175,7 +176,7 @@ Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Shifted | Call 
 # ----------------------------------------------------------------------------------------------------------- statements
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Set:
     """Gives a local variable a value."""
 
@@ -183,7 +184,7 @@ class Set:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Store:
     """Changes element `index` of a state array."""
 
@@ -192,20 +193,20 @@ class Store:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class If:
     condition: Expr
     then: Block
     otherwise: Block = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class While:
     condition: Expr
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class ForRange:
     """Runs `body` for `name` = `start` … `stop` - 1; the bounds are read once."""
 
@@ -215,7 +216,7 @@ class ForRange:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class ForBits:
     """Runs `body` for each member of the set, smallest first; the set is read once."""
 
@@ -224,24 +225,24 @@ class ForBits:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Break:
     """Leaves the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Continue:
     """Goes on with the next turn of the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Return:
     """Leaves the function; a ``value`` function returns `value`."""
 
     value: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Perform:
     """Runs a procedure to its end, through all its decisions. Here `Leave(catch)` stops, if `catch` is given."""
 
@@ -250,7 +251,7 @@ class Perform:
     catch: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Choose:
     """Suspends until `who` has answered decision `site`; the answer's code goes to the local `name`.
 
@@ -263,19 +264,19 @@ class Choose:
     arguments: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Offer:
     """One legal answer (only in ``options`` functions)."""
 
     code: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class End:
     """The game is over: every procedure is left at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Leave:
     """Leaves every procedure up to the nearest `Perform` that catches this number (1 or more).
 
@@ -285,7 +286,7 @@ class Leave:
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Guard:
     """A fault with the given code unless the condition holds. `rule` is the one that cannot be carried out, or -1."""
 
@@ -294,7 +295,7 @@ class Guard:
     rule: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Attempt:
     """Runs `body`, then puts the whole state back as it was; locals keep what they got.
 
@@ -305,14 +306,14 @@ class Attempt:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Mark:
     """Says which rule the statements after it come from (for traces and coverage); does nothing."""
 
     rule: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class CallStatus:
     """After suspension: runs a procedure; the local `name` (if given) gets how it ended."""
 
@@ -333,7 +334,7 @@ Block = tuple[Stmt, ...]
 Section = Literal["control", "position", "derived"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Array:
     """A named part of the state vector: `count` words from `offset`.
 
@@ -349,7 +350,7 @@ class Array:
     initial: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Table:
     """Constant values."""
 
@@ -358,7 +359,7 @@ class Table:
     type: Type = INT
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Function:
     name: str
     kind: Literal["value", "options", "procedure"]
@@ -385,7 +386,7 @@ DERIVE = "derive"  # the procedure, if there is one, that computes the derived a
 FRAME = "frame."  # arrays made by the suspension pass, one for each procedure that can suspend
 
 
-@dataclass(frozen=True)
+@record
 class Code:
     """What back ends read: functions over one state vector. `faults` has a sentence for each code of a `Guard`."""
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from dsl import model, resources, syntax
 from dsl.errors import Diagnostic, near
 from dsl.inflection import plural, singular
+from dsl.records import record
 
 FOLDER = "standard"
 BOARDS = {
@@ -26,7 +27,7 @@ BOARDS = {
 SPACE = re.compile(r"\bSpace(s?)\b")
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Entry:
     """A definition of a chapter: its heading, and what the chapter says of it."""
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from dsl import resources
+from dsl.records import record
 
 HEADING = re.compile(r"^// =+ (?P<title>\S.*)$")
 PATTERN = re.compile(r"^//(?P<mark>[:-]) (?P<pattern>.*)$")
@@ -18,7 +19,7 @@ REMARK = re.compile(r"^// (?P<text>.*)$")
 RULE = re.compile(r"^[!?]?(?P<name>[a-z]\w*)(?:\{\w+\})?:")
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Pattern:
     """A sentence of the language as a designer writes it, and what it means. `rule` is its rule in the grammar.
 
@@ -36,7 +37,7 @@ class Pattern:
         return re.split(r"(?<=\.) ", self.meaning, maxsplit=1)[0]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Group:
     """Patterns under one heading of the grammar."""
 

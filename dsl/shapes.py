@@ -22,12 +22,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate
 
 from dsl import drawing, graphs
 from dsl.drawing import Layout, Row
+from dsl.records import record
 
 MOST_SPACES = 1_000
 APART = 4 * MOST_SPACES  # between the cells of equal boards: no line of one comes near another
@@ -41,7 +42,7 @@ class ShapeError(ValueError):
     """A shape that cannot be built, or a question that its kind of shape cannot answer; the text is for a designer."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Direction:
     """A way to go on. Not orthogonal: through a corner of the space (the diagonals of a grid)."""
 
@@ -49,7 +50,7 @@ class Direction:
     orthogonal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Lattice:
     """A tiling of the plane by equal spaces, in integers.
 
@@ -111,7 +112,7 @@ AROUND = (Direction("clockwise"), Direction("anticlockwise"))
 DISC = tuple((math.sin(k * math.pi / 12) / 2, -math.cos(k * math.pi / 12) / 2) for k in range(24))
 
 
-@dataclass(frozen=True)
+@record
 class Shape:
     """A board's spaces, numbered from 0 in the order of `names`.
 

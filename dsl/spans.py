@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Span:
     """A stretch of one file. Lines and columns count from 1; the end column is the first one after the stretch."""
 

@@ -18,6 +18,7 @@ from typing import TypeVar, cast
 from dsl import resolved as r
 from dsl.errors import Diagnostic
 from dsl.possible import Time, is_playable, never
+from dsl.records import record
 from dsl.resolved import Condition, Definition, Need, Node, Rulebook, Variable
 from dsl.spans import Span
 
@@ -29,7 +30,7 @@ KEPT = ("form_of", "playable", "texts", "deeds")  # fields of definitions that a
 ALL_HOLD = ("needs", "conditions")  # fields with sentences all of which have to be so
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class AtTime(Condition):
     """In an example: what has to be so, by the phase or window in which the open decision stands.
 

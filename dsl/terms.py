@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Terms:
     """What was agreed on before the game; whatever is not named is as usual.
 
@@ -34,7 +35,7 @@ class Terms:
 USUAL = Terms()
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Choice:
     """What can be agreed on for an option: one of these numbers; `whole`: all from the first to the last.
 

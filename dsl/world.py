@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dsl.records import record
 from dsl.shapes import Shape
 from dsl.spans import Span
 from dsl.terms import Choice
@@ -78,7 +79,7 @@ TRUTH = Kind("Truth", "truth")
 LOCATION = Kind("Place", "location", label="place", plural="places")
 
 
-@dataclass(frozen=True)
+@record
 class Remark:
     """The designer's words on a thing, and the clauses that they print."""
 

@@ -10,7 +10,7 @@ import json
 import marshal
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType
@@ -18,6 +18,7 @@ from types import CodeType
 from dsl.files import keep, kept
 from dsl.ir import Array, Code
 from dsl.program import Program
+from dsl.records import record
 from dsl.terms import Terms
 from interpreter.codec import decode, encode
 from interpreter.engine import fingerprint
@@ -28,7 +29,7 @@ LARGEST_TEXT = 4_000_000  # bytes; what is larger is no rulebook and is not read
 _LENGTH = 8
 
 
-@dataclass(frozen=True)
+@record
 class Entry:
     """A compiled game: `marked` are the rules that it reports if it traces. `ready` is what was compiled; where it was
     compiled before, there is none, and the program has no function bodies."""
@@ -39,7 +40,7 @@ class Entry:
     ready: Code | None = None
 
 
-@dataclass(frozen=True)
+@record
 class _Description:
     """All of an entry but the code object."""
 

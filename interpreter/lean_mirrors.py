@@ -32,6 +32,7 @@ from dsl.ir import (
 )
 from dsl.ir_walk import with_blocks
 from dsl.layout import layout
+from dsl.records import record
 from interpreter.intervals import Range
 from interpreter.lean_index import before_derive
 from interpreter.lean_ranges import Ranges
@@ -44,7 +45,7 @@ MOST_MIRRORS = 5  # of one array
 MOST_CASES = 2**14  # numbers, values and sets that are tried out
 
 
-@dataclass(frozen=True)
+@record
 class Source:
     """Element `shift` + number of an array."""
 
@@ -52,7 +53,7 @@ class Source:
     shift: int
 
 
-@dataclass(frozen=True)
+@record
 class Mirror:
     """`sets` sets in the array `name`; the table says of each number, value and set whether it is in."""
 

@@ -11,16 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dsl.ir import Binary, Block, Const, Continue, Expr, If, Local, Set, Stmt, While
+from dsl.records import record
 
 PC = "$pc"
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class _Jump:
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class _Branch:
     condition: Expr
     then: int

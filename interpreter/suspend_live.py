@@ -5,7 +5,7 @@ This is exact in one way that matters: what is live is also set, whenever `dsl.i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl.ir import (
     Attempt,
@@ -27,12 +27,13 @@ from dsl.ir import (
     While,
 )
 from dsl.ir_walk import Outcomes, endless, escapes, expressions, locals_read
+from dsl.records import record
 
 Live = frozenset[str]
 NONE: Live = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Exits:
     """What is live after the innermost loop (`stop`), at its next turn (`turn`), and after the attempt around."""
 
@@ -41,7 +42,7 @@ class Exits:
     attempt: Live = NONE
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Liveness:
     """`known` are the outcomes of all functions."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl.errors import Diagnostic, Note
 from dsl.layout import ARGUMENTS_AT
 from dsl.program import Need
+from dsl.records import record
 from dsl.spans import Span
 from interpreter.box import State
 from interpreter.failures import Failure
@@ -22,7 +23,7 @@ SHOWN = 60  # letters of it
 MOST_NEAREST = 2  # answers that come nearest to being allowed; where there are more, none is named
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Unmet:
     """A need that is not met: its name, its sentence, the printed clauses, and the place in the rulebook's text."""
 
@@ -36,7 +37,7 @@ class Unmet:
         return f"{self.name}: {self.sentence}{cited}"
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Refusal:
     """Why an answer cannot be given: the first need that is not met, or a message alone; and what may be meant."""
 

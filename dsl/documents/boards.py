@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from markupsafe import Markup
 
 from dsl.documents.book import Standing
+from dsl.records import record
 from dsl.world import BoardInfo
 
 SCALE = 60  # of a space's width, in the units of the drawing
@@ -19,7 +19,7 @@ LETTER = 12  # the height of the letters of what stands there, where it is short
 COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown")
 
 
-@dataclass(frozen=True)
+@record
 class Token:
     """What is drawn on a space: a text; where it is somebody's, in a disc (`css` is its colour)."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -15,13 +15,14 @@ from dsl.errors import Diagnostic
 from dsl.files import read_text
 from dsl.load import load_rulebook
 from dsl.phrases.lexicon import Lexicon
+from dsl.records import record
 from dsl.resolved import Rulebook
 from dsl.terms import Terms
 
 VERSION_SIGNS = 8
 
 
-@dataclass(frozen=True)
+@record
 class Standing:
     """What stands on a space: what it is called, the seat of whoever owns it (below 0: nobody), and how many of it."""
 
@@ -30,7 +31,7 @@ class Standing:
     count: int = 1
 
 
-@dataclass(frozen=True)
+@record
 class Book:
     """A rulebook to be printed. `name` is that of its file, without an ending; all variants are in play that add to it.
 

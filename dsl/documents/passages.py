@@ -9,13 +9,14 @@ from dsl import resolved
 from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Run, Sheet, Speech, Words, plain
 from dsl.phrases.nouns import kind_term
+from dsl.records import record
 from dsl.resolved import Chapter, Definition, Rulebook, Text
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, TableInfo
 
 DEFINED = (resolved.Quality, resolved.Value, resolved.Walk, resolved.Position)
 
 
-@dataclass(frozen=True)
+@record
 class Passage:
     """What is said of one construct.
 

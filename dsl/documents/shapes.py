@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl import resources
 from dsl.drawing import Layout, draw
+from dsl.records import record
 from dsl.shapes import PATTERNS, Shape, shape_of
 
 SMALL: dict[str, tuple[tuple[int, ...], str]] = {
@@ -39,7 +40,7 @@ NAMES = {
 RULEBOOKS = {"A track": "track.rules", "Dice": "dice.rules"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Shown:
     """A shape as the page shows it: from `space`, `steps` are its directions with the space that each leads to."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from dsl.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Mode:
     """How changes are carried out: with settling after each or without, and what is noted of them.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl import resolved as r
 from dsl.ir import Expr, Load
 from dsl.lower.boards import board_with
@@ -13,11 +11,12 @@ from dsl.lower.nodes import conjuncts, depends, everything, rewritten
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import load, number, union
 from dsl.lower.storage import occupied
+from dsl.records import record
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.world import BoardInfo, Kind
 
 
-@dataclass(frozen=True)
+@record
 class Standing:
     """The spaces (counted from 0) where the selected pieces stand, and the space that is asked about."""
 

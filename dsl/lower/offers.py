@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl import resolved as r
 from dsl.ir import (
@@ -49,6 +49,7 @@ from dsl.lower.reasons import reasons
 from dsl.lower.several import GAVE_UP
 from dsl.lower.storage import ACTED
 from dsl.program import Alternative, Decision, Need
+from dsl.records import record
 from dsl.resolved import Action, Expression, Invocation
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
@@ -56,7 +57,7 @@ DONE, GIVE_UP = "done", "give up"
 _ACTOR = "actor"
 
 
-@dataclass(frozen=True)
+@record
 class Site:
     """`may`: the function that is 1 unless everybody sees that nothing but to pass is possible; `passes`: one can."""
 
@@ -72,7 +73,7 @@ class Site:
         return self.forms[-1].base + self.forms[-1].size if self.forms else 1
 
 
-@dataclass(frozen=True)
+@record
 class Leaving:
     """How a player leaves steps taken in one go at one of them.
 

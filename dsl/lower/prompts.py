@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl import resolved as r
 from dsl.ir import Bits, word_count
@@ -17,6 +17,7 @@ from dsl.lower.leaves import definitions, parts_of
 from dsl.lower.made_sure import settled
 from dsl.lower.seeing import Sight
 from dsl.program import About
+from dsl.records import record
 from dsl.resolved import Condition, Definition, Node, Statement, Variable
 
 MOST = 2  # things that a prompt names: the innermost ones
@@ -24,7 +25,7 @@ MOST = 2  # things that a prompt names: the innermost ones
 Asking = r.Choose | r.ChooseOne | r.ChooseSeveral | r.May
 
 
-@dataclass(frozen=True)
+@record
 class _Thing:
     """A thing of which a part of the text speaks: what was so of it when its turn came, and what is done since."""
 
@@ -42,7 +43,7 @@ class _Thing:
         return not sight.hides((what,)) and (self.variable.kind.sort != "piece" or sure.sees(what))
 
 
-@dataclass(frozen=True)
+@record
 class _Around:
     """What a decision stands in: the things that are spoken of there, outer ones first, and the name of it."""
 

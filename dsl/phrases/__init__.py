@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases import bars, boards, box, definitions, headings, meanings, outcomes, positions, steps, stories, ways
@@ -22,6 +22,7 @@ from dsl.phrases.nouns import definition_term, kind_term, seat
 from dsl.phrases.portuguese import Portuguese
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import Scope
+from dsl.records import record
 from dsl.resolved import Definition, Rulebook
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo, World
 
@@ -30,7 +31,7 @@ __all__ = ["LANGUAGES", "Component", "Line", "Run", "Sheet", "Speech", "Table", 
 LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English, "Portuguese": Portuguese}
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Table:
     """A value by its cases: what it is, what it depends on, and rows of (what that is, the value, the clauses).
 
@@ -42,7 +43,7 @@ class Table:
     rows: tuple[tuple[Words | None, Words, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Sheet:
     """A table of the box: its heads, and rows of cells, of which some may be empty (None)."""
 

@@ -7,8 +7,10 @@ Whether a phrase becomes an order, a fact or a need is settled by its `Use` only
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import field, fields, is_dataclass, replace
 from typing import Any, Literal
+
+from dsl.records import record
 
 Use = Literal["fact", "order", "need", "bare", "may", "if", "wish"]
 """How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
@@ -21,7 +23,7 @@ Article = Literal["a", "the", "no", "every", "each", "all", "bare", "that", "the
 Joiner = Literal["and", "or"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Term:
     """A word or Name of the game. `about` is what it names: documents link to it, languages may ask its gender.
 
@@ -36,12 +38,12 @@ class Term:
     told: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class You:
     """Whoever acts."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class It:
     """What was just spoken of; `term` is what that is called, where it is known: languages may ask its gender."""
 
@@ -49,7 +51,7 @@ class It:
     term: Term | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Gap:
     """Where the noun would stand on which a relative clause hangs, and what that is called (`term`)."""
 
@@ -57,26 +59,26 @@ class Gap:
     term: Term | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Silent:
     """A subject that was just said; the verb still agrees with it."""
 
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Amount:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Quoted:
     """Words of the designer, printed as they are."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Attached:
     """What hangs on a noun or verb by a place word or role word of the rulebook ("from the installation")."""
 
@@ -84,7 +86,7 @@ class Attached:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Noun:
     """A thing, spoken of. `of` is what it belongs to ("the bomb's level", "your stock").
 
@@ -104,7 +106,7 @@ class Noun:
     nicked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Adjective:
     """A quality, as it is said of something: "visible from the installation". A language in which it agrees with what
     it is said of (`to`) enters that itself."""
@@ -114,7 +116,7 @@ class Adjective:
     to: Form | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Deed:
     """A verb of the game: an action or a procedure, with what it is done to. `optional` names the variant it is of."""
 
@@ -125,13 +127,13 @@ class Deed:
     optional: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Listed:
     members: tuple[Form, ...]
     joiner: Joiner = "and"
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Phrase:
     """The pattern `key` with its slots filled; the slot `subject` is what the verb agrees with."""
 
@@ -149,7 +151,7 @@ class Phrase:
 Form = You | It | Gap | Silent | Amount | Quoted | Noun | Adjective | Attached | Deed | Listed | Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Step:
     """A sentence with what stands under it, and the clauses that it encodes. `title` is its short heading, if any."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from dsl.phrases.forms import Term
 from dsl.phrases.lexicon import Asked, Lexicon, Sort
 from dsl.phrases.portuguese_words import STILL, Gender, agreeing, plural
+from dsl.records import record
 from dsl.world import Kind
 
 OWN_WORDS: Mapping[str, tuple[str, str]] = {
@@ -29,7 +29,7 @@ OWN_QUALITIES = {"other": "outro/outra", "active": "da vez"}
 VERBLESS = {"é": "ser", "está": "estar"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Word:
     """A noun: its forms without an article, its gender, and whether it is always said with one."""
 
@@ -39,7 +39,7 @@ class Word:
     articled: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Said:
     """A quality: the verb that it is said with ("ser", "estar"), and its masculine and feminine form."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import get_args
 
@@ -35,9 +35,10 @@ from dsl.phrases.forms import (
     subject_of,
 )  # fmt: skip
 from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
+from dsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Run:
     """A stretch of text; `about` is the definition that it names, if any."""
 
@@ -48,7 +49,7 @@ class Run:
 Words = tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Line:
     """A sentence in words, with the lines under it. `title` is its short heading; `words` may be empty."""
 

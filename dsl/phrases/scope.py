@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from dsl.phrases.forms import Form, Step, You
+from dsl.records import record
 from dsl.resolved import Condition, Expression, Statement, Variable
 from dsl.world import Attribute, World
 
@@ -30,7 +31,7 @@ def says(table: dict[type, Says], node_class: type[NodeType]) -> Callable[[Calla
     return enter
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Scope:
     """Where a node is spoken of.
 

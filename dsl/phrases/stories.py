@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, takewhile
 from typing import Literal
 
@@ -27,6 +27,7 @@ from dsl.phrases.forms import (
 )
 from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
 from dsl.phrases.scope import STORY, Scope, says
+from dsl.records import record
 from dsl.resolved import Variable
 from dsl.world import Kind
 
@@ -45,7 +46,7 @@ PARTS: dict[type, Part] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Told:
     """A sentence of a story, and which part of it that is."""
 
@@ -153,7 +154,7 @@ def several(first: Step, second: Step) -> Step | None:
     return replace(first, form=there.told, clauses=first.clauses + second.clauses)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Standing:
     """Where things of one sort stand: so many in one place, or one in each of several."""
 

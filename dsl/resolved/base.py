@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 
+from dsl.records import record
 from dsl.spans import Span
 from dsl.world import Kind
 
@@ -23,7 +24,7 @@ class Variable:
     span: Span | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Node:
     span: Span
 

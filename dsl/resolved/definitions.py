@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from dsl.records import record
 from dsl.spans import Span
 from dsl.world import Attribute, Kind
 
@@ -131,7 +132,7 @@ class Window(Definition):
     anew: Block = ()
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Layer:
     """What an effect that lasts makes of a value, while `active` is so; `amount` is about the value's parameter."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from dsl.records import record
 from dsl.resolved.base import Node
 from dsl.spans import Span
 
@@ -15,14 +16,14 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.phrases import Expression
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class ExampleStep(Node):
     """`variables`: none of its own; those of the example are shared by all its steps."""
 
     clauses: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Given(ExampleStep):
     """Made true: a piece is somewhere, an attribute has a value, a flag is set, `there is` a piece (which binds).
 
@@ -32,20 +33,20 @@ class Given(ExampleStep):
     condition: Condition
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class WhenDoes(ExampleStep):
     who: Expression
     invocation: Invocation
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class WhenDoesSo(ExampleStep):
     """Does what stands under `may`."""
 
     who: Expression
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Taken(Node):
     """A way, or a rule that waits, which is chosen; `thing`: what has the same name, where things are chosen."""
 
@@ -53,7 +54,7 @@ class Taken(Node):
     thing: Expression | None
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class WhenChooses(ExampleStep):
     """One answer to each open choice, in order."""
 
@@ -61,18 +62,18 @@ class WhenChooses(ExampleStep):
     what: tuple[Expression | Taken, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class WhenRolls(ExampleStep):
     who: Expression
     faces: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class WhenPasses(ExampleStep):
     who: Expression
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class WhenCloses(ExampleStep):
     """Ends what is done in one go: `done`, or given up."""
 
@@ -80,12 +81,12 @@ class WhenCloses(ExampleStep):
     done: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Then(ExampleStep):
     condition: Condition
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Said(ExampleStep):
     """The designer's words."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,7 @@ from lark import Lark, Token, Tree
 
 from dsl import model, resources
 from dsl.errors import Diagnostic
+from dsl.records import record
 from dsl.spans import Span
 from dsl.syntax import tables
 from dsl.syntax.advice import Advisor
@@ -29,7 +30,7 @@ MOST = 20  # mistakes that are reported at once
 PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
 
 
-@dataclass(frozen=True)
+@record
 class Reading:
     """What could be read of a text, all that is wrong with it, and what is missing for that reason."""
 

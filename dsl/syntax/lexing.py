@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from lark import Token
+
+from dsl.records import record
 
 # A line goes on after these words, and before these, with which no line can begin: but for `and` not at the left edge,
 # where headings stand, nor farther left than where the sentence begins.
@@ -17,7 +18,7 @@ LINE_END = "_NL"
 HOPELESS = 5_000  # words: a sentence with more is no sentence
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Sentence:
     """One sentence, however many lines it takes.
 
