@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from dsl.layout import RANDOM_AT, WHO_AT
-from interpreter.chance import Luck, first_seed, seed_of, signed
+from interpreter.chance import Luck, draw, first_seed, seed_of, signed
 from interpreter.ended import GameEnd
 from interpreter.machine import Fault
-from interpreter.native import playing as at
+from interpreter.native import control as at
+from interpreter.native import playing
+from interpreter.native.grouping import MOST_GROUPED
 from interpreter.native.machine import NativeMachine
 from interpreter.native.tallying import counted
 from interpreter.random_player import any_answer
 from interpreter.rules import Rules
+from interpreter.secret import is_secret
 
 AT_ONCE = 0.2  # seconds of machine code, about
 MOST_COUNTED = 1 << 11  # decisions with more options are counted in Python
@@ -58,19 +61,21 @@ class _Games:
 
     def __init__(self, rules: Rules, machine: NativeMachine, seed: int, numbers: range, longest: int) -> None:
         self._rules, self._machine, self._seed, self._stop = rules, machine, seed, numbers.stop
-        self._width = at.ROW_ENDING + len(machine.native.watched)
+        self._width = playing.ROW_ENDING + len(machine.native.watched)
         self._row = _words(self._width)
-        self._ends = _words((1 + self._width) * at.ENDS_ROOM)
+        self._ends = _words((1 + self._width) * playing.ENDS_ROOM)
         self._counts = _words(MOST_COUNTED)
         self._games: Counter[GameEnd] = Counter()
         self._options: Counter[int] = Counter()
         self._first, self._state, self._before = (machine.blank() for _ in range(3))
-        self._groups = _words(2 * at.MOST_GROUPED)
+        self._groups = _words(2 * MOST_GROUPED)
         self._stamps = _words(machine.native.stamps)
+        self._set = _words(machine.native.sets)
         self.control = _words(at.CONTROL_WORDS)
         given = {
             at.ROW: self._row, at.ENDS: self._ends, at.FIRST_STOP: self._first, at.BEFORE: self._before,
             at.COUNTS: self._counts, at.STAMPS: self._stamps, at.GROUPS: self._groups,
+            at.SET: self._set,
         }  # fmt: skip
         for word, buffer in given.items():
             self.control[word] = buffer.buffer_info()[0]
@@ -124,11 +129,11 @@ class _Games:
         self.control[at.DIFFERENT] = 0
 
     def _ended(self, row: Sequence[int]) -> GameEnd:
-        scores = at.ROW_WINS + len(self._rules.program.players)
-        number, rule = row[at.ROW_FAULT], row[at.ROW_RULE]
+        scores = playing.ROW_WINS + len(self._rules.program.players)
+        number, rule = row[playing.ROW_FAULT], row[playing.ROW_RULE]
         fault = (self._machine.native.faults[number - 1], rule) if number else None
-        wins, scored = tuple(row[at.ROW_WINS : scores]), tuple(row[scores:])
-        return GameEnd(row[at.ROW_DECISIONS], fault, row[at.ROW_ENDING], wins, scored)
+        wins, scored = tuple(row[playing.ROW_WINS : scores]), tuple(row[scores:])
+        return GameEnd(row[playing.ROW_DECISIONS], fault, row[playing.ROW_ENDING], wins, scored)
 
     # ------------------------------------------------------------------------------------------- what is left to Python
 
@@ -152,10 +157,22 @@ class _Games:
         luck = Luck(seed)
         for _ in range(self.control[at.LONGEST] - self.control[at.LEFT]):
             codes, _ = any_answer(self._rules, self._state, luck)
-            for code in codes:
-                self._machine.resume(self._state, code)
+            self._give(codes)
+        self.control[at.QUEUED] = 0
+
+    def _give(self, codes: Sequence[int]) -> None:
+        """Gives an answer, and before each code whose it is, where one of several has been asked already."""
+        program, machine, state = self._rules.program, self._machine, self._state
+        who, alone = state[WHO_AT], not is_secret(program, state)
+        for number, code in enumerate(codes):
+            if number and alone and is_secret(program, state):
+                machine.resume(state, who)
+            machine.resume(state, code)
 
     def _answer(self) -> None:
+        if self.control[at.QUEUED]:
+            self._go_on_answering()
+            return
         luck = Luck.at(self.control[at.LUCK_WORD])
         mine = self._state[WHO_AT] != len(self._rules.program.players)
         codes, options = any_answer(self._rules, self._state, luck)
@@ -164,8 +181,16 @@ class _Games:
         if mine:
             self._options[options] += 1
             self.control[at.DECISIONS] += 1
-        for code in codes:
-            self._machine.resume(self._state, code)
+        self._give(codes)
+
+    def _go_on_answering(self) -> None:
+        """Of an answer that has begun: says once more whose it is, or has chance draw the next element."""
+        state, codes = self._state, self._machine.options(self._state)
+        if is_secret(self._rules.program, state):
+            self._machine.resume(state, codes[0])
+        else:
+            self.control[at.QUEUED] -= 1
+            self._machine.resume(state, codes[draw(state, len(codes))])
 
     def _fault(self, fault: Fault) -> None:
         """The game is over."""

@@ -12,14 +12,14 @@ from interpreter.machine import State
 from interpreter.options import Answers
 from interpreter.rules import Rules
 from interpreter.secret import answers_of, asked, asking, is_secret
-from interpreter.sets import ENDS, GIVE_UP, SetAnswer
+from interpreter.sets import DONE, SetAnswer
 
 
 def any_answer(rules: Rules, state: State, luck: Luck) -> tuple[Sequence[int], int]:
     """The codes of an answer to the open decision, to be given one after another, and how many options there were.
 
-    What Chance answers is drawn from the state. Of an answer that is a set, the options of its first step count. Where
-    several players decide at once, it is the first of them who answers.
+    What Chance answers is drawn from the state. A set is entered in any order, until it is drawn that it is complete;
+    the options of the first step count. Where several players decide at once, it is the first of them who answers.
     """
     program, machine = rules.program, rules.machine
     if is_secret(program, state):
@@ -28,14 +28,14 @@ def any_answer(rules: Rules, state: State, luck: Luck) -> tuple[Sequence[int], i
         return answers_of(program, state, first, own), number
     decision, who = program.decisions[state[SITE_AT]], state[WHO_AT]
     answers = Answers(decision, Knowledge(rules.box, state, who))
-    codes = machine.options(state)
     if who == len(program.players):
-        if decision.several is not None:
-            return SetAnswer(machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
-        return (_drawn(state, codes),), len(codes)
+        codes = machine.options(state)
+        if decision.several is None:
+            return (_drawn(state, codes),), len(codes)
+        return SetAnswer(machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
     if decision.several is not None:
         return _any_set(SetAnswer(machine, state, answers), luck)
-    options = answers.groups(codes)
+    options = answers.groups(machine.options(state))
     return (luck.choice(luck.choice(options)),), len(options)
 
 
@@ -44,15 +44,14 @@ def _drawn(state: State, codes: Sequence[int]) -> int:
 
 
 def _any_set(sets: SetAnswer, luck: Luck) -> tuple[Sequence[int], int]:
-    options = sets.steps(()).options
-    first = len(options)
-    option = luck.choice(options)
-    elements = []
-    while option not in ENDS:
-        elements.append(option)
-        if sets.is_full(elements):
-            break
-        option = luck.choice(sets.steps(elements).options)
-    if option == GIVE_UP:
-        return (sets.giving_up,), first
-    return sets.codes(elements, luck.choice), first
+    first = 0
+    elements: list[int] = []
+    while True:
+        options = sets.groups(elements)
+        first = first or len(options)
+        code = luck.choice(luck.choice(options))
+        if code == sets.giving_up:
+            return (code,), first
+        if code == DONE:
+            return sets.in_order(elements), first
+        elements.append(code)

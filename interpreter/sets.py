@@ -81,6 +81,10 @@ class SetAnswer:
         codes = self._within(self._taken(chosen))
         return self._legal({text: self._of(text, codes) for text in self.every.options.texts}, codes)
 
+    def groups(self, taken: Iterable[int]) -> list[list[int]]:
+        """The codes that can follow those taken, for one who goes by no order; those together that look alike."""
+        return self._answers.groups(self._within(members_of(taken)))
+
     def _of(self, text: str, codes: Sequence[int]) -> tuple[int, ...]:
         return tuple(code for code in self.every.all[text] if code in codes)
 

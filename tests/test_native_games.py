@@ -9,18 +9,21 @@ from pathlib import Path
 
 import pytest
 
+from dsl.ir import Code, Function
 from dsl.terms import USUAL
 from interpreter.chance import Luck
 from interpreter.machine import Mark
-from interpreter.native import loading, playing, text
+from interpreter.native import control, entering, loading, playing, text
 from interpreter.rules import Rules
 from interpreter.simulate import simulate_rules
 from tests.handmade import game, traced, traced_fragile
-from tests.laws.games import RULEBOOKS, SPINE
+from tests.laws.games import LANGUAGE, RULEBOOKS, SPINE
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 
 # Of these a game takes seconds in Python.
 LONG = {"go", "chess", "english_draughts", "windows", "secret_combat", "hack_and_jumpgate", "ship_grid"}
+# Answers of several codes: sets, drawn by chance or entered by players, one of which may be given up; and in secret.
+SEVERAL = [LANGUAGE / "good" / f"{name}.rules" for name in ("sets", "payments", "in_secret", "outs", "may")]
 
 with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
 
@@ -42,7 +45,9 @@ def figures(loader: object, games: int, seed: int, trace: bool = True, jobs: int
 
 
 @with_extra
-@pytest.mark.parametrize("path", [p for p in (*RULEBOOKS, *SPINE) if p.stem not in LONG], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [p for p in (*RULEBOOKS, *SPINE, *SEVERAL) if p.stem not in LONG], ids=lambda path: path.stem
+)
 @pytest.mark.parametrize("trace", [False, True], ids=["plain", "traced"])
 def test_the_figures_are_those_of_python(path: Path, trace: bool, quickly_made: None) -> None:
     loader = partial(loaded, path)
@@ -64,6 +69,55 @@ def test_what_is_left_to_python_goes_the_same_way(loader: object, monkeypatch: p
 
 
 @with_extra
+@pytest.mark.parametrize("path", SEVERAL, ids=lambda path: path.stem)
+@pytest.mark.parametrize("compiled", ["options", "within", "procedure", "nothing"])
+def test_answers_of_several_codes_that_python_has_a_part_in(
+    path: Path, compiled: str, monkeypatch: pytest.MonkeyPatch, quickly_made: None
+) -> None:
+    """Wherever in such an answer something is given up."""
+    usual = text._largest
+
+    def largest(function: Function, code: Code) -> int:
+        sort = "within" if function.name.endswith("within") else function.kind
+        return usual(function, code) if sort in ("value", compiled) else text.LARGEST_SET + 1
+
+    monkeypatch.setattr(loading, "_kept", lambda key: None)
+    monkeypatch.setattr(loading, "keep", lambda name, body: None)
+    monkeypatch.setattr(text, "_largest", largest)
+    loader = partial(loaded, path)
+    assert figures(loader, 3, 7) == figures(loader, 3, 7, natively=False)
+
+
+@with_extra
+@pytest.mark.parametrize("path", SEVERAL[:2], ids=lambda path: path.stem)
+def test_an_answer_that_has_begun_goes_on_in_python(
+    path: Path, monkeypatch: pytest.MonkeyPatch, quickly_made: None
+) -> None:
+    """The first step of each answer is not left to it."""
+    from interpreter import native_games
+
+    usual = entering.Entering._switch
+
+    def left(self: entering.Entering, ways: dict[int, str]) -> None:
+        begun = "next_element" in ways.values()
+        usual(self, ways | dict.fromkeys((entering.DRAWN, entering.WHO_FIRST), "to_python") if begun else ways)
+
+    def counted(games: native_games._Games) -> None:
+        steps.append(games.control[control.QUEUED])
+        go_on(games)
+
+    steps: list[int] = []
+    go_on = native_games._Games._go_on_answering
+    monkeypatch.setattr(native_games._Games, "_go_on_answering", counted)
+    monkeypatch.setattr(loading, "_kept", lambda key: None)
+    monkeypatch.setattr(loading, "keep", lambda name, body: None)
+    monkeypatch.setattr(entering.Entering, "_switch", left)
+    loader = partial(loaded, path)
+    assert figures(loader, 5, 7) == figures(loader, 5, 7, natively=False)
+    assert steps
+
+
+@with_extra
 def test_a_game_is_played_once_more_up_to_the_first_answer_that_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only how the game ends is not compiled; nothing was kept of the state before."""
     from interpreter import native_games
@@ -72,7 +126,7 @@ def test_a_game_is_played_once_more_up_to_the_first_answer_that_is_given_up(monk
     play = native_games._Games._again
 
     def counted(games: native_games._Games) -> None:
-        again.append(games.control[playing.LONGEST] - games.control[playing.LEFT])
+        again.append(games.control[control.LONGEST] - games.control[control.LEFT])
         play(games)
 
     monkeypatch.setattr(loading, "_kept", lambda key: None)

@@ -9,19 +9,18 @@ from dsl.program import OWNER, Decision, PieceKind, Program, Seen, Slot
 
 
 def tables(program: Program, code: Code, arrays: Mapping[str, Array]) -> str:
-    """For each decision: whether it is answered here, where its options are, which of its slots are pieces; and by what
-    each piece is told apart. `arrays` are laid out as compiled code has them."""
+    """For each decision: where its options are, which of its slots are pieces; and by what each piece is told apart.
+    `arrays` are laid out as compiled code has them."""
     numbers = {name: number for number, name in enumerate(code.functions)}
     decisions = program.decisions
     slots = [list(_slots(program, decision)) for decision in decisions]
     starts = [sum(map(len, slots[:number])) for number in range(len(slots) + 1)]
     entries = ", ".join(f"ptr @e{numbers[d.options]}" if d.options in numbers else "ptr null" for d in decisions)
-    natively = [d.several is None and d.sort != "secret" and d.options in numbers for d in decisions]
     words = list(_changing(program, arrays))
     own, changing = [sum(map(len, words[:n])) for n in range(len(words) + 1)], [w for each in words for w in each]
     return (
         f"@asked = internal constant [{len(decisions)} x ptr] [{entries}]\n"
-        f"{_words('natively', [*map(int, natively)])}{_words('starts', starts)}"
+        f"{_words('starts', starts)}"
         f"{_words('slots', [word for each in slots for row in each for word in row])}"
         f"{_words('prints', prints(program))}{_words('plain', [*plain(program)])}"
         f"{_words('own', own)}{_words('changing', changing)}"
