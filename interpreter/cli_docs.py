@@ -11,30 +11,37 @@ import typer
 
 from dsl.errors import Diagnostic
 from interpreter.cli_common import FINE, WRONG, Misused, number, rulebook, rulebooks, say
+from interpreter.cli_opening import opening
 from interpreter.failures import Failure
 
 if TYPE_CHECKING:
     from dsl.documents import Book
-    from dsl.documents.book import Standing
-    from interpreter import Game
 
 FOLDER = Path("generated_docs")
 GAMES = Path("games")
-UNSEEN = "?"
-SEEDS = (1, 2, 3, 4)  # what is the same with all of them is taken not to depend on chance
 SETTINGS, OURS = "mkdocs.yml", "site_name: Rulewright"
 
 
 def docs(
     files: Annotated[list[str] | None, typer.Argument(metavar="FILE…", help="Others than those in games/.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if a page is not up to date.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Write nothing; show pages as their rulebooks change.")
+    ] = False,
+    port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="Where a browser finds them then.")] = 8000,
 ) -> None:
     """Write guides and references.
 
     The folder generated_docs gets the pages of all rulebooks in games/, of those named besides, and of the language.
+
+    With --watch a browser shows the pages of the rulebooks named, or of all in games/, and shows them anew whenever one
+    is saved; what is wrong with it stands above its pages then.
     """
     from dsl import documents
+    from interpreter import cli_watch
 
+    if watch:
+        return cli_watch.watch(_alone(files) if files else _wanted([]), port)
     books = _books(_wanted(files or []))
     pages = documents.render_all(books)
     for line in _untranslated(books):
@@ -60,6 +67,13 @@ def _untranslated(books: Iterable[Book]) -> Iterator[str]:
             if lexicon.missing:
                 missing = number(len(lexicon.missing), "word")
                 yield f"{book.file}: no pages in {LANGUAGES[code]}, as its catalogue lacks {missing}"
+
+
+def _alone(names: list[str]) -> list[Path]:
+    """Only the rulebooks that are named."""
+    found = rulebooks(names)
+    _refuse_namesakes([path.resolve() for path in found])
+    return sorted(found)
 
 
 def _wanted(names: list[str]) -> list[Path]:
@@ -103,32 +117,6 @@ def read(path: Path) -> tuple[Book | None, list[Diagnostic]]:
 
     book, diagnostics = read_book(path)
     return (replace(book, opening=opening(load(path))) if book else None), diagnostics
-
-
-def opening(game: Game) -> dict[int, Standing]:
-    """What everybody sees on the boards when a player is asked first, by the numbers of spaces; on top of others what
-    lies uppermost. Nothing if chance has a part in it."""
-    first, *others = (standing(game, seed) for seed in SEEDS)
-    return first if all(other == first for other in others) else {}
-
-
-def standing(game: Game, seed: int) -> dict[int, Standing]:
-    from dsl.documents.book import Standing
-
-    kinds = {kind.name: kind for kind in game.program.pieces}
-    seats = game.program.players
-    found = {}
-    for place, location in enumerate(game.start(seed).view()["locations"]):
-        for piece in location["pieces"][-1:] if is_on_board(game, place) else ():
-            kind, count = kinds.get(piece.get("kind", "")), piece["count"]
-            label = UNSEEN if kind is None else kind.label
-            seat = seats.index(piece["owner"]) if "owner" in piece else -1
-            found[place] = Standing(label, seat, 1 if kind is None else count)
-    return found
-
-
-def is_on_board(game: Game, location: int) -> bool:
-    return any(board.start <= location < board.start + len(board.centres) for board in game.program.boards)
 
 
 def _refuse_foreign() -> None:

@@ -28,7 +28,8 @@ from dsl.shapes import PATTERNS, shape_of
 from dsl.terms import Terms
 from dsl.world import BoardInfo, Kind
 from interpreter import load
-from interpreter.cli_docs import opening, read
+from interpreter.cli_docs import read
+from interpreter.cli_opening import opening
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
 

@@ -93,10 +93,11 @@ THIRD_PARTY = {
     "pettingzoo": {"interpreter.adapters*"},
     "pyspiel": {"interpreter.adapters*"},
     "llvmlite": {"interpreter.native*"},
+    "mkdocs": {"interpreter.cli*"},
     "rich": {"interpreter.cli*"},
     "typer": {"interpreter.cli*"},
 }
-SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite"}
+SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite", "mkdocs"}
 # Imported where machine code is asked for.
 WITH_LLVM = {
     *(f"interpreter.native.{name}" for name in ("objects", "machine", "stepper")),

@@ -18,7 +18,19 @@ from dsl.documents.game import Game
 from dsl.documents.rendering import MADE_FROM, render
 from dsl.phrases.lexicon import Lexicon
 
-__all__ = ["Book", "Clause", "asked", "check", "compared", "read_book", "render_all", "write"]
+__all__ = [
+    "Book",
+    "Clause",
+    "Game",
+    "asked",
+    "check",
+    "compared",
+    "read_book",
+    "render_all",
+    "render_game",
+    "render_site",
+    "write",
+]
 
 PAGES = "pages"
 KEPT = ("site",)  # what is built from the pages
@@ -30,15 +42,31 @@ def render_all(books: Iterable[Book]) -> dict[str, str]:
     games: list[Game] = []
     pages: dict[str, str] = {}
     for book in sorted(books, key=lambda book: book.rulebook.label):
-        translated = translations(book)
-        games.append(Game(book, translations=translated))
-        told = (games[-1].pages(), *translated.values())
-        pages |= {f"{PAGES}/{path}": text for some in told for path, text in some.items()}
+        game, own = render_game(book)
+        games.append(game)
+        pages |= own
+    return dict(sorted((pages | render_site(games)).items()))
+
+
+def render_game(book: Book) -> tuple[Game, dict[str, str]]:
+    """A game with its pages in all languages, by their paths."""
+    translated = translations(book)
+    game = Game(book, translations=translated)
+    return game, placed(game.pages(), *translated.values())
+
+
+def placed(*told: Mapping[str, str]) -> dict[str, str]:
+    """Pages of games by their paths in the site."""
+    return {f"{PAGES}/{path}": text for some in told for path, text in some.items()}
+
+
+def render_site(games: list[Game]) -> dict[str, str]:
+    """What holds the pages of the games together: the first page, those about the language, the settings."""
+    pages = placed(language.pages())
     pages[f"{PAGES}/index.md"] = index(games)
-    pages |= {f"{PAGES}/{path}": text for path, text in language.pages().items()}
     pages[f"{PAGES}/assets/rulewright.css"] = template("rulewright.css")
     pages["mkdocs.yml"] = render("mkdocs.yml.j2", games=games)
-    return dict(sorted(pages.items()))
+    return pages
 
 
 def translations(book: Book) -> dict[Game, dict[str, str]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from markupsafe import Markup
 
 from dsl import resources
@@ -27,7 +30,8 @@ GROUPS = {
 }
 
 
-def pages() -> dict[str, str]:
+@cache
+def pages() -> Mapping[str, str]:
     """The pages about the language, by their paths."""
     semantics = (resources.folder("reference") / "semantics.md").read_text(encoding="utf-8")
     return {

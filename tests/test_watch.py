@@ -1,0 +1,232 @@
+"""The pages that are shown while a rulebook is written: what is renewed, what is told of mistakes, how it ends."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from socket import create_server
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+import interpreter
+from dsl import documents, resources
+from interpreter.cli import INTERRUPTED
+from interpreter.cli_watch import HOST, Preview
+from tests.test_cli import Shell, process, shell
+
+__all__ = ["shell"]
+
+CLASSICS = resources.folder("games") / "classics"
+ENDLESS = """must Drop Disc or Wave
+    nobody wins
+
+action Wave by a Number
+    move a Disc in the Supply of the Player to A1
+"""
+GUIDE = "pages/connect_four/guide.md"
+FOUR, FIVE = "Row is 4 Cells", "Row is 5 Cells"
+PATIENCE = 60  # seconds that a busy machine may take
+
+
+@pytest.fixture
+def rulebooks(tmp_path: Path) -> dict[str, Path]:
+    """Two rulebooks that can be written to."""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    for name in ("connect_four", "kuhn_poker"):
+        (folder / f"{name}.rules").write_bytes((CLASSICS / f"{name}.rules").read_bytes())
+    return {path.stem: path for path in folder.iterdir()}
+
+
+@pytest.fixture
+def preview(rulebooks: dict[str, Path], tmp_path: Path) -> Preview:
+    """All pages, as they stand when nothing is left to be done."""
+    found = Preview(rulebooks.values(), tmp_path / "pages of both")
+    found.folder.mkdir()
+    found.renew()
+    while found.due:
+        found.renew()
+    return found
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def page(preview: Preview, name: str) -> str:
+    return (preview.folder / name).read_text("utf-8")
+
+
+# ------------------------------------------------------------------------------------------------------ what is renewed
+
+
+def test_at_first_there_is_the_whole_site(preview: Preview, rulebooks: dict[str, Path]) -> None:
+    books = [documents.read_book(path)[0] for path in rulebooks.values()]
+    whole = documents.render_all([book for book in books if book])
+    there = {path.relative_to(preview.folder).as_posix() for path in preview.folder.rglob("*") if path.is_file()}
+    assert there == set(whole)
+    assert 'class="token yellow"' not in page(preview, GUIDE)
+
+
+def test_nothing_is_renewed_while_nothing_changes(preview: Preview) -> None:
+    assert preview.renew() == []
+
+
+def test_only_the_game_whose_rulebook_changed_is_read_and_renewed(
+    preview: Preview, rulebooks: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Path] = []
+
+    def read(path: Path) -> object:
+        asked.append(path)
+        return documents.book.read_book(path)
+
+    monkeypatch.setattr(documents, "read_book", read)
+    replace(rulebooks["connect_four"], FOUR, FIVE)
+    changed = preview.renew()
+    assert asked == [rulebooks["connect_four"]]
+    assert GUIDE in changed
+    assert {Path(path).parent.name for path in changed if path != "pages/index.md"} == {"connect_four"}
+    assert "5 cells" in page(preview, GUIDE)
+
+
+def test_pages_are_renewed_before_anything_is_compiled(
+    preview: Preview, rulebooks: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compiled(path: Path) -> None:
+        raise AssertionError(f"{path} is compiled")
+
+    monkeypatch.setattr(interpreter, "load", compiled)
+    replace(rulebooks["connect_four"], FOUR, FIVE)
+    assert GUIDE in preview.renew()
+    with pytest.raises(AssertionError, match="compiled"):
+        preview.renew()
+
+
+def test_the_picture_of_the_start_follows(preview: Preview, rulebooks: dict[str, Path]) -> None:
+    replace(rulebooks["connect_four"], "\nplay\n", "\nsetup\n    move a Disc in the Supply of Red to A1\n\nplay\n")
+    preview.renew()
+    assert '<circle class="token' not in page(preview, GUIDE)
+    assert preview.due
+    assert preview.renew() == [GUIDE]
+    assert page(preview, GUIDE).count('<circle class="token') == 1
+    assert not preview.due
+
+
+def test_a_catalogue_that_is_written_is_a_change(preview: Preview, rulebooks: dict[str, Path]) -> None:
+    catalogue = CLASSICS / "connect_four.pt.po"
+    rulebooks["connect_four"].with_suffix(".pt.po").write_bytes(catalogue.read_bytes())
+    changed = preview.renew()
+    assert "pages/connect_four/pt/guide.md" not in changed
+    changed = preview.renew()
+    assert "mkdocs.yml" in changed  # there are more pages in its list
+    assert "pages/connect_four/pt/guide.md" in changed
+
+
+# -------------------------------------------------------------------------------------------------------- what is wrong
+
+
+def test_a_mistake_is_told_above_the_pages_as_they_were_until_it_is_mended(
+    preview: Preview, rulebooks: dict[str, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = page(preview, GUIDE)
+    replace(rulebooks["connect_four"], FOUR, "Row is 4 <b>Cels")
+    changed = preview.renew()
+    told = capsys.readouterr().err
+    code = re.search(r"error (E\d{4}):", told)
+    assert code
+    assert set(changed) >= {GUIDE, "pages/connect_four/card.md", "pages/index.md"}
+    broken = page(preview, GUIDE)
+    assert broken.endswith(good)
+    assert code[1] in broken.removesuffix(good)
+    assert "4 &lt;b&gt;Cels" in broken
+    assert "<b>" not in broken
+    replace(rulebooks["connect_four"], "Row is 4 <b>Cels", FOUR)
+    preview.renew()
+    assert page(preview, GUIDE) == good
+    assert capsys.readouterr().err == ""
+
+
+def test_what_only_compiling_finds_is_told_too(
+    preview: Preview, rulebooks: dict[str, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    replace(rulebooks["connect_four"], "must Drop Disc\n    nobody wins\n", ENDLESS)
+    preview.renew()
+    assert capsys.readouterr().err == ""
+    preview.renew()
+    assert re.search(r"error E\d{4}:", capsys.readouterr().err)
+    assert "admonition failure" in page(preview, GUIDE)
+
+
+def test_a_game_that_is_wrong_from_the_first_is_told_of_on_the_first_page(
+    rulebooks: dict[str, Path], tmp_path: Path
+) -> None:
+    replace(rulebooks["connect_four"], FOUR, "Row is 4 Cels")
+    found = Preview(rulebooks.values(), tmp_path)
+    found.renew()
+    assert "connect_four.rules:12" in page(found, "pages/index.md")
+    assert not (tmp_path / GUIDE).exists()
+    replace(rulebooks["connect_four"], "Row is 4 Cels", FOUR)
+    assert GUIDE in found.renew()
+    assert "connect_four.rules:12" not in page(found, "pages/index.md")
+
+
+def test_a_file_that_is_away_for_a_moment_is_no_change(preview: Preview, rulebooks: dict[str, Path]) -> None:
+    file = rulebooks["connect_four"]
+    aside = file.rename(file.with_suffix(".aside"))
+    assert preview.renew() == []
+    aside.rename(file)
+    assert preview.renew() == []
+
+
+# ------------------------------------------------------------------------------------------------------------ the whole
+
+
+def test_a_port_that_is_taken_is_refused_at_once(shell: Shell, rulebooks: dict[str, Path]) -> None:
+    with closing(create_server((HOST, 0))) as other:
+        port = other.getsockname()[1]
+        shown = shell("docs", "--watch", str(rulebooks["kuhn_poker"]), "--port", str(port))
+    assert (shown.code, shown.out) == (2, "")
+    assert "E0911" in shown.err
+    assert f"--port {port + 1}" in shown.err
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Waits for what happens in another process."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+@pytest.mark.slow
+def test_a_browser_sees_a_change_and_an_interrupt_ends_it_quietly(rulebooks: dict[str, Path]) -> None:
+    with closing(create_server((HOST, 0))) as other:
+        port = other.getsockname()[1]
+    running = process("docs", "--watch", str(rulebooks["connect_four"]), "--port", str(port))
+    assert running.stdout is not None
+    assert running.stderr is not None
+    assert f"http://{HOST}:{port}/" in running.stdout.readline()
+
+    def shown() -> str:
+        with suppress(URLError), urlopen(f"http://{HOST}:{port}/connect_four/guide.html") as answer:
+            return str(answer.read().decode("utf-8"))
+        return ""
+
+    try:
+        until(lambda: "A row is 4 cells" in shown())
+        assert "livereload" in shown()
+        replace(rulebooks["connect_four"], FOUR, FIVE)
+        until(lambda: "A row is 5 cells" in shown())
+    finally:
+        running.send_signal(signal.SIGINT)
+    _, told = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, told) == (INTERRUPTED, "")
