@@ -17,6 +17,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from dsl import resources
 from dsl.errors import Diagnostic
 from dsl.phrases.lexicon import Asked, Lexicon
+from dsl.phrases.portuguese_terms import PREPOSITIONS, VERBAL, governed
 from dsl.spans import Span
 
 LANGUAGES: Mapping[str, str] = {"pt": "Portuguese"}
@@ -28,6 +29,8 @@ LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) )?
 Entries = Mapping[tuple[str, str], tuple[str, ...]]
 
 ARTICLES = {"Portuguese": ("o", "a", "os", "as")}
+GOVERNING = ("thing", "quality", "verb")
+INFINITIVE = re.compile(r"[^\s~]+([aeio]r|ôr)(-se)?( |$)")
 HEAD = r"""
 msgid ""
 msgstr ""
@@ -46,10 +49,13 @@ HOW = {
 thing    a noun with its article, msgstr[1] is the plural: "a instalação", "as instalações". Names of players and the
          like may have none: "Ana".
 value    one of a few values, feminine after a slash where it differs: "vermelho/vermelha", "azul".
-quality  what is said of a thing, with "é" or "está" before it: "é visível", "está virado/virada para cima".
+quality  what is said of a thing, with "é" or "está" before it: "é visível", "está virado/virada para cima"; or "~" and
+         an infinitive: "~atacar".
 verb     an infinitive with what follows: "avançar", "posicionar um asteroide".
 heading  a title: "Lugar livre".
-text     words of the designer, whole sentences.""",
+text     words of the designer, whole sentences.
+Names that are given to things of several sorts have both genders: "o primeiro/a primeira". Where a word asks for a
+preposition, it stands behind in brackets after that of the rulebook: "está aberto/aberta [to: a]", "~atacar [at:]".""",
 }
 
 
@@ -136,9 +142,13 @@ def misspelt(catalogue: Catalog, path: Path, language: str) -> Iterator[Diagnost
 
 def fault(message: Message, language: str) -> str:
     """What is wrong with a translation, if something is."""
-    forms = forms_of(message)
-    if not forms[0]:
+    whole = forms_of(message)
+    if not whole[0]:
         return ""
+    unknown = [word for form in whole for word in governed(form)[1] if word not in PREPOSITIONS]
+    if unknown and message.context in GOVERNING:
+        return f"no rulebook says “{unknown[0]}” before a thing; there is {', '.join(PREPOSITIONS)}"
+    forms = tuple(governed(form)[0] for form in whole)
     articles = ARTICLES.get(language, ())
     several = isinstance(message.id, tuple | list)
     bare = [form for form in forms if form and form.split(" ")[0] not in articles]
@@ -146,7 +156,8 @@ def fault(message: Message, language: str) -> str:
         return f"a thing has its article before it ({', '.join(articles)}), in the plural, too"
     if message.context == "thing" and several and not all(forms):
         return "its plural (msgstr[1]) is missing"
-    if message.context == "verb" and articles and not re.match(r"\S+([aeio]r|ôr)(-se)?( |$)", forms[0]):
+    verbal = message.context == "verb" or (message.context == "quality" and forms[0].startswith(VERBAL))
+    if verbal and articles and not INFINITIVE.match(forms[0].removeprefix(VERBAL)):
         return "a verb is an infinitive, with what follows"
     if message.context in ("quality", "value") and any(form.count("/") > 1 for form in forms):
         return "there are only two genders: masculine/feminine"
@@ -177,7 +188,8 @@ def renewed(rulebook: Path, code: str, asked: Iterable[Asked]) -> str:
         raise ValueError(wrong)
     template = Catalog(locale=None)
     text = rulebook.read_text("utf-8")
-    brought = library(code)
+    own = {} if known is None else entries_of(known)
+    brought = library(code).keys() - own.keys()
     for line, one in sorted((place_of(a.text, text)[0], a) for a in asked if (a.sort, a.text) not in brought):
         key = (one.text, one.plural) if one.plural else one.text
         template.add(key, locations=[(rulebook.name, line)], context=one.sort)

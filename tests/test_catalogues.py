@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl import catalogues, documents, resources
+from dsl import catalogues, documents, library, resources
 from dsl.documents.game import Game
 from dsl.documents.rendering import vocabulary
 from dsl.errors import CATALOGUE
@@ -47,6 +47,7 @@ example "A leap"
     when Fox does Leap to B2
     then Fox is the winner
 """
+NO_ANIMAL = "there is no tired Animal on the Clearing"
 TRANSLATED = {
     "Fox": "a Raposa", "Hound": "o Cão", "A game for two animals.": "Um jogo para dois animais.",
     "Wood": "o Bosque", "The Hunt": "A caça", "Leap": "saltar", "Wide Enough": "Largura bastante",
@@ -109,6 +110,17 @@ def test_what_is_translated_stays_and_what_is_needed_no_more_is_put_away(fox: Pa
     assert 'msgid "Hound"\nmsgstr "o Cão"' in content
     fox.write_text(FOX, "utf-8")
     assert 'msgid "Leap"\nmsgstr "saltar"' in translate(fox).read_text("utf-8")
+
+
+def test_a_game_may_say_otherwise_what_the_library_says(fox: Path) -> None:
+    rules = FOX.replace('chapter "The Hunt"', "use Pieces").replace(NO_ANIMAL, "the Clearing is empty")
+    fox.write_text(rules, "utf-8")
+    catalogue = translate(fox)
+    assert "empty" not in catalogue.read_text("utf-8")
+    own = 'msgctxt "quality"\nmsgid "empty"\nmsgstr "está sem ninguém"\n'
+    catalogue.write_text(catalogue.read_text("utf-8") + "\n" + own, "utf-8")
+    assert own in translate(fox).read_text("utf-8")
+    assert catalogues.lexicon(fox, "pt")[0].entries["quality", "empty"] == ("está sem ninguém",)
 
 
 def test_the_same_words_give_the_same_bytes(fox: Path) -> None:
@@ -196,6 +208,9 @@ def test_what_is_no_catalogue_is_an_error_with_its_line(
         ('msgctxt "thing"\nmsgid "Animal"\nmsgid_plural "Animals"\nmsgstr[0] "o animal"\nmsgstr[1] ""', "plural"),
         ('msgctxt "verb"\nmsgid "Leap"\nmsgstr "salta"', "infinitive"),
         ('msgctxt "quality"\nmsgid "wide"\nmsgstr "largo/larga/largos"', "genders"),
+        ('msgctxt "quality"\nmsgid "wide"\nmsgstr "~larga"', "infinitive"),
+        ('msgctxt "quality"\nmsgid "wide"\nmsgstr "é largo/larga [fron: de]"', "“fron”"),
+        ('msgctxt "verb"\nmsgid "Leap"\nmsgstr "saltar [fron: de]"', "“fron”"),
     ],
 )
 def test_a_translation_that_is_not_written_as_its_sort_asks_is_an_error(
@@ -248,3 +263,75 @@ def test_no_word_of_the_rulebook_gets_past_the_lexicon(name: str) -> None:
     for page, content in told.items():
         shown = re.sub(r"\]\([^)]*\)|\{[^}]*\}|<!--.*?-->|\*Feito a partir de.*?\*", "", content)
         assert not [word for word in words if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown)], page
+
+
+ENGLISH = re.compile(
+    r"\b(the|of|and|or|is|are|be|was|with|from|this|that|these|must|may|can|cannot|to|in|on|at|by|it|its|an|not|when|then|if"
+    r"|each|every|all|other|has|have|player|players|game|board|turn|rule|rules|card|cards|page|place|piece|pieces)\b",
+    re.IGNORECASE,
+)
+SAID_IN_TAGS = re.compile(r'<[^>]*?\b(?:alt|title|aria-label|aria-description|content|label)="([^"]*)"[^>]*>')
+
+
+def shown(content: str) -> str:
+    """What can be read of a page, without addresses, attributes and code; with what pictures tell in words."""
+    content = re.sub(r"\A---\n.*?\n---\n", "", content, flags=re.DOTALL)
+    content = re.sub(
+        r"<!--.*?-->|<style.*?</style>|`[^`]*`|\]\([^)]*\)|\{[^}]*\}|\S+\.rules", " ", content, flags=re.DOTALL
+    )
+    return re.sub(r"<[^>]*>", " ", SAID_IN_TAGS.sub(r" \1 ", content))
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_no_page_in_portuguese_has_a_word_of_english(name: str) -> None:
+    """Whatever says it: a sentence, a heading, the furniture of a page, the text of a picture."""
+    book, _ = documents.read_book(GAMES / f"{name}.rules")
+    assert book is not None
+    [told] = documents.translations(book).values()
+    assert len(told) >= 4
+    for page, content in told.items():
+        found = [line for line in shown(content).splitlines() if ENGLISH.search(line)]
+        assert not found, (page, found)
+
+
+def test_a_word_of_english_would_be_found() -> None:
+    assert not ENGLISH.search(shown("---\nhide: the\n---\n[Guia](the.md){ .of } `of` <rect class='the'/> <!-- the -->"))
+    assert ENGLISH.search(shown('<svg aria-label="The board"></svg>'))
+    assert ENGLISH.search(shown("## Setup of it"))
+
+
+SLOTS = re.compile(r"\{\w*\}")
+
+
+@pytest.mark.parametrize("language", sorted(catalogues.LANGUAGES.values()))
+def test_the_furniture_of_the_pages_stands_in_every_language(language: str) -> None:
+    ours, theirs = vocabulary("English"), vocabulary(language)
+    assert set(ours) == set(theirs)
+    assert not [key for key in ours if sorted(SLOTS.findall(ours[key])) != sorted(SLOTS.findall(theirs[key]))]
+    same = [key for key in ours if re.search(r"\w\w", ours[key]) and ours[key] == theirs[key]]
+    assert not same
+
+
+def test_the_library_has_words_for_all_that_its_chapters_bring_in() -> None:
+    known = catalogues.library("pt")
+    for chapter, path in library.chapters().items():
+        content = path.read_text("utf-8")
+        assert ("heading", chapter) in known
+        qualities = re.findall(r"^an? .*? is ([\w-]+)(?: .*)? when", content, re.MULTILINE)
+        named = re.findall(r"\bcalled (\w+)", content)
+        values = re.findall(r"^the ([\w-]+) .*means", content, re.MULTILINE) + re.findall(
+            r"^walk (\w+)", content, re.MULTILINE
+        )
+        said = re.findall(r'^ +"(.*)"$', content, re.MULTILINE)
+        wanted = [("quality", word) for word in qualities] + [("thing", word) for word in (*named, *values)]
+        wanted += [("text", text) for text in said]
+        assert len(qualities) + len(values) == len([entry for entry in library.entries(chapter) if entry.heading])
+        assert not [word for word in wanted if word not in known], chapter
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_no_game_says_again_what_the_library_says(name: str) -> None:
+    found, _ = catalogues.read(catalogues.beside(GAMES / f"{name}.rules", "pt"))
+    assert found is not None
+    known, own = catalogues.library("pt"), catalogues.entries_of(found)
+    assert not {key for key in own if known.get(key) == own[key]}

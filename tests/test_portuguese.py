@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from dsl import resources
+from dsl import resolved, resources
 from dsl.phrases import LANGUAGES, Line, Speech
 from dsl.phrases.forms import (
     KEYS,
@@ -28,7 +29,8 @@ from dsl.phrases.forms import (
 from dsl.phrases.forms import phrase as form
 from dsl.phrases.lexicon import Asked, Lexicon
 from dsl.phrases.nodes import definitions_of
-from dsl.phrases.portuguese import PREPOSITIONS, Portuguese
+from dsl.phrases.portuguese import Portuguese
+from dsl.phrases.portuguese_terms import PREPOSITIONS
 from dsl.phrases.portuguese_words import agreeing, conjugated, enclitic
 from dsl.phrases.realise import plain
 from tests.test_phrases_complete import BOOK, told
@@ -48,10 +50,23 @@ WORDS = {
     ("quality", "moving"): ("está em movimento",),
     ("value", "red"): ("vermelho/vermelha",),
     ("verb", "Place Shield"): ("pôr um escudo",),
+    ("verb", "Move"): ("mover [from: a partir de]",),
+    ("quality", "aimed"): ("~atacar [at:]",),
+    ("quality", "near"): ("é próximo/próxima [to: de]",),
+    ("thing", "first"): ("o primeiro/a primeira",),
+    ("thing", "Boosters"): ("os Propulsores",),
+    ("thing", "face"): ("a face", "as faces"),
+    ("thing", "Direction"): ("a direção", ""),
+    ("thing", "front"): ("a frente", ""),
 }
 SPEAKER = Portuguese({}, lexicon=Lexicon(WORDS))
 CELL, BOMB, SHIELD = Noun(Term("Cell")), Noun(Term("Bomb")), Noun(Term("Shield"))
 SHIELDS = Noun(Term("Shield"), "all", plural=True)
+CELLS, FACE = Noun(Term("Cell"), "bare", plural=True), Noun(Term("face", "faces"), "bare")
+EMPTY = form("has_quality", subject=Gap(), quality=Adjective(Term("empty")))
+DIRECTION = Noun(Term("Direction"))
+A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
+QUALITY = next(node for node in definitions_of(BOOK) if isinstance(node, resolved.Quality))
 
 
 def said(what: Form, use: Use = "fact") -> str:
@@ -136,7 +151,7 @@ def test_nouns_have_articles_and_owners(what: Form, found: str) -> None:
     assert said(what) == found
 
 
-def at(noun: Noun, where: Noun) -> Phrase:
+def at(noun: Form, where: Noun) -> Phrase:
     return form("is_at", subject=noun, place=Attached("on", where))
 
 
@@ -168,6 +183,77 @@ def at(noun: Noun, where: Noun) -> Phrase:
 )  # fmt: skip
 def test_sentences_agree(what: Form, use: Use, found: str) -> None:
     assert said(what, use) == found
+
+
+def aimed(subject: Form, what: Form, negative: bool = False) -> Phrase:
+    attacks = Adjective(Term("aimed", about=QUALITY), (Attached("at", what),))
+    return replace(form("has_quality", subject=subject, quality=attacks), negative=negative)
+
+
+@pytest.mark.parametrize(
+    ("what", "use", "found"),
+    [
+        (aimed(BOMB, CELL), "fact", "a Bomba ataca a casa"),
+        (aimed(BOMB, CELL), "need", "a Bomba deve atacar a casa"),
+        (aimed(BOMB, CELL, negative=True), "need", "a Bomba não pode atacar a casa"),
+        (aimed(BOMB, CELL), "if", "a Bomba atacar a casa"),
+        (aimed(BOMB, It(term=CELL.term)), "fact", "a Bomba a ataca"),
+        (aimed(BOMB, It(term=CELL.term)), "need", "a Bomba deve atacá-la"),
+        (Noun(Term("Shield"), "a", that=(aimed(Gap(), CELL),)), "fact", "um escudo que ataca a casa"),
+        (Noun(Term("Shield"), "no", that=(aimed(Gap(), CELL),)), "fact", "nenhum escudo que ataque a casa"),
+        (Adjective(Term("aimed", about=QUALITY)), "fact", "atacar"),
+    ],
+)
+def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
+    assert said(what, use) == found
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [
+        (Deed(Term("Move"), (Attached("", SHIELD), Attached("from", CELL)), BOMB),
+         "a Bomba move o escudo a partir da casa"),
+        (Deed(Term("Place Shield"), (Attached("from", CELL),), BOMB), "a Bomba põe um escudo da casa"),
+        (Deed(Term("Move"), (Attached("", It(term=SHIELD.term)), Attached("to", CELL)), BOMB),
+         "a Bomba o move para a casa"),
+        (form("has_quality", subject=BOMB, quality=Adjective(Term("near"), (Attached("to", CELL),))),
+         "a Bomba é próxima da casa"),
+        (form("has_quality", subject=BOMB, quality=Adjective(Term("visible"), (Attached("from", CELL),))),
+         "a Bomba é visível a partir da casa"),
+        (form("has_quality", subject=CELL, quality=Adjective(Term("open"), (Attached("along", DIRECTION),))),
+         "a casa está livre na direção"),
+        (form("has_quality", subject=CELL, quality=Adjective(Term("open"), (Attached("along", Noun(Term("front"))),))),
+         "a casa está livre na direção da frente"),
+        (Noun(Term("Cell"), "a", called="first", nicked=True), "uma casa (“primeira”)"),
+        (Noun(Term("Shield"), called="first", nicked=True), "o escudo “primeiro”"),
+        (form("is_at", subject=Noun(Term("Boosters")), place=Attached("on", CELL)), "os Propulsores estão na casa"),
+        (form("raise", object=Noun(Term("Boosters")), amount=form("total", what=FACE, those=CELLS)),
+         "aumenta os Propulsores em um valor igual à soma das faces das casas"),
+        (form("is", subject=form("highest", what=FACE, those=CELLS), complement=Amount(2)),
+         "a maior face entre as casas é 2"),
+        (form("is", subject=CELL, complement=form("nothing")), "a casa não existe"),
+        (denied(form("is", subject=CELL, complement=form("nothing"))), "a casa existe"),
+        (form("is", subject=SHIELD, complement=form("active_player")), "é a vez do escudo"),
+        (form("recorded", subject=Noun(Term("Cell"), adjectives=(Term("same"),))), "a mesma casa já está registrada"),
+        (denied(form("recorded", subject=CELL)), "a casa ainda não está registrada"),
+        (form("roll", subject=BOMB, object=Listed((Amount(1), Amount(2)))), "a Bomba tira 1 e 2"),
+        (form("put", object=Noun(Term("Shield"), "all", plural=True, that=(at(Gap(plural=True), CELL),)),
+              goal=Attached("in", BOMB)), "coloca todos os escudos que estão na casa na Bomba"),
+        (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", that=(denied(EMPTY),))),
+         "a Bomba escolhe uma casa que não esteja vazia"),
+        (form("onto_each", places=Listed((A1, B2))), "em cada um de A1 e B2"),
+        (form("whether", condition=form("has_quality", subject=It(term=CELL.term), quality=quality("empty"))),
+         "se está vazia"),
+    ],
+)  # fmt: skip
+def test_what_portuguese_puts_otherwise(what: Form, found: str) -> None:
+    assert said(what) == found
+
+
+def test_what_must_be_possible_is_needed() -> None:
+    able = form("can", subject=You(), deed=Deed(Term("Place Shield")))
+    assert said(able, "need") == "é preciso que você possa pôr um escudo"
+    assert said(denied(able), "need") == "é preciso que você não possa pôr um escudo"
 
 
 def test_a_clause_hangs_on_its_noun_and_agrees_with_it() -> None:

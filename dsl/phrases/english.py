@@ -122,7 +122,7 @@ class English(Realiser):
         called = f" (“{noun.called}”)" if noun.nicked else f" (the {noun.called})"
         found: list[Run] = [Run(called)] if noun.called and not is_recalled(noun) else []
         for part in noun.attached:
-            found += [Run(" "), *self.attached(part)]
+            found += [Run(" "), *self.attached(part, noun)]
         short = [c for c in noun.that if is_placed(c)]
         placed = [c for c in short if len(short) == len(noun.that) or not speaks_of_it(c)]
         others = [c for c in noun.that if c not in placed]

@@ -9,6 +9,7 @@ from typing import Any
 from dsl.phrases.forms import (
     Adjective,
     Amount,
+    Attached,
     Deed,
     Form,
     Gap,
@@ -24,28 +25,37 @@ from dsl.phrases.forms import (
     is_plural,
 )  # fmt: skip
 from dsl.phrases.lexicon import Asked
+from dsl.phrases.nouns import kind_term
 from dsl.phrases.portuguese_contractions import contracted
+from dsl.phrases.portuguese_forms import (
+    all_of_them,
+    bound,
+    is_active,
+    is_direction,
+    is_long,
+    is_named_space,
+    is_number,
+    is_placed,
+    put_otherwise,
+)
 from dsl.phrases.portuguese_patterns import PATTERNS
-from dsl.phrases.portuguese_terms import Said, Word, inflected, noun_of, quality_of
+from dsl.phrases.portuguese_terms import PREPOSITIONS, Roles, Said, Word, governed, inflected, noun_of, quality_of
 from dsl.phrases.portuguese_words import Gender, Mood, agreeing, conjugated, enclitic
 from dsl.phrases.realise import Realiser, Run, Words, joined, plain, text
+from dsl.resolved import Quality, Variable
 from dsl.world import Kind
 
-PREPOSITIONS = {
-    "of": "de", "on": "em", "in": "em", "at": "em", "under": "debaixo de", "beside": "ao lado de", "behind": "atrás de",
-    "from": "a partir de", "to": "para", "by": "por", "with": "com", "for": "para", "along": "na direção de",
-    "through": "por", "against": "contra", "over": "por cima de", "into": "em",
-}  # fmt: skip
-"""For the place words and role words of the rulebook."""
 ARTICLES = {"a": "um", "the": "o", "no": "nenhum", "that": "esse", "every": "cada", "each": "cada", "all": "todo",
             "the first": "o primeiro", "not every": "nem todo"}  # fmt: skip
-BEFORE = ("other",)
+BEFORE = ("other", "same")
+EACH = "cada-"
 MODALS = ("poder", "dever")
 POSSESSED = ("owner", "opponent", "place", "ring", "rank", "file", "until_turn", "until_turn_then", "until_next_turn",
              "until_next_turn_then")  # fmt: skip
+POSSIBLE = ("can", "can_do_power")
+CHOSEN, EXISTS = "~escolher {object}", "~haver {subject}"
 TURNED = "virado "
 MEASURED = ("raise", "lower", "at_least", "at_most")  # by a number, or by a value that is spoken of
-PLACED = ("is_at", "beside")
 WHOLE = ("subject", "over")  # where a thing can stand before its clause with nothing but "que" between
 
 
@@ -56,12 +66,23 @@ class Portuguese(Realiser):
     using, variant = "usar", "variante"
 
     def words(self, form: Form, use: Use = "fact") -> Words:
-        return contracted(super().words(changed(form, all_of_them), use))
+        if isinstance(form, Adjective) and self.quality(form.term).verbal:
+            return text(self.quality(form.term).verb)  # as a heading
+        return contracted(super().words(changed(form, self.numbered), use))
+
+    def numbered(self, part: Any) -> Any:
+        """Nouns in the number that they have here: "todas as casas" for "every cell", "os Propulsores"."""
+        part = all_of_them(part)
+        always = isinstance(part, Noun) and self.word(part.term).several
+        return replace(part, plural=True) if always else part
 
     # ---------------------------------------------------------------------------------------------- the game's words
 
-    def word(self, term: Term) -> Word:
-        return noun_of(self.lexicon, term)
+    def word(self, term: Term, gender: Gender = "m") -> Word:
+        """A noun; names that a rulebook gives to things may go by the gender of these."""
+        if isinstance(term.about, Variable):
+            gender = noun_of(self.lexicon, kind_term(term.about.kind)).gender
+        return noun_of(self.lexicon, term, gender)
 
     def quality(self, term: Term) -> Said:
         return quality_of(self.lexicon, term)
@@ -71,7 +92,7 @@ class Portuguese(Realiser):
         return word.plural if many else word.singular
 
     def doing(self, term: Term) -> str:
-        return self.lexicon.forms(Asked("verb", term.label))[0]
+        return governed(self.lexicon.forms(Asked("verb", term.label))[0])[0]
 
     # --------------------------------------------------------------------------------------------------------- verbs
 
@@ -93,6 +114,8 @@ class Portuguese(Realiser):
         return f"não {said}" if negative else said
 
     def agreeing(self, word: str, form: Form | None) -> str:
+        if word.startswith(EACH):  # one of several
+            return "cada " + agreeing(word.removeprefix(EACH), self.gender(form), False)
         return agreeing(word, self.gender(form), is_plural(form))
 
     def gender(self, form: Form | None) -> Gender:
@@ -126,7 +149,11 @@ class Portuguese(Realiser):
         if form.key in MEASURED and not isinstance(form.slot("amount"), Amount):
             return self.patterns[f"{form.key}_value"]
         if form.key == "is" and is_active(form.slot("complement")):
-            return self.patterns["is_active"]
+            return self.patterns["who_is_active" if isinstance(form.slot("subject"), Gap) else "is_active"]
+        if form.key == "recorded" and form.negative:
+            return self.patterns["not_recorded"]
+        if form.key == "roll" and is_number(form.slot("object")):
+            return self.patterns["rolls_number"]
         if form.key in ("until_turn", "until_turn_then") and is_active(form.slot("who")):
             return self.patterns[f"this_{form.key}"]
         if form.key in POSSESSED and any(isinstance(form.slot(name), You) for name in ("of", "who")):
@@ -134,9 +161,15 @@ class Portuguese(Realiser):
         return self.patterns[form.key]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
-        form = self.agreed(self.turned(form))
+        form = self.agreed(self.turned(put_otherwise(form)))
+        if form.key in POSSIBLE and use == "need":
+            return (Run("é preciso que "), *self.phrase(form, "wish"))
         pattern = self.pattern(form)
+        if is_direction(form.slot("along")):
+            pattern = pattern.replace("na direção de {along}", "em {along}")
         quality = form.slot("quality")
+        if form.key == "has_quality" and isinstance(quality, Adjective) and self.quality(quality.term).verbal:
+            return self.deed(Deed(quality.term, quality.attached, form.slot("subject") or It(), form.negative), use)
         if isinstance(quality, Adjective):
             pattern = self.with_quality(pattern, form, quality)
         thing = form.slot("object")
@@ -183,14 +216,35 @@ class Portuguese(Realiser):
 
     def parts(self, form: Deed) -> tuple[str, str]:
         """An infinitive, and what follows it; what has a label of its own is used."""
-        if form.term.proper:
-            return self.using, plain(self.noun(Noun(form.term, "bare")))
-        verb, _, rest = self.doing(form.term).partition(" ")
-        return verb, rest
+        if form.term.proper and not isinstance(form.term.about, Quality):
+            return self.using, plain(self.noun(self.numbered(Noun(form.term))))
+        quality = isinstance(form.term.about, Quality)
+        verb, _, rest = (self.quality(form.term).verb if quality else self.doing(form.term)).partition(" ")
+        return (verb, rest) if rest else (f"{verb}{self.clitic(form)}", "")
+
+    def clitic(self, form: Deed) -> str:
+        """The pronoun that hangs on the verb: "atacá-la" for "atacar ela"."""
+        first = form.arguments[0] if form.arguments else None
+        if first is None or not isinstance(first.form, It) or (first.word and self.role(first, form)):
+            return ""
+        return "_" + agreeing("o", self.gender(first.form), first.form.plural)
+
+    def argument(self, form: Deed, argument: Attached) -> Words:
+        """What a deed is done to, unless it hangs on the verb."""
+        hangs = argument is form.arguments[0] and self.clitic(form) and not self.parts(form)[1]
+        return () if hangs else super().argument(form, argument)
 
     # --------------------------------------------------------------------------------------------------------- nouns
 
-    def noun(self, noun: Noun) -> Words:
+    def slot(self, name: str, form: Form, wanted: str, use: Use, pattern: str) -> Words:
+        """What is looked for need not be there: "escolha uma carta que seja vermelha"."""
+        sought = CHOSEN in pattern or (EXISTS in pattern and use in ("need", "if", "wish"))
+        if sought and isinstance(form, Noun) and form.article in ("a", "bare"):
+            return self.noun(form, "wish")
+        return super().slot(name, form, wanted, use, pattern)
+
+    def noun(self, noun: Noun, mood: Use = "fact") -> Words:
+        """A noun with all that hangs on it; clauses about it are told in this mood."""
         word = self.word(noun.term)
         yours = isinstance(noun.of, You)
         theirs = yours and noun.article not in ("the", "bare", "all")
@@ -203,11 +257,12 @@ class Portuguese(Realiser):
             found.append(Run(" " + agreeing("seu", word.gender, noun.plural)))
         elif noun.of is not None and not yours:
             found += [Run(" de "), *self.form(noun.of)]
-        return (*found, *self.rest_of(noun))
+        return (*found, *self.rest_of(noun, word, "wish" if noun.article == "no" else mood))
 
     def article(self, noun: Noun, word: Word) -> Words:
         """The article; proper names have one where the catalogue gives it."""
-        name = noun.term.proper and isinstance(noun.term.about, tuple)
+        about = noun.term.about
+        name = (noun.term.proper and isinstance(about, tuple)) or (isinstance(about, Kind) and about.row)
         if noun.article in ("bare", "some"):
             return text(agreeing("o", word.gender, noun.plural) + " ") if name and word.articled else ()
         if (noun.article == "the" and not word.articled) or (noun.article == "a" and noun.plural):
@@ -237,52 +292,80 @@ class Portuguese(Realiser):
                 found += [Run(" "), Run(inflected(self.quality(term), word.gender, noun.plural), term.about)]
         return tuple(found)
 
-    def rest_of(self, noun: Noun) -> Words:
+    def rest_of(self, noun: Noun, word: Word, mood: Use) -> Words:
         """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
         found: list[Run] = []
         if noun.called:
-            name = self.word(Term(noun.called))
+            name = self.word(Term(noun.called), word.gender)
             article = agreeing("o", name.gender, noun.plural)
             nickname = f" “{name.singular}”" if noun.article == "the" else f" (“{name.singular}”)"
             found.append(Run(nickname if noun.nicked else f" ({article} {name.singular})"))
         for part in noun.attached:
-            found += [Run(" "), *self.attached(part)]
+            found += [Run(" "), *self.attached(part, noun)]
         clauses = [bound(clause, noun) for clause in noun.that]
         for clause in clauses:
             if is_placed(clause):
-                found += [Run(" "), *self.placed(clause)]
-        others = [self.relative(clause, noun) for clause in clauses if not is_placed(clause)]
+                found += [Run(" "), *self.placed(clause, noun)]
+        others = [self.relative(clause, noun, mood) for clause in clauses if not is_placed(clause)]
         return (*found, Run(" "), *joined(others, "e")) if others else tuple(found)
 
-    def placed(self, clause: Form) -> Words:
-        """Where the thing is, in short: "em F7" for "que está em F7"."""
+    def placed(self, clause: Form, noun: Noun) -> Words:
+        """Where the thing is, in short: "em F7" for "que está em F7"; a thing is told by its space: "o peão de E2"."""
         assert isinstance(clause, Phrase)
+        place = clause.slot("place")
         if clause.key == "is_at":
-            return self.form(clause.slot("place") or It())
+            if noun.article == "the" and isinstance(place, Attached) and is_named_space(place.form):
+                return (Run("de "), *self.form(place.form))
+            return self.form(place or It())
         return (Run("ao lado de "), *self.form(clause.slot("other") or It()))
 
-    def relative(self, clause: Form, noun: Noun) -> Words:
+    def relative(self, clause: Form, noun: Noun, mood: Use) -> Words:
         """A clause that hangs on the noun; where more than "que" would have to lead to it, "tal que" does."""
         if isinstance(clause, Phrase) and clause.key == "such_that":
             return self.form(clause)
         if isinstance(clause, Phrase) and clause.key == "has_quality" and not (clause.negative or is_long(noun)):
-            return self.form(self.agreed(clause).slot("quality") or It())  # "uma casa ocupada pelo jogador"
+            quality = self.agreed(clause).slot("quality")
+            if isinstance(quality, Adjective) and not self.quality(quality.term).verbal:
+                return self.form(quality)  # "uma casa ocupada pelo jogador"
         if isinstance(clause, Phrase) and clause.key == "has_been_rolled" and not clause.negative:
             return text(agreeing("lançado", self.word(noun.term).gender, noun.plural))
         gaps = [name for name, form in clause.slots if isinstance(form, Gap)] if isinstance(clause, Phrase) else []
         if all(name in WHOLE for name in gaps):
-            return (Run("que "), *self.form(clause))
+            return (Run("que "), *self.form(clause, mood))
         full = changed(clause, lambda part: It(part.plural, noun.term) if isinstance(part, Gap) else part)
-        return (Run("tal que "), *self.form(full))
+        return (Run("tal que "), *self.form(full, mood))
 
     def owner(self, form: Form) -> Words:
         return (Run("de "), *self.form(form))
 
-    def role(self, word: str) -> str:
-        return PREPOSITIONS[word]
+    def role(self, form: Attached, to: Form | None) -> str:
+        """What the word asks for on which it hangs; a quality is told as it looks from somewhere."""
+        if form.word == "along" and is_direction(form.form):
+            return "em"
+        usual = "a partir de" if form.word == "from" and isinstance(to, Adjective) else PREPOSITIONS[form.word]
+        return self.roles(to).get(form.word, usual)
+
+    def roles(self, to: Form | None) -> Roles:
+        match to:
+            case Noun():
+                return self.word(to.term).roles
+            case Adjective():
+                return self.quality(to.term).roles
+            case Deed() if isinstance(to.term.about, Quality):
+                return self.quality(to.term).roles
+            case Deed() if not to.term.proper:
+                return governed(self.lexicon.forms(Asked("verb", to.term.label))[0])[1]
+        return {}
 
     def said(self, form: Adjective) -> str:
         return inflected(self.quality(form.term), self.gender(form.to), is_plural(form.to))
+
+    def adjective(self, form: Adjective) -> Words:
+        """A quality, said after its noun; one that is a verb in a clause: "uma torre que ataca a casa"."""
+        if self.quality(form.term).verbal:
+            deed = Deed(form.term, form.attached, Silent(form.to or It()))
+            return (Run("que "), *self.deed(deed, "fact"))
+        return super().adjective(form)
 
     def has_unit(self, unit: str, word: str) -> bool:
         """As in "com 6 de dano"; there is none where the price is only called so."""
@@ -300,10 +383,6 @@ class Portuguese(Realiser):
 # ----------------------------------------------------------------------------------------------------------- words
 
 
-def is_active(form: Form | None) -> bool:
-    return isinstance(form, Phrase) and form.key == "active_player"
-
-
 def with_pronoun(form: str, pronoun: str) -> str:
     return enclitic(form, pronoun) if pronoun else form
 
@@ -312,32 +391,3 @@ def after(pattern: str, name: str) -> bool:
     """Whether a slot stands after the first verb of a pattern, where "nenhum" asks for "não" before the verb."""
     verb = re.search(r"[~^]", pattern)
     return verb is not None and pattern.find(f"{{{name}}}") > verb.start()
-
-
-def all_of_them(form: Any) -> Any:
-    """Every thing of a sort is spoken of as all of them: "todas as casas estão" for "every cell is"."""
-    return replace(form, article="all", plural=True) if isinstance(form, Noun) and form.article == "every" else form
-
-
-def bound(clause: Form, noun: Noun) -> Form:
-    """The clause, in which the gap for the noun knows what it is for."""
-
-    def bind(part: Any) -> Any:
-        return Gap(noun.plural, noun.term) if isinstance(part, Gap) else part
-
-    found: Form = changed(clause, bind)
-    return found
-
-
-def is_long(noun: Noun) -> bool:
-    """Whether so much hangs on a noun that a quality at its end could be that of something else."""
-    return bool(noun.adjectives or noun.attached or noun.of or any(is_placed(clause) for clause in noun.that))
-
-
-def is_placed(clause: Form) -> bool:
-    return (
-        isinstance(clause, Phrase)
-        and clause.key in PLACED
-        and not clause.negative
-        and isinstance(clause.slot("subject"), Gap)
-    )

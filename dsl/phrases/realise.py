@@ -203,17 +203,17 @@ class Realiser(ABC):
 
     def argument(self, form: Deed, argument: Attached) -> Words:
         """What a deed is done to."""
-        return self.attached(argument)
+        return self.attached(argument, form)
 
     def adjective(self, form: Adjective) -> Words:
         """A quality, said after its noun."""
         found = [Run(self.said(form), form.term.about)]
         for part in form.attached:
-            found += [Run(" "), *self.attached(part)]
+            found += [Run(" "), *self.attached(part, form)]
         return tuple(found)
 
-    def attached(self, form: Attached) -> Words:
-        """A phrase with its place word or role word."""
+    def attached(self, form: Attached, to: Form | None = None) -> Words:
+        """A phrase with its place word or role word, which hangs on a word of the game (`to`) or on a pattern."""
         inner = form.form
         if isinstance(inner, Phrase) and inner.key == "so_much":
             inner = self.so_much(inner, form.word)
@@ -221,7 +221,7 @@ class Realiser(ABC):
             what = inner.slot("what")
             assert isinstance(what, Noun)
             inner = Phrase("some_amount_of", (("what", replace(what, article="bare")),))
-        return (Run(f"{self.role(form.word)} "), *self.form(inner)) if form.word else self.form(inner)
+        return (Run(f"{self.role(form, to)} "), *self.form(inner)) if form.word else self.form(inner)
 
     def so_much(self, form: Phrase, word: str) -> Form:
         """A number, with its unit if it has one there."""
@@ -260,9 +260,9 @@ class Realiser(ABC):
     def owner(self, form: Form) -> Words:
         """Somebody to whom the next noun belongs."""
 
-    def role(self, word: str) -> str:
-        """A place word or role word of the rulebook."""
-        return word
+    def role(self, form: Attached, to: Form | None) -> str:
+        """A place word or role word of the rulebook, before what hangs on a word of the game or on a pattern."""
+        return form.word
 
     @abstractmethod
     def said(self, form: Adjective) -> str:
