@@ -160,7 +160,7 @@ def test_no_page_is_half_translated(fox: Path) -> None:
     filled(catalogue)
     found = pages(fox)
     assert {path for path in found if "/pt/" in path} == {
-        f"pages/fox/pt/{page}.md" for page in ("guide", "card", "card-a5", "reference", "examples")
+        f"pages/fox/pt/{page}.md" for page in ("guide", "card", "card-a5", "reference", "examples", "sheets")
     }
     assert "[Português](pt/guide.md)" in found["pages/fox/guide.md"]
     assert "[English](../guide.md)" in found["pages/fox/pt/guide.md"]
@@ -261,7 +261,7 @@ def test_no_word_of_the_rulebook_gets_past_the_lexicon(name: str) -> None:
     words = {word for word in words if word not in ours}  # "diagonal" is a word of both languages
     assert len(words) > 15
     for page, content in told.items():
-        shown = re.sub(r"\]\([^)]*\)|\{[^}]*\}|<!--.*?-->|\*Feito a partir de.*?\*", "", content)
+        shown = re.sub(r"\]\([^)]*\)|\{[^}]*\}|<!--.*?-->|<[^>]+>|\*Feito a partir de.*?\*", "", content)
         assert not [word for word in words if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown)], page
 
 

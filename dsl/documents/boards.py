@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from markupsafe import Markup
@@ -16,6 +16,8 @@ MARGIN = 36
 RADIUS = 23  # of what stands on a space and is somebody's
 WIDE = 1.45  # how much higher than wide a letter is, about
 LETTER = 12  # the height of the letters of what stands there, where it is short
+MOST = 12  # spaces of a track beside one another
+BETWEEN = 1.35  # from row to row of a track that is drawn in several
 COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown")
 
 
@@ -53,29 +55,48 @@ def drawing(
 
     It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
-    centres = [(x * SCALE + MARGIN, y * SCALE + MARGIN) for x, y in board.one.centres]
-    width = max(x for x, _ in centres) + MARGIN
-    height = max(y for _, y in centres) + MARGIN
-    lines = [
-        '<figure class="board">',
-        f'<svg viewBox="0 0 {short(width)} {short(height)}" role="img" aria-labelledby="{name}-title {name}-text" '
-        f'style="max-width: {short(width)}px" xmlns="http://www.w3.org/2000/svg">',
+    width, height = size(board)
+    lines = spaces(board, pieces, spots)
+    return figure("board", name, title, description, (width, height), f"max-width: {short(width)}px", lines)
+
+
+def figure(
+    css: str, name: str, title: str, description: str, size: tuple[float, float], style: str, lines: Iterable[str]
+) -> Markup:
+    """A picture of so much width and height, with a title that is shown and a description that is read out."""
+    parts = [
+        f'<figure class="{css}">',
+        f'<svg viewBox="0 0 {short(size[0])} {short(size[1])}" role="img" aria-labelledby="{name}-title {name}-text" '
+        f'style="{style}" xmlns="http://www.w3.org/2000/svg">',
         f'<title id="{name}-title">{escape(title)}</title>',
         f'<desc id="{name}-text">{escape(description)}</desc>',
-        *spaces(board, centres, pieces, spots),
+        *lines,
         "</svg>",
         f"<figcaption>{escape(title)}</figcaption>",
         "</figure>",
     ]
-    return Markup("\n".join(lines))
+    return Markup("\n".join(parts))
 
 
-def spaces(
-    board: BoardInfo, centres: list[tuple[float, float]], pieces: Mapping[int, Token], spots: Mapping[int, str]
-) -> Iterator[str]:
+def size(board: BoardInfo) -> tuple[float, float]:
+    """How wide and how high the drawing of a board is."""
+    placed = centres(board)
+    return max(x for x, _ in placed) + MARGIN, max(y for _, y in placed) + MARGIN
+
+
+def centres(board: BoardInfo) -> list[tuple[float, float]]:
+    """Where the spaces of a board are drawn; a long track stands in several rows of equal length."""
+    places = board.one.centres
+    if board.word == "line" and len(places) > MOST:
+        each = -(-len(places) // -(-len(places) // MOST))
+        places = tuple((number % each, number // each * BETWEEN) for number in range(len(places)))
+    return [(x * SCALE + MARGIN, y * SCALE + MARGIN) for x, y in places]
+
+
+def spaces(board: BoardInfo, pieces: Mapping[int, Token], spots: Mapping[int, str]) -> Iterator[str]:
     """Every space with its outline, its name, and what stands on it."""
     corners = [(x * SCALE, y * SCALE) for x, y in board.one.outline]
-    for number, (x, y) in enumerate(centres):
+    for number, (x, y) in enumerate(centres(board)):
         outline = " ".join(f"{short(x + dx)},{short(y + dy)}" for dx, dy in corners)
         css = "space spot" if number in spots else "space"
         yield f'<polygon class="{css}" points="{outline}"/>'

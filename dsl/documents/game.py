@@ -20,6 +20,7 @@ from dsl.documents.markdown import Links, Writer, inline
 from dsl.documents.paper import A4, A5, Paper
 from dsl.documents.passages import Part, Passage, Passages, all_clauses
 from dsl.documents.pictures import Pictures
+from dsl.documents.printing import Printing
 from dsl.documents.rendering import made_from, render, vocabulary
 from dsl.documents.sides import Sheet, laid_out
 from dsl.phrases import Line, Run, Speech, plain
@@ -62,10 +63,15 @@ class Game:
 
     def pages(self) -> dict[str, str]:
         """The game's pages by their paths."""
-        names = {"guide": "guide", "card": "card", "rules": "reference", "examples": "examples"}
+        names = {"guide": "guide", "card": "card", "rules": "reference", "examples": "examples", "sheets": "sheets"}
         found = {page: self.page(template, page) for template, page in names.items()}
         found["card-a5"] = self.page("card", "card", paper=A5)
         return {f"{self.folder}/{page}.md": text for page, text in found.items()}
+
+    @property
+    def printing(self) -> Printing:
+        """What is printed to play with."""
+        return Printing(self.title, self.speech, self.pictures, self.t)
 
     @property
     def folder(self) -> str:

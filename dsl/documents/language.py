@@ -16,6 +16,7 @@ from dsl.errors import Entry as Mistake
 from dsl.library import Entry, chapters, entries
 from dsl.patterns import everything
 
+AS_WRITTEN = ("semantics.md", "printing.md")
 GROUPS = {
     "E01": "Text and sentences",
     "E02": "Names",
@@ -33,13 +34,12 @@ GROUPS = {
 @cache
 def pages() -> Mapping[str, str]:
     """The pages about the language, by their paths."""
-    semantics = (resources.folder("reference") / "semantics.md").read_text(encoding="utf-8")
     return {
         "language.md": render("language.md.j2", groups=everything(), explained=explained, code=code, library=library()),
         "cheat-sheet.md": render("cheat-sheet.md.j2", groups=everything(), code=code, explained=explained),
         "boards.md": render("boards.md.j2", shapes=shapes(), rulebooks=rulebooks(), explained=explained),
         "errors.md": render("errors.md.j2", groups=error_groups(), explained=explained, block=block),
-        "semantics.md": semantics,
+        **{name: (resources.folder("reference") / name).read_text(encoding="utf-8") for name in AS_WRITTEN},
     }
 
 

@@ -34,12 +34,21 @@ class Pictures:
         numbers = board.ranges[which]
         pieces = {place - numbers.start: piece for place, piece in self.standing.items() if place in numbers}
         drawn = tokens(pieces, self.seats, self.token) if start else {}
-        spots = {number - board.spaces.start: self.speech.label(spot) for spot, number in board.spots.items()}
+        spots = self.spots(board)
         title = self.t["drawing_start" if start else "drawing"]
         if start and board.each:
             title = f"{title}: {self.speech.label(self.seats[which])}"
         name = anchor(f"{board.kind.elements[which]} start" if start else board.name)
         return drawing(board, name, title, self.description(board, spots), drawn, spots)
+
+    def spots(self, board: BoardInfo) -> dict[int, str]:
+        """The spaces of a board that are called something."""
+        return {number - board.spaces.start: self.speech.label(spot) for spot, number in board.spots.items()}
+
+    def name(self, board: BoardInfo, which: int) -> str:
+        """One of equal boards, as it is called."""
+        label = self.speech.label(board.label)
+        return f"{label}: {self.speech.label(self.seats[which])}" if board.each else label
 
     def description(self, board: BoardInfo, spots: Mapping[int, str]) -> str:
         """The board in words, for those who cannot see it."""

@@ -1,0 +1,156 @@
+"""What is in the box, piece by piece, as it is printed to be cut out: cards, tokens, dice.
+
+Only what the rulebook declares is on them: what a piece is called, what it has that never changes, whose it is. What
+has a name of its own, or is shuffled, is a card; what is rolled is a die; all else is a token.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from dsl import resolved
+from dsl.documents.boards import COLOURS, colour
+from dsl.documents.passages import opening
+from dsl.phrases import Line, Speech, plain
+from dsl.phrases.nouns import attribute_term, element, kind_term
+from dsl.records import record
+from dsl.specialise import definitions, nodes_in
+from dsl.world import Attribute, Kind, PieceInfo, World
+
+Make = Literal["card", "token", "die"]
+
+
+@record
+class Face:
+    """A side: what the piece is called, what it has, what is done with it; `css` is its colour, if it has one."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    text: str = ""
+    css: str = ""
+
+
+@record
+class Item:
+    """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
+    less; `faces` are the numbers on a die."""
+
+    make: Make
+    count: int
+    face: Face
+    owner: str = ""
+    back: Face | None = None
+    faces: tuple[int, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The piece in words: "Ship, Hull 7 (White)"."""
+        told = ", ".join((self.face.title, *self.face.lines))
+        return f"{told} ({self.owner})" if self.owner else told
+
+
+class Components:
+    """Tells what the pieces of a rulebook look like, in the words of a language."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech = speech
+        self.world: World = speech.book.world
+        self.rolled = dict(rolled(speech.book))
+        self.shuffled = tuple(shuffled(speech.book))
+
+    def items(self) -> Iterator[Item]:
+        """All pieces in the order of the file; those that look alike stand together."""
+        for info in self.world.piece_infos.values():
+            yield from self.of_kind(info)
+
+    def of_kind(self, info: PieceInfo) -> Iterator[Item]:
+        """The pieces of a kind, but not those that are only a sort of it."""
+        constants = [a for a in self.world.attributes(info.kind) if a.constant is not None]
+        rows = zip(info.owners, *(a.values_of(info.kind) for a in constants), strict=False)
+        for (owner, *values), count in Counter(rows).items():
+            had = dict(zip(constants, values, strict=True))
+            face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
+            whose = self.speech.label(self.seats[owner]) if owner >= 0 else ""
+            yield Item(self.make(info.kind, had), count, face, whose, back, self.faces(info.kind))
+
+    def make(self, kind: Kind, had: Mapping[Attribute, int]) -> Make:
+        if self.faces(kind):
+            return "die"
+        named = any(attribute.names for attribute in had)
+        return "card" if named or any(kind.is_a(other) for other in self.shuffled) else "token"
+
+    def faces(self, kind: Kind) -> tuple[int, ...]:
+        """The numbers on a die."""
+        face = next((face for die, face in self.rolled.items() if kind.is_a(die)), None)
+        return tuple(range(face.kind.low, face.kind.high + 1)) if face else ()
+
+    def face(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> Face:
+        """All that a piece shows to whoever sees it."""
+        named = [self.value(a, value) for a, value in had.items() if a.names]
+        title = named[0] if named else opening(self.speech.name(kind_term(kind)))
+        lines = tuple(self.line(a, value) for a, value in had.items() if not a.names and value >= 0)
+        text = " ".join(self.power(a.kind, value) for a, value in had.items() if a.kind.sort == "power" and value >= 0)
+        return Face(title, lines, text, self.colour(owner, had))
+
+    def back(self, info: PieceInfo, owner: int, had: Mapping[Attribute, int]) -> Face | None:
+        """What a piece shows to whoever does not see all of it."""
+        if self.world.seen(info.kind).by != "all":
+            return Face(opening(self.speech.name(kind_term(info.kind))), css=colour(owner, self.seats))
+        shown = {a: value for a, value in had.items() if a.seen.by == "all"}
+        return self.face(info.kind, owner, shown) if len(shown) < len(had) else None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.world.players.labels or self.world.players.elements
+
+    def colour(self, owner: int, had: Mapping[Attribute, int]) -> str:
+        """That of its owner, or that which it has."""
+        if owner >= 0:
+            return colour(owner, self.seats)
+        names = (a.kind.elements[value - a.kind.start].lower() for a, value in had.items() if a.kind.elements)
+        return next((name for name in names if name in COLOURS), "")
+
+    def line(self, attribute: Attribute, value: int) -> str:
+        """What a piece has: a number with what it counts, anything else as it is called."""
+        told = self.value(attribute, value)
+        name = opening(self.speech.name(attribute_term(attribute)))
+        return f"{name} {told}" if attribute.kind.sort in ("range", "number") else told
+
+    def value(self, attribute: Attribute, value: int) -> str:
+        return opening(plain(self.speech.words(element(self.speech.scope(), attribute.kind, value))))
+
+    def power(self, family: Kind, number: int) -> str:
+        """What a power does, in sentences."""
+        powers = self.speech.book.powers.values()
+        found = next((p for p in powers if p.family is family and p.number == number), None)
+        return " ".join(sentences(self.speech.effects(found))) if found else ""
+
+
+def sentences(lines: tuple[Line, ...]) -> Iterator[str]:
+    for line in lines:
+        yield plain(line.words)
+        yield from sentences(line.children)
+
+
+def everything(book: resolved.Rulebook) -> Iterator[resolved.Node]:
+    """All that the rulebook says is done or asked."""
+    for item in (book.setup, book.play, *definitions(book)):
+        yield from nodes_in(item)
+
+
+def rolled(book: resolved.Rulebook) -> Iterator[tuple[Kind, Attribute]]:
+    """The kinds of pieces that are rolled, each with its face."""
+    for node in everything(book):
+        if isinstance(node, resolved.Roll):
+            yield node.kind, node.face
+
+
+def shuffled(book: resolved.Rulebook) -> Iterator[Kind]:
+    """The kinds of pieces that lie in a place which is shuffled: those that it takes, or that start there."""
+    world = book.world
+    for kind in (node.place.kind for node in everything(book) if isinstance(node, resolved.Shuffle)):
+        yield from (taken for taken, _ in world.taken_by(kind))
+        infos = world.piece_infos.values()
+        yield from (info.kind for info in infos if any(kind.has(place) for place in info.starts))
