@@ -46,7 +46,7 @@ def reached(env: Env, walk: Walk, arguments: Arguments = ()) -> Expr:
 
 def ends(env: Env, walk: Walk, arguments: Arguments) -> Expr:
     """The set of spaces where a way of the walk ends: where it stops, or where it leads no further."""
-    body = turned_ends if walk.turns is not None else _flood_ends
+    body = _straight_ends if walk.along is not None else turned_ends if walk.turns is not None else _flood_ends
     size = board_of(env, walk).spaces.size
     return about(env, f"ends of {walk.name}", walk, arguments, lambda inner: body(inner, walk), empty_set(size))
 
@@ -83,10 +83,19 @@ def _straight_end(env: Env, walk: Walk) -> Block:
 
 
 def _straight_set(env: Env, walk: Walk) -> Block:
+    return _gathered(env, walk, lambda here: Binary("|", _SEEN, here))
+
+
+def _straight_ends(env: Env, walk: Walk) -> Block:
+    return _gathered(env, walk, lambda here: here)
+
+
+def _gathered(env: Env, walk: Walk, visit: Callable[[Expr], Expr]) -> Block:
+    """What `visit` makes of each space, and of what was seen before; nothing is seen if the walk starts nowhere."""
     board = board_of(env, walk)
     here = Single(index_of(board.spaces, _AT), board.spaces.size)
-    add = Set("seen", Binary("|", _SEEN, here))
-    return (Set("seen", empty_set(board.spaces.size)), *_straight(env, walk, (add,), lambda: _SEEN))
+    none = Set("seen", empty_set(board.spaces.size))
+    return (none, *_straight(env, walk, (Set("seen", visit(here)),), lambda: _SEEN))
 
 
 def _straight(env: Env, walk: Walk, visit: Block, result: Callable[[], Expr]) -> Block:
