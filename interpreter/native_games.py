@@ -71,11 +71,12 @@ class _Games:
         self._groups = _words(2 * MOST_GROUPED)
         self._stamps = _words(machine.native.stamps)
         self._set = _words(machine.native.sets)
+        self._looked = _words(2 * machine.native.pieces)
         self.control = _words(at.CONTROL_WORDS)
         given = {
             at.ROW: self._row, at.ENDS: self._ends, at.FIRST_STOP: self._first, at.BEFORE: self._before,
             at.COUNTS: self._counts, at.STAMPS: self._stamps, at.GROUPS: self._groups,
-            at.SET: self._set,
+            at.SET: self._set, at.LOOKED: self._looked,
         }  # fmt: skip
         for word, buffer in given.items():
             self.control[word] = buffer.buffer_info()[0]

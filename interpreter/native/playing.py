@@ -41,11 +41,13 @@ from interpreter.native.control import (
 )
 from interpreter.native.entering import ENTERING, Entering, entering_tables, most_words
 from interpreter.native.grouping import GROUPING, MOST_GROUPED
+from interpreter.native.looking import closely
+from interpreter.native.looks import LOOKS, with_looks
 from interpreter.native.program import GAMES_ENTRY, Native
 from interpreter.native.sorting import SORTED
 from interpreter.native.tallying import TALLYING
 from interpreter.native.telling import prints, tables
-from interpreter.native.text import emit, unplayed
+from interpreter.native.text import emit, size_of, unplayed
 from interpreter.native.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.native.words import Words
 from interpreter.native.writing import Body
@@ -61,11 +63,14 @@ ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_ENDING, ROW_WINS = range(5)
 def native_program(program: Program, code: Code, *, trace: bool = False) -> Native:
     """A program as text, with the function that plays whole games of it. `code` are its functions as `ready` makes
     them, with the same `trace`; what play does not come to is left to Python."""
-    games, made = _Games(program, code), emit(code, trace=trace, left_out=unplayed(code, program.decisions))
-    text = f"{made.text}{SORTED}{GROUPING}{TALLYING}{ENTERING}{entering_tables(program, code)}"
-    text += f"{tables(program, code, placed(code.arrays))}{games.text()}"
-    stamps = (program.pieces_from + 1) * (1 + max(prints(program)))
-    return replace(made, text=text, watched=games.watched, stamps=stamps, sets=most_words(program))
+    left_out, size = unplayed(code, program.decisions), size_of(code)
+    code = with_looks(program, code)
+    games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)
+    pieces = max((kind.stop for kind in program.pieces), default=0)
+    text = f"{made.text}{SORTED}{GROUPING}{TALLYING}{ENTERING}{closely(pieces, [*code.functions].index(LOOKS))}"
+    text += f"{entering_tables(program, code)}{tables(program, code)}{games.text()}"
+    stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)
+    return replace(made, text=text, watched=games.watched, size=size, stamps=stamps, sets=sets, pieces=pieces)
 
 
 # ------------------------------------------------------------------------------------------------------------ the games
@@ -193,7 +198,7 @@ class _Games(Words):
         body.need(self._is(self._read("%S", WHO_AT), "ult", len(self._program.players)), "to_python")
         alike = Apart(body, self._program, self._arrays).told_apart(site, offers, count)
         apart, grouped = body.name(), body.name()
-        body.branch(self._is(body.let(f"load i64, ptr {alike}, align 8"), "eq", 0), apart, grouped)
+        body.branch(self._is(alike, "eq", 0), apart, grouped)
         body.start(grouped)
         self._of_groups(entering, offers, count)
         body.start(apart)

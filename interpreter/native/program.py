@@ -28,7 +28,8 @@ class Native:
 
     `arrays` is the layout of the vector, `scratch` the number of words that attempts need, `rules` how many rules are
     counted, `size` how many statements there are. Where the text plays whole games, `watched` are the words of a state
-    that each of them is told by, `stamps` is how many words it needs to tell pieces apart, `sets` how many for a set.
+    that each of them is told by, `stamps` is how many words it needs to tell pieces apart, `sets` how many for a set,
+    `pieces` how many pieces there are.
     """
 
     text: str
@@ -41,3 +42,4 @@ class Native:
     watched: tuple[int, ...] = ()
     stamps: int = 0
     sets: int = 0
+    pieces: int = 0

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from dsl.ir import Array, Code
+from dsl.ir import Code
 from dsl.program import OWNER, Decision, PieceKind, Program, Seen, Slot
 
 
-def tables(program: Program, code: Code, arrays: Mapping[str, Array]) -> str:
-    """For each decision: where its options are, which of its slots are pieces; and by what each piece is told apart.
-    `arrays` are laid out as compiled code has them."""
+def tables(program: Program, code: Code) -> str:
+    """For each decision: where its options are, which of its slots are pieces; and what is printed on each piece."""
     numbers = {name: number for number, name in enumerate(code.functions)}
     decisions = program.decisions
     slots = [list(_slots(program, decision)) for decision in decisions]
     starts = [sum(map(len, slots[:number])) for number in range(len(slots) + 1)]
     entries = ", ".join(f"ptr @e{numbers[d.options]}" if d.options in numbers else "ptr null" for d in decisions)
-    words = list(_changing(program, arrays))
-    own, changing = [sum(map(len, words[:n])) for n in range(len(words) + 1)], [w for each in words for w in each]
     return (
         f"@asked = internal constant [{len(decisions)} x ptr] [{entries}]\n"
         f"{_words('starts', starts)}"
         f"{_words('slots', [word for each in slots for row in each for word in row])}"
-        f"{_words('prints', prints(program))}{_words('plain', [*plain(program)])}"
-        f"{_words('own', own)}{_words('changing', changing)}"
-        f"{_words('ordered', [int(location.ordered) for location in program.locations])}"
+        f"{_words('prints', prints(program))}"
     )
 
 
@@ -64,24 +59,6 @@ def _print(program: Program, kind: PieceKind, piece: int, reader: int) -> tuple[
     values = [(a.name, program.code.tables[a.source].values[a.skipped + piece]) for a in fields]
     owner = -1 if OWNER in program.code.arrays else kind.owners[piece]
     return (*((kind.name, owner) if sees_all else (kind.seen_as,)), *values)
-
-
-def plain(program: Program) -> Iterator[int]:
-    """For each player 1 for each piece that looks like another with its print and attributes, where both lie at one
-    place in no order and nothing lies on a piece: the player sees all that there is to it."""
-    for reader in range(len(program.players)):
-        for kind in program.pieces:
-            seen = all(_shown(a.seen, reader) for a in kind.attributes)
-            refers = {a.kind for a in kind.attributes} & {k.name for k in program.kinds if k.sort == "piece"}
-            alike = seen and not refers and OWNER not in program.code.arrays and _sees_all(program, reader)
-            yield from [int(alike)] * (kind.stop - kind.start)
-
-
-def _changing(program: Program, arrays: Mapping[str, Array]) -> Iterator[list[int]]:
-    """For each piece the words of the state that keep its attributes; pieces of one kind have as many."""
-    for kind in program.pieces:
-        starts = [arrays[a.source].offset + a.skipped for a in kind.attributes if a.storage == "array"]
-        yield from ([start + piece for start in starts] for piece in range(kind.stop - kind.start))
 
 
 def _sees_all(program: Program, reader: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from dsl.ir import DERIVE, FRAME, INT, MAIN, Bits, Code, Function, Table
+from dsl.ir import DERIVE, FRAME, INT, MAIN, Bits, Code, Function, Stmt, Table
 from dsl.ir import Mark as MarkStatement
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import call_graph, callees_first, expressions, reached, statements, subexpressions
@@ -55,9 +55,17 @@ def emit(code: Code, *, trace: bool = False, left_out: Set[str] = frozenset()) -
     functions = "".join([notes, *_functions(code, names, attempts, trace), *_entries(code, names)])
     text = "".join([*_DECLARATIONS, *_set_declarations(functions), tables, functions])
     signatures = {name: _signature(i, f) for i, (name, f) in enumerate(code.functions.items())}
-    inside = [stmt for f in code.functions.values() for stmt in statements(f.body)]
-    rules = max((stmt.rule + 1 for stmt in inside if isinstance(stmt, MarkStatement)), default=0)
-    return Native(text, arrays, signatures, tuple(code.faults), attempts.scratch, rules, len(inside))
+    rules = max((stmt.rule + 1 for stmt in _inside(code) if isinstance(stmt, MarkStatement)), default=0)
+    return Native(text, arrays, signatures, tuple(code.faults), attempts.scratch, rules, size_of(code))
+
+
+def size_of(code: Code) -> int:
+    """How many statements there are."""
+    return sum(1 for _ in _inside(code))
+
+
+def _inside(code: Code) -> Iterator[Stmt]:
+    return (stmt for function in code.functions.values() for stmt in statements(function.body))
 
 
 def unplayed(code: Code, decisions: Sequence[Decision]) -> Set[str]:
