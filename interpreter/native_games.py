@@ -25,7 +25,7 @@ from interpreter.rules import Rules
 from interpreter.secret import is_secret
 
 AT_ONCE = 0.2  # seconds of machine code, about
-MOST_COUNTED = 1 << 11  # decisions with more options are counted in Python
+MOST_COUNTED = 1 << 13  # decisions with more options are counted in Python
 
 
 class Stopped(Exception):

@@ -106,7 +106,7 @@ class Apart(Words):
     def _closely(self, first: str, stop: str, offers: str, count: str) -> str:
         """1 if any look alike, else 0."""
         body = self._body
-        body.need(self._is(count, "sle", MOST_GROUPED), "to_python")
+        body.need(self._is(count, "slt", MOST_GROUPED), "to_python")
         self._add("%A", STAMP, 1)
         room, memory = self._read("%A", GROUPS, "ptr"), self._read("%A", LOOKED, "ptr")
         given = [f"ptr {offers}", f"i64 {count}", f"ptr {room}", f"i64 {self._read('%S', WHO_AT)}", f"i64 {first}"]

@@ -14,6 +14,10 @@ entry:
   call void @llvm.memcpy.p0.p0.i64(ptr %R, ptr %O, i64 %bytes, i1 false)
   %firsts = getelementptr i64, ptr %M, i64 PIECES
   %stamp = shl i64 %round, 32
+  %given = alloca i64, i64 3, align 8
+  store i64 %w, ptr %given, align 8
+  %given1 = getelementptr i64, ptr %given, i64 1
+  %given2 = getelementptr i64, ptr %given, i64 2
   br label %slots
 slots:
   %s = phi i64 [ %row, %entry ], [ %s1, %slot_done ]
@@ -70,7 +74,9 @@ search:
 compare:
   %pf = getelementptr i64, ptr %firsts, i64 %j
   %like = load i64, ptr %pf, align 8
-  %same = call i64 @LOOKS(ptr %S, ptr %X, i64 %w, i64 %like, i64 %piece)
+  store i64 %like, ptr %given1, align 8
+  store i64 %piece, ptr %given2, align 8
+  %same = call i64 @LOOKS(ptr %S, ptr %X, ptr %given)
   %fault = load i64, ptr %X, align 8
   %well = icmp eq i64 %fault, 0
   %told = icmp ne i64 %same, UNKNOWN
@@ -116,6 +122,6 @@ next:
 
 
 def closely(pieces: int, looks: int) -> str:
-    """`closely` for so many pieces and the function of this number."""
+    """`closely` for so many pieces and the entry of this number."""
     text = _CLOSELY.replace("PIECES", str(pieces)).replace("UNKNOWN", str(UNKNOWN))
-    return text.replace("@LOOKS", f"@f{looks}")
+    return text.replace("@LOOKS", f"@e{looks}")

@@ -46,7 +46,7 @@ from interpreter.native.looks import LOOKS, with_looks
 from interpreter.native.program import GAMES_ENTRY, Native
 from interpreter.native.sorting import SORTED
 from interpreter.native.tallying import TALLYING
-from interpreter.native.telling import prints, tables
+from interpreter.native.telling import names_pieces, prints, tables
 from interpreter.native.text import emit, size_of, unplayed
 from interpreter.native.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.native.words import Words
@@ -64,11 +64,12 @@ def native_program(program: Program, code: Code, *, trace: bool = False) -> Nati
     """A program as text, with the function that plays whole games of it. `code` are its functions as `ready` makes
     them, with the same `trace`; what play does not come to is left to Python."""
     left_out, size = unplayed(code, program.decisions), size_of(code)
-    code = with_looks(program, code)
+    looks = names_pieces(program)
+    code = with_looks(program, code) if looks else code
     games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)
     pieces = max((kind.stop for kind in program.pieces), default=0)
-    text = f"{made.text}{SORTED}{GROUPING}{TALLYING}{ENTERING}{closely(pieces, [*code.functions].index(LOOKS))}"
-    text += f"{entering_tables(program, code)}{tables(program, code)}{games.text()}"
+    text = f"{made.text}{SORTED}{GROUPING}{TALLYING}{ENTERING}{entering_tables(program, code)}{tables(program, code)}"
+    text += f"{closely(pieces, [*code.functions].index(LOOKS)) if looks else ''}{games.text()}"
     stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)
     return replace(made, text=text, watched=games.watched, size=size, stamps=stamps, sets=sets, pieces=pieces)
 
@@ -196,12 +197,13 @@ class _Games(Words):
         """Takes one of the options."""
         body = self._body
         body.need(self._is(self._read("%S", WHO_AT), "ult", len(self._program.players)), "to_python")
-        alike = Apart(body, self._program, self._arrays).told_apart(site, offers, count)
-        apart, grouped = body.name(), body.name()
-        body.branch(self._is(alike, "eq", 0), apart, grouped)
-        body.start(grouped)
-        self._of_groups(entering, offers, count)
-        body.start(apart)
+        if LOOKS in self._code.functions:
+            alike = Apart(body, self._program, self._arrays).told_apart(site, offers, count)
+            apart, grouped = body.name(), body.name()
+            body.branch(self._is(alike, "eq", 0), apart, grouped)
+            body.start(grouped)
+            self._of_groups(entering, offers, count)
+            body.start(apart)
         body.need(self._is(count, "ult", self._read("%A", MOST_COUNTED)), "to_python")
         entering.counts(count)
         self._write("%A", PICKED, self._read(offers, self._any(count)))

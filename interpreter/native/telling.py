@@ -37,6 +37,12 @@ def _slots(program: Program, decision: Decision) -> Iterator[tuple[int, int, int
                 yield base, base + alternative.size, part.stride, part.size, part.start
 
 
+def names_pieces(program: Program) -> bool:
+    """Whether players ever answer with a piece."""
+    theirs = (decision for decision in program.decisions if decision.sort in ("offer", "choice"))
+    return any(True for decision in theirs for _ in _slots(program, decision))
+
+
 def prints(program: Program) -> list[int]:
     """For each player a number for each piece; pieces with different numbers look different to them, wherever they are.
 
