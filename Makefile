@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 GAME := games/rebel_moon_defense.rules
 BIN := .venv/bin
 
-.PHONY: demo test parity bench docs clean
+.PHONY: demo test parity bench docs paper clean
 
 demo: .venv/ready
 	$(BIN)/rulewright check $(GAME)
@@ -37,6 +37,10 @@ docs: .venv/ready
 	$(BIN)/rulewright docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --config-file generated_docs/mkdocs.yml
 	@echo "The site stands in generated_docs/site"
+
+# What the cards and sheets of the site measure on paper; needs Chromium.
+paper: docs
+	$(BIN)/python -m tests.paper
 
 clean:
 	rm -rf .venv build *.egg-info generated_docs/site

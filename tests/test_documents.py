@@ -405,7 +405,9 @@ def test_the_board_at_the_start_is_what_the_setup_has_made_of_it() -> None:
     assert book.opening is not None
     assert Counter(book.opening.values()) == {Standing("Pawn", 0): 16, Standing("Pawn", 1): 16}
     assert sorted(book.opening) == [*range(16), *range(48, 64)]
-    assert Game(book).page("guide", "guide").count('<circle class="token white"') == 16
+    guide = Game(book).page("guide", "guide")
+    assert guide.count('<circle class="token white"') == 16
+    assert "A1: Pawn (White). B1: Pawn (White)." in guide
     assert opening(load(GAMES / "classics" / "kuhn_poker.rules")) == {}
 
 

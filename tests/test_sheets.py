@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from dsl.documents import Book, template
-from dsl.documents.cutting import CARD, EDGE, HIGH, TEXT, TITLE, WIDE, fitted, token_width
+from dsl.documents.cutting import CARD, EDGE, HIGH, TEXT, TITLE, WIDE, token_width
+from dsl.documents.lettering import fitted
 from dsl.documents.paper import width
 from tests.test_documents import EXTENSIONS, GAMES, MOON, NASTY, books, pages_of, site
 

@@ -8,17 +8,18 @@ from html import escape
 from markupsafe import Markup
 
 from dsl.documents.book import Standing
+from dsl.documents.lettering import Room, block, short
 from dsl.records import record
 from dsl.world import BoardInfo
 
 SCALE = 60  # of a space's width, in the units of the drawing
 MARGIN = 36
 RADIUS = 23  # of what stands on a space and is somebody's
-WIDE = 1.45  # how much higher than wide a letter is, about
-LETTER = 12  # the height of the letters of what stands there, where it is short
+LETTERS = (12, 3)  # of what stands there, the largest and the smallest
+IN_DISC, UNDER_NAME = (-20, -13, 40, 26), (-25, -3, 50, 20)  # where its letters have room, around the middle of a space
 MOST = 12  # spaces of a track beside one another
 BETWEEN = 1.35  # from row to row of a track that is drawn in several
-COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown")
+COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown", "pink", "grey")
 
 
 @record
@@ -105,23 +106,23 @@ def spaces(board: BoardInfo, pieces: Mapping[int, Token], spots: Mapping[int, st
             yield from disc(x, y, token)
             continue
         mark = token.text if token is not None else spots.get(number)
-        yield label(x, y + (4 if mark is None else -6), board.one.names[number], "name")
+        yield name(x, y + (4 if mark is None else -6), board.one.names[number])
         if mark is not None:
-            yield label(x, y + 10, mark, "piece" if token is not None else "mark", SCALE - 2)
+            yield from beside(x, y, mark, UNDER_NAME, "mark" if token is None else "piece")
 
 
 def disc(x: float, y: float, token: Token) -> Iterator[str]:
     """Something of somebody's."""
     yield f'<circle class="token {token.css}" cx="{short(x)}" cy="{short(y)}" r="{RADIUS}"/>'
-    yield label(x, y + 4, token.text, f"on {token.css}", 2 * RADIUS)
+    yield from beside(x, y, token.text, IN_DISC, f"on {token.css}")
 
 
-def label(x: float, y: float, content: str, css: str, room: int = 0) -> str:
-    """A text around a place; as large as there is room for, where that is said."""
-    size = f' font-size="{short(min(LETTER, WIDE * room / max(len(content), 1)))}"' if room else ""
-    return f'<text class="{css}" x="{short(x)}" y="{short(y)}"{size}>{escape(content)}</text>'
+def beside(x: float, y: float, text: str, room: Room, css: str) -> Iterator[str]:
+    """A text in a room that lies so around a place."""
+    left, top, wide, high = room
+    yield from block((text,), (x + left, y + top, wide, high), LETTERS, css, bold=True)
 
 
-def short(number: float) -> str:
-    """A number with one decimal at most."""
-    return f"{number:.1f}".removesuffix(".0")
+def name(x: float, y: float, text: str) -> str:
+    """The name of a space."""
+    return f'<text class="name" x="{short(x)}" y="{short(y)}">{escape(text)}</text>'

@@ -7,13 +7,11 @@ is printed as large as there is room for, down to a smallest size; what has no r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from dsl.documents.boards import short
 from dsl.documents.components import Face, Item
-from dsl.documents.paper import width, wrapped
+from dsl.documents.lettering import block, short
 from dsl.records import record
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
@@ -24,13 +22,10 @@ SIDE = 16.0  # of a die
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
-LEADING = 1.2  # from line to line, in the size of the letters
-TITLE, TEXT, SMALL = (6.5, 2.6), (3.6, 2.0), (3.6, 1.3)  # the largest and the smallest letters; on tokens the last
-SHRINK = 0.92
+TITLE, HAD, TEXT = (6.5, 2.6), (5.0, 2.0), (3.6, 2.0)  # the largest and the smallest letters on a card
+SMALL = (3.6, 1.3)  # and on a token
 MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
-
-Sizes = tuple[float, float]
 
 
 @record
@@ -79,20 +74,17 @@ def cut_out(item: Item, token: float) -> Cut:
 
 
 def card(face: Face) -> Iterator[str]:
-    """A card: its title in the middle if it says no more, else on top."""
+    """A card: its title, below that what it has, and what is done with it."""
     wide, high = CARD
     yield f'<rect class="cut" width="{short(wide)}" height="{short(high)}"/>'
     if face.css:
         yield f'<rect class="token {face.css}" width="{short(wide)}" height="{short(EDGE / 2)}"/>'
-    more = bool(face.lines or face.text)
-    inner = wide - 2 * EDGE
-    title = high / 4 if more else high - 2 * EDGE
-    yield from block((face.title,), (EDGE, EDGE, inner, title), TITLE, "title", bold=True)
-    below = EDGE + title
-    lines = min((high - EDGE - below) / 2, LEADING * TEXT[0] * len(face.lines)) if face.text else high - EDGE - below
-    yield from block(face.lines, (EDGE, below, inner, lines), TEXT, "had")
-    if face.text:
-        yield from block((face.text,), (EDGE, below + lines, inner, high - EDGE - below - lines), TEXT, "said")
+    parts = ((1, (face.title,), TITLE, "title"), (1, face.lines, HAD, "had"), (2, (face.text,), TEXT, "said"))
+    told = [part for part in parts if any(part[1])]
+    each, top = (high - 2 * EDGE) / sum(share for share, *_ in told), EDGE
+    for share, paragraphs, sizes, css in told:
+        yield from block(paragraphs, (EDGE, top, wide - 2 * EDGE, share * each), sizes, css, bold=css == "title")
+        top += share * each
 
 
 def disc(face: Face, wide: float) -> Iterator[str]:
@@ -127,50 +119,6 @@ def die(item: Item) -> Cut:
 def square(x: float, y: float, text: str) -> Iterator[str]:
     yield f'<rect class="token white" x="{short(x)}" y="{short(y)}" width="{short(SIDE)}" height="{short(SIDE)}"/>'
     yield from block((text,), (x, y, SIDE, SIDE), (SIDE / 2, SIDE / 8), "on white", bold=True)
-
-
-# ---------------------------------------------------------------------------------------------------------------- text
-
-
-def block(
-    paragraphs: Sequence[str], room: tuple[float, float, float, float], sizes: Sizes, css: str, bold: bool = False
-) -> Iterator[str]:
-    """Paragraphs in the middle of a room (its left, its top, how wide and how high it is)."""
-    left, top, wide, high = room
-    size, lines = fitted(paragraphs, wide, high, sizes, bold)
-    first = top + (high - len(lines) * size * LEADING) / 2 + 0.93 * size
-    for number, line in enumerate(lines):
-        x, y = fine(left + wide / 2), fine(first + number * size * LEADING)
-        yield f'<text class="{css}" x="{x}" y="{y}" font-size="{fine(size)}">{escape(line)}</text>'
-
-
-def fitted(
-    paragraphs: Sequence[str], wide: float, high: float, sizes: Sizes, bold: bool = False
-) -> tuple[float, list[str]]:
-    """The largest letters for which there is room, and the lines in these. Words are broken only in the smallest."""
-    size, least = sizes
-    words = [word for paragraph in paragraphs for word in paragraph.split()]
-    while size > least:
-        lines = [line for paragraph in paragraphs for line in wrapped(paragraph, wide / size, bold)]
-        widest = max((width(word, bold) for word in words), default=0) * size
-        if widest <= wide and len(lines) * size * LEADING <= high:
-            return size, lines
-        size *= SHRINK
-    lines = [line for paragraph in paragraphs for line in wrapped(paragraph, wide / least, bold)]
-    most = max(1, int(high / (least * LEADING)))
-    return least, lines if len(lines) <= most else [*lines[: most - 1], shortened(lines[most - 1], wide / least, bold)]
-
-
-def shortened(line: str, room: float, bold: bool) -> str:
-    """A line that goes on, with dots at its end."""
-    while line and width(f"{line}…", bold) > room:
-        line = line[:-1]
-    return f"{line}…"
-
-
-def fine(number: float) -> str:
-    """A number with two decimals at most."""
-    return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 # -------------------------------------------------------------------------------------------------------------- sheets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from markupsafe import Markup
@@ -39,7 +39,8 @@ class Pictures:
         if start and board.each:
             title = f"{title}: {self.speech.label(self.seats[which])}"
         name = anchor(f"{board.kind.elements[which]} start" if start else board.name)
-        return drawing(board, name, title, self.description(board, spots), drawn, spots)
+        told = " ".join((self.description(board, spots), *(self.lying(board, pieces) if start else ())))
+        return drawing(board, name, title, told, drawn, spots)
 
     def spots(self, board: BoardInfo) -> dict[int, str]:
         """The spaces of a board that are called something."""
@@ -57,6 +58,12 @@ class Pictures:
         spaces = self.speech.name(kind_term(board.spaces), many=True).lower()
         count, first, last = len(names), names[0], names[-1]
         return self.t["drawing_text"].format(count=count, spaces=spaces, first=first, last=last, marks=marks)
+
+    def lying(self, board: BoardInfo, pieces: Mapping[int, Standing]) -> Iterator[str]:
+        """What stands where, in words."""
+        for space, piece in pieces.items():
+            whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
+            yield f"{board.one.names[space]}: {self.token(piece)}{whose}."
 
     def token(self, piece: Standing) -> str:
         """What stands on a space, as it is written there."""

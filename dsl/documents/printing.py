@@ -8,9 +8,10 @@ from html import escape
 
 from markupsafe import Markup
 
-from dsl.documents.boards import SCALE, figure, short, size, spaces
+from dsl.documents.boards import SCALE, figure, size, spaces
 from dsl.documents.components import Components, Item
 from dsl.documents.cutting import CARD, HEAD, HIGH, SIDE, WIDE, cut_out, laid_out, token_width
+from dsl.documents.lettering import short
 from dsl.documents.pictures import Pictures
 from dsl.phrases import Speech
 from dsl.world import BoardInfo
