@@ -6,21 +6,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
-from markupsafe import Markup
-
 from dsl import resolved
 from dsl.catalogues import LANGUAGES
-from dsl.clauses import Clause
-from dsl.documents.book import Book, sections
+from dsl.documents.book import Book
 from dsl.documents.cards import Card, family
 from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, taught
 from dsl.documents.editions import Edition, edition, variant_anchor
 from dsl.documents.examples import Story, stories
-from dsl.documents.markdown import Links, Writer, inline
+from dsl.documents.markdown import Links, Writer
 from dsl.documents.paper import A4, A5, Paper
-from dsl.documents.passages import Part, Passage, Passages, all_clauses
+from dsl.documents.passages import Part, Passage, Passages
 from dsl.documents.pictures import Pictures
 from dsl.documents.printing import Printing
+from dsl.documents.reference import Reference
 from dsl.documents.rendering import made_from, render, vocabulary
 from dsl.documents.sides import Sheet, laid_out
 from dsl.phrases import Line, Run, Speech, plain
@@ -91,8 +89,7 @@ class Game:
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""
         if page == "reference":
-            same = {key: p for other in self.editions for key, p in other.same.items()}
-            places = {key: f"#{rule_anchor(p.number)}" for key, p in (same | self.passages.by_thing).items()}
+            places = self.reference.places
         else:
             here = "" if page == "guide" else "guide.md"
             told = [p for chapter in self.all_chapters for p in (*chapter.passages, *chapter.terms)]
@@ -205,6 +202,12 @@ class Game:
     @property
     def outcomes(self) -> tuple[Line, ...]:
         return self.speech.outcomes()
+
+    @property
+    def opening(self) -> list[Line]:
+        """The game's own clauses: its players, and the words about it."""
+        seats = Run(f"{self.players} {self.t['players']}: {self.seats}.")
+        return [*self.intro, Line((seats,), clauses=self.rulebook.game_clauses)]
 
     @property
     def endings(self) -> list[Passage]:
@@ -356,63 +359,9 @@ class Game:
         slots = {"game": self, "card": card, "t": self.t, "w": self.writer("card")}
         return laid_out(render("card_body.md.j2", **slots), paper, render("card_words.md.j2", **slots))
 
-    # ------------------------------------------------------------------------------------------------------- reference
-
     @cached_property
-    def carriers(self) -> dict[str, list[tuple[str, str]]]:
-        """For each clause where it is carried: (what that is called, its address in the reference)."""
-        found: dict[str, list[tuple[str, str]]] = {}
-        for passage in (passage for part in self.passages.all_parts for passage in part.passages):
-            self.carry(found, passage.clauses, passage.number, f"#{rule_anchor(passage.number)}")
-        for name, lines in (("1.1", self.opening), ("1.2", self.setup), ("1.3", self.course)):
-            self.carry(found, all_clauses(lines), name, f"#{rule_anchor(name)}")
-        for story in self.stories:
-            lines = [line for _, members in story.parts for line in members]
-            self.carry(found, (*story.clauses, *all_clauses(lines)), self.t["example"], f"examples.md#{story.anchor}")
-        for name, clauses in self.rulebook.variant_clauses.items():
-            self.carry(found, clauses, self.variant_name(name), f"guide.md#{variant_anchor(name)}")
-            texts = self.rulebook.variant_texts.get(name, ())
-            self.carry(found, all_clauses(map(self.speech.said, texts)), "1.4", f"#{rule_anchor('1.4')}")
-        for part in self.passages.all_parts:
-            self.carry(found, all_clauses(part.words), str(part.number), f"#part-{part.number}")
-        return found
-
-    def carry(self, found: dict[str, list[tuple[str, str]]], clauses: Iterable[str], name: str, address: str) -> None:
-        for clause in clauses:
-            if (name, address) not in found.setdefault(clause, []):
-                found[clause].append((name, address))
-
-    @property
-    def opening(self) -> list[Line]:
-        """The game's own clauses: its players, and the words about it."""
-        seats = Run(f"{self.players} {self.t['players']}: {self.seats}.")
-        return [*self.intro, Line((seats,), clauses=self.rulebook.game_clauses)]
-
-    @property
-    def added(self) -> list[Line]:
-        """What the rulebook says in its own words of variants that only add to the game."""
-        return [Line((), v.said, v.clauses, v.name) for v in self.additions if v.said]
-
-    def clause_sections(self) -> list[tuple[str, list[Clause]]]:
-        return self.translated(self.book.printed)
-
-    @property
-    def ruling_sections(self) -> list[tuple[str, list[Clause]]]:
-        return self.translated(self.book.rulings)
-
-    def translated(self, clauses: Iterable[Clause]) -> list[tuple[str, list[Clause]]]:
-        """Clauses under the headings of the printed book, in the language of the page."""
-        heading, text = self.lexicon.heading, self.lexicon.text
-        return sections(tuple(replace(c, section=heading(c.section), text=text(c.text)) for c in clauses))
-
-    def links_to(self, clause: Clause, page: str) -> Markup:
-        """Where a clause is carried, as links."""
-        prefix = "" if page == "reference" else "reference.md"
-        links = [
-            Markup("[{}]({})").format(inline(name), Markup(address if ".md" in address else prefix + address))
-            for name, address in self.carriers.get(clause.number, [])
-        ]
-        return Markup(" ").join(links)
+    def reference(self) -> Reference:
+        return Reference(self)
 
 
 def headed(passage: Passage) -> Passage:
@@ -421,7 +370,3 @@ def headed(passage: Passage) -> Passage:
     if passage.lead is None or not passage.about.called:
         return passage
     return replace(passage, lead=replace(passage.lead, title=passage.title))
-
-
-def rule_anchor(number: str) -> str:
-    return "rule-" + number.replace(".", "-")

@@ -13,6 +13,7 @@ from dsl.phrases import Line, Run, Words, plain
 SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~^=$\"]|!(?=\[)")
 AT_LINE_START = re.compile(r"^(?:[#+:=>~-]|\d+[.)]|!!!|\?\?\?)")
 INDENT = "    "
+CHOICES = ("hold:", "holds:", "valem:", "vale:")  # how a sentence ends that conditions follow, in any language
 
 Items = list[tuple[Line, list[Line]]]
 """Lines, each with the remarks on it."""
@@ -49,16 +50,16 @@ class Links:
 
 
 class Writer:
-    """Writes lines as Markdown; in one passage a thing is linked where it is first spoken of."""
+    """Writes lines as Markdown; in one passage a place is linked where it is first spoken of."""
 
     def __init__(self, links: Links, own: object = None, tagged: bool = True) -> None:
         self.links = links
-        self.linked: set[int] = {id(own)}
+        self.linked: set[str | None] = {None, links.place(own)}
         self.tagged = tagged
 
-    def passage(self, own: object = None) -> Writer:
+    def passage(self, own: object = None, tagged: bool = True) -> Writer:
         """A writer for a new passage, about `own`, which it does not link to."""
-        return Writer(self.links, own, self.tagged)
+        return Writer(self.links, own, self.tagged and tagged)
 
     def words(self, words: Words) -> Markup:
         first = text(words[0].text) + Markup(" " if words[0].text.endswith(" ") else "") if words else Markup("")
@@ -68,9 +69,9 @@ class Writer:
         """A stretch of text, linked where it names something that was not linked before."""
         shown = inline(run.text) if content is None else content
         address = self.links.place(run.about)
-        if address is None or id(run.about) in self.linked:
+        if address is None or address in self.linked:
             return shown
-        self.linked.add(id(run.about))
+        self.linked.add(address)
         inner = shown.strip()
         before, _, after = shown.partition(inner)
         return Markup("{}[{}]({}){}").format(Markup(before), Markup(inner), Markup(address), Markup(after))
@@ -156,4 +157,4 @@ def grouped(lines: Iterable[Line]) -> tuple[list[Line], Items]:
 
 def is_choice(line: Line) -> bool:
     """Whether what stands under a line has no order: alternatives, each perhaps with its name, rather than steps."""
-    return line.text.endswith(("hold:", "holds:")) or all(child.title for child in line.children)
+    return line.text.endswith(CHOICES) or all(child.title for child in line.children)
