@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -173,6 +175,27 @@ def test_the_figures_do_not_depend_on_the_number_of_threads(jobs: int) -> None:
     connect_four = partial(loaded, next(path for path in RULEBOOKS if path.stem == "connect_four"))
     for loader in (traced, connect_four):
         assert figures(loader, 300, 5, jobs=jobs) == figures(loader, 300, 5)
+
+
+@with_extra
+def test_other_threads_run_while_games_are_played() -> None:
+    """One of them says, while machine code plays, that fewer games are wanted."""
+    from interpreter.native.machine import NativeMachine
+    from interpreter.native_games import _Games
+
+    many = 30_000_000
+    rules = Rules.load(next(path for path in RULEBOOKS if path.stem == "tic_tac_toe")).natively()
+    assert isinstance(rules.machine, NativeMachine)
+    games = _Games(rules, rules.machine, 1, range(many), 1000)
+    games._to_first_stop()
+    games.control[control.GAMES] = many
+    thread = Thread(target=rules.machine.play, args=(games._state, games.control))
+    thread.start()
+    while not games.control[control.GAME]:
+        sleep(0.001)
+    games.control[control.GAMES] = 0
+    thread.join()
+    assert games.control[control.GAME] < many
 
 
 @with_extra

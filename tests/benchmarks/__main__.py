@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from tests.benchmarks.measures import Line, checking, cloning, playing, starting
+from tests.benchmarks.measures import Line, checking, cloning, playing, sharing, starting
 from tests.benchmarks.peers import racing
 from tests.laws.games import RULEBOOKS, settings
 
@@ -20,6 +20,7 @@ def lines(names: list[str]) -> Iterator[Line]:
         for setting in dict.fromkeys([forms[0], forms[-1]]):
             yield from starting(setting)
             yield from playing(setting)
+            yield from sharing(setting)
             yield from cloning(setting)
     yield from racing(names)
 

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -19,7 +21,8 @@ from dsl.ir import OVER
 from dsl.layout import STATUS_AT
 from interpreter.chance import seed_of
 from interpreter.game import Game
-from interpreter.simulate import Summary, play_game
+from interpreter.native.loading import NoNativeCode
+from interpreter.simulate import LONGEST, Summary, play_game
 from tests.laws.games import Setting, game
 from tests.oracle import Oracle
 
@@ -30,6 +33,8 @@ START_SECONDS = 0.3
 GAMES_A_SECOND = 20.0
 CLONE_MICROSECONDS = 3.0
 MEMORY_MB = 150.0
+SHARED_SECONDS = 1.0
+TWO_THREADS = 1.6  # times as fast as one
 
 CHECK = "import sys; from interpreter.cli import main; sys.argv = ['rulewright', 'check', sys.argv[1]]; main()"
 START = """
@@ -118,6 +123,29 @@ def playing(setting: Setting) -> Iterator[Line]:
     plain = per_second(lambda number: _play_plainly(rules, number))
     slow = per_second(lambda number: _walk(rules, number), seconds=0.0)
     yield Line("  by codes alone", str(setting), plain, "/s", remark=f"{plain / slow:.0f} times the tree-walker")
+
+
+def sharing(setting: Setting) -> Iterator[Line]:
+    """How many times as fast two threads play the same games by machine code as one does, side by side."""
+    try:
+        rules = game(setting).natively()
+    except NoNativeCode:
+        return
+    from interpreter.native_games import played
+
+    def play(numbers: range) -> object:
+        return played(rules, 1, numbers, LONGEST)
+
+    games = next(games for games in (2**n for n in count(1)) if _seconds(partial(play, range(games))) > SHARED_SECONDS)
+    halves = range(games // 2), range(games // 2, games)
+    with ThreadPoolExecutor(2) as threads:
+        pairs = [
+            (_seconds(partial(play, range(games))), _seconds(lambda: [*threads.map(play, halves)])) for _ in range(5)
+        ]
+    alone, together = zip(*pairs, strict=True)
+    busy = len(os.sched_getaffinity(0)) - os.getloadavg()[0] < 1
+    target, remark = (None, "others are working, so that it says little") if busy else (TWO_THREADS, "")
+    yield Line("two threads", str(setting), min(alone) / min(together), "x", target, least=True, remark=remark)
 
 
 def per_second(play: Callable[[int], object], seconds: float = LEAST_SECONDS) -> float:

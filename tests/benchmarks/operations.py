@@ -2,8 +2,9 @@
 
 Counts do not depend on how busy the machine is, and say what any back end has to do. Each block of the
 suspended program gets a mark; how often it is come to, times what stands in it, is what was done. An expression
-or statement counts once, an operation on a set once for each 64 members, a hypothetical test once for every four
-words of the state, which is copied twice. What `and` and `or` leave out is counted all the same.
+or statement counts once, an operation on a set once for each 64 members. A hypothetical test counts as machine code
+makes it: once for every four words that it copies and puts back, and twice for each word that is noted when it changes.
+What `and` and `or` leave out is counted all the same.
 """
 
 from __future__ import annotations
@@ -32,17 +33,20 @@ from dsl.ir import (
     Mark,
     Return,
     Stmt,
+    Store,
     Type,
     While,
     word_count,
 )
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import blocks, expressions, statements, subexpressions
-from dsl.layout import STATUS_AT, words
+from dsl.layout import STATUS_AT
 from dsl.load import compile_rules
 from dsl.program import Program
 from interpreter.compiling import ready
 from interpreter.machine import Compiled, Machine
+from interpreter.native.attempts import Attempts
+from interpreter.native.vector import placed, width
 from interpreter.python import emit
 from interpreter.python_expressions import Names
 from tests.laws.games import RULEBOOKS, Setting, settings
@@ -54,13 +58,18 @@ SHOWN = 6  # functions
 
 @dataclass
 class Meter:
-    """A program that counts. `costs` and `owners` have, for each mark, what follows it costs and in which function."""
+    """A program that counts. `costs` and `owners` have, for each mark, what follows it costs and in which function,
+    `notes` what it costs besides within a hypothetical test."""
 
     code: Code
     costs: list[int] = field(default_factory=list)
+    notes: list[int] = field(default_factory=list)
     owners: list[str] = field(default_factory=list)
     _types: dict[str, Type] = field(default_factory=dict)
     _name: str = ""
+
+    def __post_init__(self) -> None:
+        self._attempts = Attempts.of(self.code, placed(self.code.arrays))
 
     def counting(self) -> Code:
         """The program with a mark wherever it cannot be told from the mark before that this is come to."""
@@ -78,6 +87,7 @@ class Meter:
             if isinstance(stmt, Mark):
                 continue
             self.costs[mark] += self._statement(stmt)
+            self.notes[mark] += self._noted(stmt)
             found.append(self._inside(stmt))
             if _may_leave(stmt):
                 mark = self._mark(0, found)
@@ -85,6 +95,7 @@ class Meter:
 
     def _mark(self, cost: int, found: list[Stmt]) -> int:
         self.costs.append(cost)
+        self.notes.append(0)
         self.owners.append(self._name)
         found.append(Mark(len(self.costs) - 1))
         return len(self.costs) - 1
@@ -103,7 +114,13 @@ class Meter:
 
     def _statement(self, stmt: Stmt) -> int:
         inside = sum(self._expression(e) for e in expressions(stmt))
-        return 1 + inside + (words(self.code.arrays.values()) // 4 if isinstance(stmt, Attempt) else 0)
+        copied = self._attempts.parts(stmt) if isinstance(stmt, Attempt) else ()
+        return 1 + inside + sum(count for _, count in copied) // 4
+
+    def _noted(self, stmt: Stmt) -> int:
+        if not isinstance(stmt, Store) or stmt.array not in self._attempts.long:
+            return 0
+        return 2 * width(self.code.arrays[stmt.array].type)
 
     def _expression(self, expr: Expr) -> int:
         return sum(self._wide(e) for e in subexpressions(expr))
@@ -134,12 +151,14 @@ def measured(program: Program, suspended: Code, decisions: int = DECISIONS) -> M
     """Plays random games with a machine that counts what its `suspended` code does."""
     meter = Meter(suspended)
     code = meter.counting()
-    counts = [0] * len(meter.costs)
-    budget = [OPERATIONS]
+    spent: Counter[str] = Counter()
 
     def mark(number: int) -> None:
-        counts[number] += 1
-        budget[0] -= meter.costs[number]
+        cost = meter.costs[number] + (meter.notes[number] if machine.testing else 0)
+        spent[meter.owners[number]] += cost
+        budget[0] -= cost
+
+    budget = [OPERATIONS]
 
     python = compile(emit(code, trace=True), "<counted>", "exec", dont_inherit=True)
     names = Names.of(code).functions
@@ -154,9 +173,6 @@ def measured(program: Program, suspended: Code, decisions: int = DECISIONS) -> M
             codes = machine.options(state)
             answers, options = answers + 1, options + len(codes)
             machine.resume(state, random.choice(codes))
-    spent: Counter[str] = Counter()
-    for number, times in enumerate(counts):
-        spent[meter.owners[number]] += times * meter.costs[number]
     return Measured(answers, options, spent)
 
 
