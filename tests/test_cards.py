@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from dsl.documents import sides, template
-from dsl.documents.paper import A4, A5, Paper, width, wrapped
+from dsl.documents.paper import A4, A5, POINT, Paper, width, wrapped
 from dsl.documents.sides import EASY, SMALLEST, fits, laid_out, split
 from tests.test_documents import MOON, pages_of, site
 
@@ -86,6 +86,17 @@ def test_a_card_tells_what_its_role_does_and_nothing_that_only_others_do() -> No
     assert "| otherwise | 0 |" in rebel
 
 
+def test_a_card_shows_the_directions_that_it_speaks_of() -> None:
+    drawn = card(": Imperial").split("### Directions", 1)[1].split("###", 1)[0]
+    assert "<desc" in drawn
+    assert re.findall(r">(\w+)</text>", drawn) == [
+        "east", "southeast", "southwest", "west", "northwest", "northeast",
+    ]  # fmt: skip
+    assert drawn.count('<path class="way"') == 6
+    assert "leste" in card(": Imperial", f"pages/{MOON}/pt/card.md").split("### Direções", 1)[1]
+    assert "### Directions" not in card("Hex", "pages/hex/card.md")
+
+
 def test_seats_that_may_do_the_same_share_a_card() -> None:
     assert [head for path, _, _, head, _ in cards() if path == "pages/chess/card.md"] == ["Chess"]
     pages = pages_of(SHEEP)
@@ -118,6 +129,8 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
     assert f"/{sides.LINE} Arial" in css
     assert em["p"] == em["ol, .md-typeset .card ul"] == [sides.AFTER]
     assert em["li"] == [sides.INDENT]
+    assert em["figure"] == [sides.AFTER]
+    assert f".card figure svg {{ height: {sides.PICTURE:g}em;" in css
     above, below = em["h3"]
     letters, line = float(rule["h3"]["font-size"].rstrip("em")), float(rule["h3"]["line-height"])
     assert sides.HEADING - 0.1 < letters * (line + above + below) <= sides.HEADING
@@ -166,3 +179,24 @@ def test_a_word_wider_than_a_line_is_broken() -> None:
     assert "".join(lines).replace(" ", "") == f"the{word}sails"
     assert max(map(width, lines)) <= 5
     assert len(split(f"### Ships\n\n**{word * 40}.** It sails.", A5, SMALLEST)) == 1
+
+
+def test_a_card_of_long_names_and_many_actions_has_room_on_its_sides() -> None:
+    """A name twice as wide as the paper, and so many actions that they need several sides."""
+    name = "Donaudampfschifffahrt" * 9
+    assert width(name) * SMALLEST * POINT > 2 * A5.column
+    actions = [f"Graze{first}{second}" for first in "abcdef" for second in "klmnop"]
+    offered = "".join(f"        Ewe may {action}\n" for action in actions)
+    defined = "".join(
+        f'\naction {action} "{action} {name} <b> {{{{ 7 * 7 }}}} *x*"\n    move a Sheep in the Hill to the Fold\n'
+        for action in actions
+    )
+    source = SHEEP.replace("        Ewe may Graze\n", offered) + defined
+    pages = pages_of(source)
+    for page, paper in (("card", A4), ("card-a5", A5)):
+        found = [(float(size), head, body) for _, size, head, body in CARD.findall(pages[f"sample/{page}.md"])]
+        assert len(found) > 2
+        assert all(fits(body, paper, size) for size, _, body in found if "### The course" not in body)
+        ewes = "".join(body for _, head, body in found if "Ewe" in head)
+        assert [re.search(rf"\*\*{action} ", ewes) is not None for action in actions] == [True] * len(actions)
+        assert "49" not in ewes

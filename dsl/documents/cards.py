@@ -67,6 +67,11 @@ class Card:
         """What the words mean that are no tables."""
         return [passage for passage in self.own if passage.sort == "term" and self.table(passage) is None]
 
+    @property
+    def about(self) -> set[int]:
+        """What is spoken of on the card, by identity."""
+        return {about for passage in (*self.told, *self.own) for about in abouts(passage)}
+
     # ----------------------------------------------------------------------------------------------------------- roles
 
     def for_roles(self, seats: Iterable[str]) -> list[Card]:

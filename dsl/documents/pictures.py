@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from markupsafe import Markup
 
 from dsl.documents.boards import drawing, tokens
 from dsl.documents.book import Book, Standing
+from dsl.documents.compass import compass
 from dsl.documents.markdown import anchor
 from dsl.phrases import Speech
 from dsl.phrases.nouns import kind_term
@@ -50,6 +51,19 @@ class Pictures:
         """One of equal boards, as it is called."""
         label = self.speech.label(board.label)
         return f"{label}: {self.speech.label(self.seats[which])}" if board.each else label
+
+    def compasses(self, spoken_of: Container[int], names: Iterable[str]) -> Iterator[Markup]:
+        """The directions that are among what is spoken of (by identity), where they are the same everywhere."""
+        boards = {id(board.directions): board for board in self.world.boards.values() if board.one.lattice}
+        for number, (kind, board) in enumerate(boards.items(), 1):
+            if kind in spoken_of:
+                yield compass(
+                    board.one, self.ways(board), anchor(" ".join((*names, str(number)))), self.t["directions"]
+                )
+
+    def ways(self, board: BoardInfo) -> list[str]:
+        """What the directions of a board are called."""
+        return [self.speech.label(label) for label in board.directions.labels]
 
     def description(self, board: BoardInfo, spots: Mapping[int, str]) -> str:
         """The board in words, for those who cannot see it."""

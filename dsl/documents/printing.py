@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from html import escape
 
 from markupsafe import Markup
 
 from dsl.documents.boards import SCALE, figure, size, spaces
 from dsl.documents.components import Components, Item
 from dsl.documents.cutting import CARD, HEAD, HIGH, SIDE, WIDE, cut_out, laid_out, token_width
-from dsl.documents.lettering import short
+from dsl.documents.lettering import block, short
 from dsl.documents.pictures import Pictures
 from dsl.phrases import Speech
 from dsl.world import BoardInfo
+
+HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
 
 
 class Printing:
@@ -64,8 +65,8 @@ class Printing:
 
     def page(self, name: str, title: str, description: str, drawing: Iterable[str]) -> Markup:
         """A page with its title on top."""
-        head = f'<text class="head" x="{short(WIDE / 2)}" y="5">{escape(title)}</text>'
-        return figure("sheet", name, title, description, (WIDE, HIGH), "", (head, *drawing))
+        head = block((title,), (0, 0, WIDE, HEAD), HEADINGS, "head")
+        return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing))
 
 
 def on_paper(board: BoardInfo) -> float:

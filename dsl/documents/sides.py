@@ -20,6 +20,7 @@ EASY = 7.25  # what need not be on a card stands there only if the letters are n
 RESERVE = 0.97  # of the paper is counted on: another font may need a little more
 HEADING = 2.0  # how high a heading is; this and what follows in the size of the letters
 LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
+PICTURE = 9.0  # of a picture
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
@@ -104,14 +105,16 @@ def parts(body: str, room: float) -> Iterator[float]:
 
 
 def entries_of(body: str) -> list[str]:
-    """The headings, paragraphs, lists and tables."""
+    """The headings, paragraphs, lists, tables and pictures."""
     return [entry for entry in re.split(r"\n{2,}", body.strip()) if entry]
 
 
 @cache
 def heights(entry: str, room: float) -> tuple[float, ...]:
-    """How high the lines of a list are, or all of a paragraph or a table."""
+    """How high the lines of a list are, or all of a paragraph, a table or a picture."""
     lines = entry.split("\n")
+    if lines[0].startswith("<figure"):
+        return (PICTURE + AFTER,)
     if lines[0].startswith("|"):
         return (sum(row(line, room) for line in lines if not line.startswith("| :")) + AFTER,)
     found = [paragraph(line, room) for line in lines]
