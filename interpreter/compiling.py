@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.ir import Code
+from dsl.ir import DERIVE, MAIN, Code
 from dsl.ir import Mark as MarkStatement
-from dsl.ir_walk import statements
+from dsl.ir_walk import call_graph, reached, statements
 from dsl.program import Decision, Program
 from interpreter.inline import inline
 from interpreter.lean import lean
@@ -20,6 +20,13 @@ def ready(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False
     """A checked `code` as back ends take it: suspended, and at less cost unless every rule is to be told that it comes
     to. `decisions` are those of the `Program`."""
     return suspend(inline(code if trace else lean(code, decisions)))
+
+
+def played(code: Code, decisions: Sequence[Decision]) -> set[str]:
+    """The functions that play comes to. Others begin examples, say why something cannot be done, or are asked by nobody
+    any more."""
+    answers = [name for d in decisions for name in (d.options, d.several.within if d.several else "")]
+    return reached(call_graph(code), [MAIN, DERIVE, *answers])
 
 
 def compiled(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Compiled:

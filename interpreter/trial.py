@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dsl.errors import Diagnostic
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import Program
-from interpreter.compiling import machine_of_program
+from interpreter.compiling import machine_of, played
 from interpreter.machine import Fault, State
 from interpreter.secret import is_secret
 
@@ -33,8 +34,11 @@ class Trial:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        comes_to = played(program.code, program.decisions)
+        functions = {name: function for name, function in program.code.functions.items() if name in comes_to}
+        code, players = replace(program.code, functions=functions), len(program.players)
         # A machine that tells each rule takes no short cuts, which would take longer to find than these few steps.
-        self.machine = machine_of_program(program, mark=lambda rule: None)
+        self.machine = machine_of(code, players, program.decisions, mark=lambda rule: None)
         self.open = self.ends = self.asked = False
 
     def run(self) -> None:

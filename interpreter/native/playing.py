@@ -13,6 +13,7 @@ from dsl.ir import FRAME, OVER, SUSPENDED, Code
 from dsl.layout import ANSWER_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import ENDING, SCORES, WINS, Program
 from interpreter.chance import LUCK, STEP, TIMES, signed
+from interpreter.compiling import played
 from interpreter.native.apart import Apart
 from interpreter.native.control import (
     ALL_PLAYED,
@@ -47,7 +48,7 @@ from interpreter.native.program import GAMES_ENTRY, Native
 from interpreter.native.sorting import SORTED
 from interpreter.native.tallying import TALLYING
 from interpreter.native.telling import names_pieces, prints, tables
-from interpreter.native.text import emit, size_of, unplayed
+from interpreter.native.text import emit, size_of
 from interpreter.native.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.native.words import Words
 from interpreter.native.writing import Body
@@ -63,7 +64,7 @@ ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_ENDING, ROW_WINS = range(5)
 def native_program(program: Program, code: Code, *, trace: bool = False) -> Native:
     """A program as text, with the function that plays whole games of it. `code` are its functions as `ready` makes
     them, with the same `trace`; what play does not come to is left to Python."""
-    left_out, size = unplayed(code, program.decisions), size_of(code)
+    left_out, size = code.functions.keys() - played(code, program.decisions), size_of(code)
     looks = names_pieces(program)
     code = with_looks(program, code) if looks else code
     games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from dsl.ir import DERIVE, FRAME, INT, MAIN, Bits, Code, Function, Stmt, Table
+from dsl.ir import INT, Bits, Code, Function, Stmt, Table
 from dsl.ir import Mark as MarkStatement
 from dsl.ir_types import local_types, type_of
-from dsl.ir_walk import call_graph, callees_first, expressions, reached, statements, subexpressions
+from dsl.ir_walk import call_graph, callees_first, expressions, statements, subexpressions
 from dsl.program import Decision
 from interpreter.compiling import ready
 from interpreter.intervals import Range
@@ -66,13 +66,6 @@ def size_of(code: Code) -> int:
 
 def _inside(code: Code) -> Iterator[Stmt]:
     return (stmt for function in code.functions.values() for stmt in statements(function.body))
-
-
-def unplayed(code: Code, decisions: Sequence[Decision]) -> Set[str]:
-    """The functions that play does not come to: they say why something cannot be done, or nobody asks them any more."""
-    frames = [name[len(FRAME) :] for name in code.arrays if name.startswith(FRAME)]
-    answers = [name for d in decisions for name in (d.options, d.several.within if d.several else "")]
-    return code.functions.keys() - reached(call_graph(code), [MAIN, DERIVE, *frames, *answers])
 
 
 def _functions(code: Code, names: Names, attempts: Attempts, trace: bool) -> Iterator[str]:
