@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from functools import cached_property
 from types import CodeType
 from typing import Any
 
@@ -69,11 +70,25 @@ class Machine:
         self.core = words(self.arrays.values(), "control", "position")
         self._control = words(self.arrays.values(), "control")
         self.testing = 0
-        self._functions = _functions(program, mark, self._test)
-        self._frames = frames(self.arrays, self._functions)
+        self._compiled, self._mark = program, mark
         self._blank: State = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self._sites = [(d.options, ARGUMENTS_AT + d.arguments) for d in decisions]
         self._sets = [d.several for d in decisions]
+
+    @cached_property
+    def _in_python(self) -> Mapping[str, Function]:
+        """All functions, made when one is wanted: beside machine code hardly ever."""
+        return _functions(self._compiled, self._mark, self._test)
+
+    @cached_property
+    def _functions(self) -> Mapping[str, Function]:
+        return self._in_python
+
+    @cached_property
+    def _frames(self) -> list[tuple[int, Function]]:
+        """Of each procedure that can suspend the word that says where it waits, and the procedure."""
+        found = ((name, array.offset) for name, array in self.arrays.items() if name.startswith(FRAME))
+        return [(offset, self._functions[name[len(FRAME) :]]) for name, offset in found]
 
     def _test(self, change: int) -> None:
         self.testing += change
@@ -176,12 +191,6 @@ class Machine:
 
 def _words(members: int, count: int) -> list[int]:
     return [signed(members >> 64 * k) for k in range(count)]
-
-
-def frames(arrays: Mapping[str, Array], functions: Mapping[str, Function]) -> list[tuple[int, Function]]:
-    """Of each procedure that can suspend the word that says where it waits, and the procedure."""
-    found = ((name, array.offset) for name, array in arrays.items() if name.startswith(FRAME))
-    return [(offset, functions[name[len(FRAME) :]]) for name, offset in found]
 
 
 def _functions(program: Compiled, mark: Mark | None, test: Callable[[int], object]) -> dict[str, Function]:

@@ -7,14 +7,14 @@ so that both do the same in every case.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import c_void_p, cast
-from functools import partial
+from functools import cached_property, partial
 from threading import local
 
 from dsl.ir import Bits
 from dsl.program import Decision
-from interpreter.machine import Compiled, Fault, Machine, Mark, State, frames
+from interpreter.machine import Compiled, Fault, Function, Machine, Mark, State
 from interpreter.native.objects import Entry, loaded
 from interpreter.native.program import Native, Signature
 from interpreter.native.vector import (
@@ -89,12 +89,13 @@ class NativeMachine(Machine):
         self.native = native
         self._loaded = loaded(native)
         self._local = local()
-        self._in_python = self._functions
         self.arrays = native.arrays
         self.size = total(native.arrays.values())
         self._blank: State = from_python(self._blank, native.arrays.values())
-        self._functions = {name: partial(self._run, name, s) for name, s in native.functions.items()}
-        self._frames = frames(self.arrays, self._functions)
+
+    @cached_property
+    def _functions(self) -> Mapping[str, Function]:
+        return {name: partial(self._run, name, signature) for name, signature in self.native.functions.items()}
 
     def unpack(self, core: Iterable[int]) -> State:
         return self._derived(array("q", [*core, *self._blank[self.core :]]))
