@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from operator import is_
 from typing import Any
 
 from dsl.ir import (
@@ -68,7 +69,8 @@ def subexpressions(expr: Expr) -> list[Expr]:
     """`expr` and all expressions inside it, outer ones first."""
     found = [expr]
     for inner in found:
-        found.extend(operands(inner))
+        if inside := _OPERANDS.get(type(inner)):
+            found += inside(inner)
     return found
 
 
@@ -77,26 +79,26 @@ def locals_read(expr: Expr) -> set[str]:
     return {e.name for e in subexpressions(expr) if isinstance(e, Local)}
 
 
+_WITH_OPERANDS: Mapping[type, Callable[[Any, Any], Expr]] = {
+    Load: lambda e, new: Load(e.array, new[0]),
+    Lookup: lambda e, new: Lookup(e.table, new[0]),
+    Binary: lambda e, new: Binary(e.op, new[0], new[1]),
+    Unary: lambda e, new: Unary(e.op, new[0]),
+    Single: lambda e, new: Single(new[0], e.size),
+    Shifted: lambda e, new: Shifted(new[0], new[1], e.size),
+    Call: lambda e, new: Call(e.function, new),
+    Word: lambda e, new: Word(new[0], e.index),
+    FromWords: lambda e, new: FromWords(new, e.size),
+}
+
+
 def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """`expr` with each operand replaced by `change(operand)`."""
-    match expr:
-        case Load(index=index) | Lookup(index=index):
-            return replace(expr, index=change(index))
-        case Binary(op, left, right):
-            return Binary(op, change(left), change(right))
-        case Unary(op, operand):
-            return Unary(op, change(operand))
-        case Single(member, size):
-            return Single(change(member), size)
-        case Shifted(members, by, size):
-            return Shifted(change(members), change(by), size)
-        case Call(function, arguments):
-            return Call(function, tuple(change(a) for a in arguments))
-        case Word(members, index):
-            return Word(change(members), index)
-        case FromWords(words, size):
-            return FromWords(tuple(change(w) for w in words), size)
-    return expr
+    """`expr` with each operand replaced by `change(operand)`; itself where all are as before."""
+    old = operands(expr)
+    if not old:
+        return expr
+    new = tuple([change(operand) for operand in old])
+    return expr if all(map(is_, new, old)) else _WITH_OPERANDS[type(expr)](expr, new)
 
 
 # ----------------------------------------------------------------------------------------------------------- statements
@@ -123,14 +125,19 @@ def expressions(stmt: Stmt | Expr) -> tuple[Expr, ...]:
     return inside(stmt) if inside else ()
 
 
+_BLOCKS: Mapping[type, Callable[[Any], tuple[Block, ...]]] = {
+    If: lambda s: (s.then, s.otherwise),
+    While: lambda s: (s.body,),
+    ForRange: lambda s: (s.body,),
+    ForBits: lambda s: (s.body,),
+    Attempt: lambda s: (s.body,),
+}
+
+
 def blocks(stmt: Stmt | Expr) -> tuple[Block, ...]:
     """The blocks directly inside `stmt`."""
-    match stmt:
-        case If(_, then, otherwise):
-            return (then, otherwise)
-        case While(body=body) | ForRange(body=body) | ForBits(body=body) | Attempt(body=body):
-            return (body,)
-    return ()
+    inside = _BLOCKS.get(type(stmt))
+    return inside(stmt) if inside else ()
 
 
 def statements(block: Block) -> Iterator[Stmt]:
@@ -143,14 +150,19 @@ def statements(block: Block) -> Iterator[Stmt]:
             waiting.extend(reversed(inner))
 
 
+_WITH_BLOCKS: Mapping[type, Callable[[Any, Any], Stmt]] = {
+    If: lambda s, new: If(s.condition, new[0], new[1]),
+    While: lambda s, new: While(s.condition, new[0]),
+    ForRange: lambda s, new: ForRange(s.name, s.start, s.stop, new[0]),
+    ForBits: lambda s, new: ForBits(s.name, s.members, new[0]),
+    Attempt: lambda s, new: Attempt(new[0]),
+}
+
+
 def with_blocks(stmt: Stmt, change: Callable[[Block], Block]) -> Stmt:
     """`stmt` with each block directly inside it replaced by `change(block)`."""
-    match stmt:
-        case If(condition, then, otherwise):
-            return If(condition, change(then), change(otherwise))
-        case While(body=body) | ForRange(body=body) | ForBits(body=body) | Attempt(body=body):
-            return replace(stmt, body=change(body))
-    return stmt
+    old = blocks(stmt)
+    return _WITH_BLOCKS[type(stmt)](stmt, tuple([change(block) for block in old])) if old else stmt
 
 
 def with_all_expressions(block: Block, change: Callable[[Expr], Expr]) -> Block:
@@ -182,28 +194,29 @@ def _with_rule(stmt: Stmt, rule: Callable[[], int]) -> Stmt:
     return with_blocks(stmt, lambda block: with_rule(block, rule))
 
 
+_WITH_EXPRESSIONS: Mapping[type, Callable[[Any, Any], Stmt]] = {
+    Set: lambda s, new: Set(s.name, new[0]),
+    Store: lambda s, new: Store(s.array, new[0], new[1]),
+    If: lambda s, new: If(new[0], s.then, s.otherwise),
+    While: lambda s, new: While(new[0], s.body),
+    ForRange: lambda s, new: ForRange(s.name, new[0], new[1], s.body),
+    ForBits: lambda s, new: ForBits(s.name, new[0], s.body),
+    Return: lambda s, new: Return(new[0]),
+    Perform: lambda s, new: Perform(s.procedure, new, s.catch),
+    CallStatus: lambda s, new: CallStatus(s.name, s.procedure, new),
+    Choose: lambda s, new: Choose(s.name, s.site, new[0], new[1:]),
+    Offer: lambda s, new: Offer(new[0]),
+    Guard: lambda s, new: Guard(new[0], s.code, s.rule),
+}
+
+
 def with_expressions(stmt: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
-    """`stmt` with each expression directly in it replaced by `change(expression)`."""
-    match stmt:
-        case Set(value=value):
-            return replace(stmt, value=change(value))
-        case Return(value=value):
-            return stmt if value is None else Return(change(value))
-        case Store(array, index, value):
-            return Store(array, change(index), change(value))
-        case If(condition=condition) | While(condition=condition) | Guard(condition=condition):
-            return replace(stmt, condition=change(condition))
-        case ForRange(name, start, stop, body):
-            return ForRange(name, change(start), change(stop), body)
-        case ForBits(name, members, body):
-            return ForBits(name, change(members), body)
-        case Offer(code):
-            return Offer(change(code))
-        case Choose(name, site, who, arguments):
-            return Choose(name, site, change(who), tuple(change(a) for a in arguments))
-        case Perform(arguments=arguments) | CallStatus(arguments=arguments):
-            return replace(stmt, arguments=tuple(change(a) for a in arguments))
-    return stmt
+    """`stmt` with each expression directly in it replaced by `change(expression)`; itself where all are as before."""
+    old = expressions(stmt)
+    if not old:
+        return stmt
+    new = tuple([change(expr) for expr in old])
+    return stmt if all(map(is_, new, old)) else _WITH_EXPRESSIONS[type(stmt)](stmt, new)
 
 
 def endless(loop: Stmt) -> bool:
