@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from dsl.errors import Diagnostic
+from dsl.ir import Const, ForRange
 from dsl.ir_check import check
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
 from dsl.load import compile_rules
@@ -289,6 +290,20 @@ def test_what_cannot_be_stops_the_match(tmp_path: Path, deed: str, code: str) ->
         assert program.code.faults[found.code]
         first = FULL.count("\n") + 1
         assert first <= program.rules[found.rule].span.line <= first + deed.count("\n")
+
+
+CROWDED = ("Cup", "Jug", "Pan", "Pot", "Urn", "Vat")  # kinds of pieces for which there is room for one
+
+
+def test_what_moves_together_is_tested_in_the_order_in_which_it_stands(tmp_path: Path) -> None:
+    places = "".join(f"place {kind} Shelf\n    takes at most 1 {kind}s\n\n" for kind in CROWDED)
+    pieces = "".join(f"piece {kind}\n    there are 2\n    starts in the Box\n\n" for kind in CROWDED)
+    moves = "".join(f"        move every {kind} to the {kind} Shelf\n" for kind in CROWDED)
+    head = "game Full\n    in English\n    for 1 players: White\n\nplace Box\n\n"
+    program, diagnostics = compile_rules(text_of(tmp_path, f"{head}{places}{pieces}play\n    together\n{moves}"))
+    assert program is not None, diagnostics
+    tests = [stmt.start for stmt in program.code.functions["play"].body if isinstance(stmt, ForRange)]
+    assert tests == [Const(2 * number) for number in range(len(CROWDED))]
 
 
 ENDLESS = """

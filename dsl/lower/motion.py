@@ -172,7 +172,8 @@ def all_fits(build: Build, made: tuple[Change, ...]) -> Block:
     """After several moves, tests all places to which they can have led."""
     blocks: list[Block] = []
     piece = Local("piece")
-    for kind, mask in {(move.what.kind, destinations(build, move.to)) for move in made if isinstance(move, r.Move)}:
+    moves = [(move.what.kind, destinations(build, move.to)) for move in made if isinstance(move, r.Move)]
+    for kind, mask in dict.fromkeys(moves):
         fits = room(build, kind, piece, load(AT, piece))
         inside = within(load(AT, piece), (mask & -mask).bit_length() - 1, mask.bit_length())
         turn = when(inside, () if fits == YES else (Guard(fits, FULL),))
