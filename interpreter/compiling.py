@@ -9,7 +9,6 @@ from dsl.ir import Mark as MarkStatement
 from dsl.ir_walk import call_graph, reached, statements
 from dsl.program import Decision, Program
 from interpreter.inline import inline
-from interpreter.lean import lean
 from interpreter.machine import Compiled, Machine, Mark
 from interpreter.python import emit
 from interpreter.python_expressions import Names
@@ -19,7 +18,13 @@ from interpreter.suspend import suspend
 def ready(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Code:
     """A checked `code` as back ends take it: suspended, and at less cost unless every rule is to be told that it comes
     to. `decisions` are those of the `Program`."""
-    return suspend(inline(code if trace else lean(code, decisions)))
+    return suspend(inline(code if trace else _lean(code, decisions)))
+
+
+def _lean(code: Code, decisions: Sequence[Decision]) -> Code:
+    from interpreter.lean import lean  # who checks or traces takes no short cut
+
+    return lean(code, decisions)
 
 
 def played(code: Code, decisions: Sequence[Decision]) -> set[str]:

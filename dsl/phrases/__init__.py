@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from dsl import resolved
 from dsl.phrases import bars, boards, box, definitions, headings, meanings, outcomes, positions, steps, stories, ways
@@ -19,7 +20,6 @@ from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use
 from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
 from dsl.phrases.nodes import only_actors, settled_numbers, spoken_of_once
 from dsl.phrases.nouns import definition_term, kind_term, seat
-from dsl.phrases.portuguese import Portuguese
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import Scope
 from dsl.records import record
@@ -28,7 +28,14 @@ from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, Ta
 
 __all__ = ["LANGUAGES", "Component", "Line", "Run", "Sheet", "Speech", "Table", "Words", "plain", "sentence"]
 
-LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English, "Portuguese": Portuguese}
+
+def _portuguese(*given: Any) -> Realiser:
+    from dsl.phrases.portuguese import Portuguese  # who plays hears the rulebook's own language
+
+    return Portuguese(*given)
+
+
+LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English, "Portuguese": _portuguese}
 
 
 @record(slots=True)
