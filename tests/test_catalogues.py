@@ -162,6 +162,7 @@ def test_no_page_is_half_translated(fox: Path) -> None:
     assert {path for path in found if "/pt/" in path} == {
         f"pages/fox/pt/{page}.md" for page in ("guide", "card", "card-a5", "reference", "examples", "sheets")
     }
+    assert all(found[path].startswith("---\nlang: pt-BR\n") == ("/pt/" in path) for path in found if "/fox/" in path)
     assert "[Português](pt/guide.md)" in found["pages/fox/guide.md"]
     assert "[English](../guide.md)" in found["pages/fox/pt/guide.md"]
     assert "fox/pt/guide.md" in found["mkdocs.yml"]

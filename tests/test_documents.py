@@ -454,7 +454,10 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     ]
     built = subprocess.run(command, capture_output=True, text=True, env={"NO_MKDOCS_2_WARNING": "1"})
     assert (built.returncode, built.stderr) == (0, "")
-    assert (tmp_path / "site" / MOON / "guide.html").exists()
+    for folder, language in ((MOON, "en"), (f"{MOON}/pt", "pt-BR")):  # the theme speaks the language of the page, too
+        page = (tmp_path / "site" / folder / "guide.html").read_text("utf-8")
+        assert f'<html lang="{language}"' in page
+        assert ("Table of contents" in page) == (language == "en")
 
 
 SPINNER = """game Spinner

@@ -65,6 +65,7 @@ def render_site(games: list[Game]) -> dict[str, str]:
     pages = placed(language.pages())
     pages[f"{PAGES}/index.md"] = index(games)
     pages[f"{PAGES}/assets/rulewright.css"] = template("rulewright.css")
+    pages["theme/partials/language.html"] = template("language.html")
     pages["mkdocs.yml"] = render("mkdocs.yml.j2", games=games)
     return pages
 

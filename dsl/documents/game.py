@@ -19,7 +19,7 @@ from dsl.documents.passages import Part, Passage, Passages
 from dsl.documents.pictures import Pictures
 from dsl.documents.printing import Printing
 from dsl.documents.reference import Reference
-from dsl.documents.rendering import made_from, render, vocabulary
+from dsl.documents.rendering import in_language, made_from, render, vocabulary
 from dsl.documents.sides import Sheet, laid_out
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
@@ -84,7 +84,7 @@ class Game:
 
     def page(self, template: str, page: str, paper: Paper = A4) -> str:
         text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page, paper=paper)
-        return text + made_from(self.book.source)
+        return in_language(text, self.t["code"]) + made_from(self.book.source)
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""

@@ -14,6 +14,8 @@ from dsl import resources
 from dsl.documents.markdown import inline, text
 
 MADE_FROM = "<!-- made from "
+HEAD = "---\n"  # before and behind what is said of a page as a whole
+USUAL = "en"
 
 
 @cache
@@ -38,6 +40,14 @@ def vocabulary(language: str) -> Mapping[str, str]:
     table = tomllib.loads((resources.folder("templates") / "words.toml").read_text(encoding="utf-8"))
     found: Mapping[str, str] = table[language]
     return found
+
+
+def in_language(page: str, code: str) -> str:
+    """A page that says in which language it is (`pt-BR`), for the theme and who reads it aloud; English is usual."""
+    if code == USUAL:
+        return page
+    head, rest = ("", page.removeprefix(HEAD)) if page.startswith(HEAD) else (HEAD, f"\n{page}")
+    return f"{HEAD}lang: {code}\n{head}{rest}"
 
 
 def made_from(source: str) -> str:
