@@ -309,7 +309,7 @@ def test_the_furniture_of_the_pages_stands_in_every_language(language: str) -> N
     ours, theirs = vocabulary("English"), vocabulary(language)
     assert set(ours) == set(theirs)
     assert not [key for key in ours if sorted(SLOTS.findall(ours[key])) != sorted(SLOTS.findall(theirs[key]))]
-    same = [key for key in ours if re.search(r"\w\w", ours[key]) and ours[key] == theirs[key]]
+    same = [key for key in ours if re.search(r"\w\w", SLOTS.sub("", ours[key])) and ours[key] == theirs[key]]
     assert not same
 
 
