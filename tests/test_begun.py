@@ -1,6 +1,6 @@
 """Games that are begun: what their text says so far is played under all the laws (`tests.laws.games`).
 
-A game whose clauses are all encoded belongs in games/, where they all have to be.
+A game belongs in games/ when all its clauses are encoded, and its documents can be shown.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ def test_games_that_are_begun_are_played() -> None:
 
 
 @pytest.mark.parametrize("rulebook", BEGUN, ids=lambda path: path.stem)
-def test_only_clauses_of_the_list_are_cited_and_not_yet_all(rulebook: Path) -> None:
-    assert cited(rulebook) < set(listed(rulebook))
+def test_only_clauses_of_the_list_are_cited(rulebook: Path) -> None:
+    assert cited(rulebook) <= set(listed(rulebook))
 
 
 @pytest.mark.parametrize("rulebook", BEGUN, ids=lambda path: path.stem)

@@ -13,7 +13,7 @@ from dsl.spans import Span
 from dsl.syntax.slips import SLIPS
 from dsl.world import Attribute, Kind, Visibility
 
-COPIES, PLAYER = "Copies", "Player"
+COPIES, PLAYER, NOBODY = "Copies", "Player", "nobody"
 MOST_ROWS = 500
 ELEMENTS = ("enumeration", "power", "direction", "player", "row", "line", "place")  # whose values can stand in a cell
 
@@ -210,13 +210,15 @@ class Tables(Declarations):
         return kind.start + kind.elements.index(text)
 
     def row_owners(self, sheet: Sheet) -> tuple[int, ...]:
-        """Whose each row is; -1 where there is no column `Player`."""
+        """Whose each row is; -1 if it is nobody's, or where there is no column `Player`."""
         if PLAYER not in sheet.heads:
             return (-1,) * sheet.height
         return self.read_column(sheet, PLAYER, self.owner, -1)
 
     def owner(self, cell: model.Cell) -> int:
         players = self.world.players.elements
+        if cell.value == NOBODY:
+            return -1
         if cell.value not in players:
             wrong("E0352", f"{cell.value} does not play.", cell.span, near=near(cell.value or "", players))
         return players.index(cell.value)

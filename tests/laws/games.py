@@ -21,7 +21,7 @@ SPINE = sorted((LANGUAGE / "spine").glob("*.rules"))
 CLASSICS = sorted((GAMES / "classics").glob("*.rules"))
 PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
-BEGUN = sorted((LANGUAGE / "begun").glob("*.rules"))  # games of which some clauses are not yet encoded
+BEGUN = sorted((LANGUAGE / "begun").glob("*.rules"))  # games that are not yet complete, or without documents
 
 LONGEST = 3000  # decisions of players; random play that is not over by then does not end
 CLASSIC = 40  # answers of a classic along which a slower way goes; tests/test_parity.py goes along whole games
