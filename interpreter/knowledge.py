@@ -37,6 +37,9 @@ class Knowledge:
         self.reader = reader
         self._looks: dict[Look, int] = {}
         self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
+        self._seen: dict[int, bool] = {}
+        self._sights: dict[int, bool] = {}
+        self._known: dict[int, list[Field]] = {}
 
     # ----------------------------------------------------------------------------------------------------- what is seen
 
@@ -55,7 +58,9 @@ class Knowledge:
 
     def sees(self, piece: int) -> bool:
         """Whether the reader knows which piece this is, by sight or by memory."""
-        return self.remembers(piece) or self._in_sight(piece)
+        if piece not in self._seen:
+            self._seen[piece] = self.remembers(piece) or self._in_sight(piece)
+        return self._seen[piece]
 
     def remembers(self, piece: int) -> bool:
         """Whether the state says that the reader knows all of the piece."""
@@ -75,6 +80,11 @@ class Knowledge:
         return [p for p in pieces if self._is_among(self.box.noticed_by(self.state, p)) and not self.sees(p)]
 
     def _in_sight(self, piece: int) -> bool:
+        if piece not in self._sights:
+            self._sights[piece] = self._looked_for(piece)
+        return self._sights[piece]
+
+    def _looked_for(self, piece: int) -> bool:
         """What lies on a piece is seen with it; elsewhere the place decides who sees it, or failing that its kind."""
         own = self.box.pieces[piece].seen
         location = self.box.location(self.state, piece)
@@ -88,6 +98,11 @@ class Knowledge:
 
     def fields(self, piece: int) -> list[Field]:
         """The attributes of the piece whose values the reader knows."""
+        if piece not in self._known:
+            self._known[piece] = self._fields(piece)
+        return self._known[piece]
+
+    def _fields(self, piece: int) -> list[Field]:
         fields = self.box.fields(piece)
         if self.remembers(piece):
             return list(fields)

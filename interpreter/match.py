@@ -182,13 +182,15 @@ class Match:
 
     def _give(self, position: Position, before: array[int], codes: tuple[int, ...], text: str, drawn: bool) -> None:
         """Gives what is answered by the one from whom the position is seen: an answer in secret when it is complete."""
-        who, everybody = position.who, readers(self.rules.program)
-        told = {reader: text if reader == who else position.text(reader, codes) for reader in everybody}
-        parts = (*position.own.parts, Part(codes, text, told, drawn))
+        parts = (*position.own.parts, Part(codes, text, self._told(position, codes, text), drawn))
         if position.in_secret and self._goes_on(position, Begun(parts)):
             self._position = position.giving(Begun(parts))
         else:
             self._carry_out(position, before, parts)
+
+    def _told(self, position: Position, codes: tuple[int, ...], text: str) -> dict[int, str]:
+        """What each reader is told of an answer."""
+        return {r: text if r == position.who else position.text(r, codes) for r in readers(self.rules.program)}
 
     def _goes_on(self, position: Position, begun: Begun) -> bool:
         """Whether there is more to answer in secret."""

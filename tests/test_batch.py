@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from interpreter.chance import seed_of
 from interpreter.game import Game
@@ -16,6 +18,7 @@ from interpreter.numbering import Numbering
 from interpreter.observation import Observation
 from tests.handmade import program
 from tests.laws.games import GAMES, LANGUAGE, Setting, game
+from tests.laws.play import core, texts
 from tests.natively import HAS_EXTRA, WHY_NOT
 
 if find_spec("numpy") is None:
@@ -24,6 +27,7 @@ if find_spec("numpy") is None:
 import numpy as np
 
 from interpreter.adapters.batch import Batch, TimeStep
+from interpreter.adapters.batch_matches import Unlogged
 from interpreter.adapters.batch_rows import as_text
 
 with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
@@ -49,8 +53,8 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 class Chooser:
     """Takes any action, and now and then one that there is not."""
 
-    def __init__(self, batch: Batch, wrong: bool = True) -> None:
-        self._random = np.random.default_rng(1)
+    def __init__(self, batch: Batch, wrong: bool = True, luck: int = 1) -> None:
+        self._random = np.random.default_rng(luck)
         self._wrong = (-1, batch.actions, 2**62, -(2**62)) if wrong else ()
         self._turn = 0
 
@@ -62,9 +66,9 @@ class Chooser:
         return actions
 
 
-def played(batch: Batch, steps: int, wrong: bool = True) -> list[TimeStep]:
+def played(batch: Batch, steps: int, wrong: bool = True, luck: int = 1) -> list[TimeStep]:
     """What each step brings of games in which anything is done."""
-    chooser, found = Chooser(batch, wrong), [batch.reset()]
+    chooser, found = Chooser(batch, wrong, luck), [batch.reset()]
     for _ in range(steps):
         found.append(batch.step(chooser(found[-1])))
     return found
@@ -98,6 +102,15 @@ def in_both_ways(path: Path, n: int = N, steps: int = STEPS) -> Any:
 def test_machine_code_gives_all_that_matches_give(path: Path) -> None:
     native = in_both_ways(path)
     assert not native._side._matches.matches, "no state was left to Python"
+
+
+@with_extra
+@pytest.mark.parametrize("path", [*WHOLLY, LANGUAGE / "good" / "in_secret.rules"], ids=lambda path: path.stem)
+@given(seed=st.integers(0, 2**62), luck=st.integers(0, 2**32))
+def test_whatever_is_done_in_whatever_games_it_is_the_same(path: Path, seed: int, luck: int) -> None:
+    rules = game(Setting(path))
+    native, slow = (played(Batch(rules, 2, seed, native=way), 6, luck=luck) for way in (True, False))
+    assert_same(slow, native)
 
 
 @with_extra
@@ -172,6 +185,22 @@ def test_each_state_is_a_match_with_a_seed_of_its_own() -> None:
         assert step.observation[number].tolist() == Observation(numbering).row(match.position, 0)
         assert np.flatnonzero(step.action_mask[number]).tolist() == [*numbering.options(match.position)]
     assert len({tuple(row) for row in step.observation.tolist()}) > 1
+
+
+@pytest.mark.parametrize("path", PARTLY, ids=lambda path: path.stem)
+@given(seed=st.integers(0, 2**62))
+def test_a_match_of_which_nothing_is_kept_goes_as_any_other(path: Path, seed: int) -> None:
+    rules, random = game(Setting(path)), np.random.default_rng(seed)
+    whole, bare = rules.start(seed), Unlogged(rules, seed)
+    for _ in range(12):
+        if whole.decision is None:
+            break
+        options, who = whole.decision.options, whole.decision.who[0]
+        option = options[int(random.integers(len(options)))]
+        for match in (whole, bare):
+            match.choose(option, who)
+        assert core(bare) == core(whole)
+        assert texts(bare) == texts(whole)
 
 
 def test_an_action_that_cannot_be_taken_is_told_and_moves_nothing() -> None:

@@ -70,6 +70,10 @@ class Batch:
     """`n` games of the same rules. `actions`: their numbers are 0 … `actions` - 1; `size`: of a row that is observed;
     `native`: whether machine code steps them.
 
+    An answer that is a set is given element by element, in the order of the texts: the mask has what can follow, and
+    the action `done` where the set may be complete; the same player is asked until it is. Of several who decide in
+    secret the first who is not done is asked, who sees nothing of what the others answered.
+
     The same seed and the same actions give the same games, natively or not. A game that has not ended after `longest`
     actions is cut; one that ended, was cut, or was stopped by a fault (which is worth nothing to anybody) is followed
     by another at once.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,20 @@ from interpreter.numbering import Numbering
 from interpreter.observation import Observation
 from interpreter.options import Option
 from interpreter.payoffs import payoffs
+from interpreter.position import Position
+from interpreter.secret import Part
+
+
+class Unlogged(Match):
+    """A match of which nothing is kept but the position."""
+
+    def _told(self, position: Position, codes: tuple[int, ...], text: str) -> dict[int, str]:
+        return {}
+
+    def _carry_out(self, position: Position, before: array[int], parts: Sequence[Part]) -> None:
+        for part in parts:
+            self._position = self._after(position, before, part.codes)
+            before = self._packed()
 
 
 class Matches:
@@ -69,7 +85,7 @@ class PythonSide:
     def begin(self, numbers: Numbers, seeds: Numbers) -> None:
         """Begins these states anew."""
         for number, seed in zip(numbers.tolist(), seeds.tolist(), strict=True):
-            self._matches.put(number, self._game.start(seed))
+            self._matches.put(number, Unlogged(self._game, seed))
 
     def give(self, actions: Numbers) -> Numbers:
         """Gives each state its answer; which of them was legal."""

@@ -13,12 +13,11 @@ import numpy as np
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import Decision
-from interpreter.adapters.batch_matches import Matches
+from interpreter.adapters.batch_matches import Matches, Unlogged
 from interpreter.adapters.batch_numbers import Numbered, Numberer, is_plain
 from interpreter.adapters.batch_rows import Numbers, Rows, can_do
 from interpreter.game import Game
 from interpreter.machine import Fault
-from interpreter.match import Match
 from interpreter.native import stepping as at
 from interpreter.native.machine import NativeMachine
 from interpreter.native.stepper import Stepper
@@ -151,7 +150,7 @@ class NativeSide:
         """Has a state played as a match from here on."""
         position = Position(self._game, self._states.state(number))
         self._states.ends[number] = at.LEFT
-        self._matches.put(number, Match(self._game, 0, position=position))
+        self._matches.put(number, Unlogged(self._game, 0, position=position))
 
     def _settle(self, number: int) -> None:
         """Takes a match back as a state, if it is at its end or where machine code goes on."""
