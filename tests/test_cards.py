@@ -86,6 +86,11 @@ def test_a_card_tells_what_its_role_does_and_nothing_that_only_others_do() -> No
     assert "| otherwise | 0 |" in rebel
 
 
+def test_what_an_action_needs_stands_apart_from_a_list_of_what_it_does() -> None:
+    assert "</ol>\n\n*Only if:*\n\n- " in card("Backgammon", "pages/backgammon/card.md")
+    assert "from your stock on the cell. *Only if:*\n\n- " in card(": Imperial")
+
+
 def test_a_card_shows_the_directions_that_it_speaks_of() -> None:
     drawn = card(": Imperial").split("### Directions", 1)[1].split("###", 1)[0]
     assert "<desc" in drawn
