@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = {
     "explain": "explain",
     "new": "new",
     "translate": "translate",
+    "number": "number_rules",
 }
 
 

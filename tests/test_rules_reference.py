@@ -14,8 +14,8 @@ from dsl.documents.crossing import WORDS, in_order, spoken_of
 from tests.test_documents import GOOD, books
 
 EXTRA = ("exceptions", "forbidden", "overloads", "tables", "agreed", "patches", "sorts")
-HEADING = re.compile(r"^#{2,3} (.*?) ?\{ ?#((?:rule|part)-[\d-]+) ?\}$", re.MULTILINE)
-LINK = re.compile(r"\]\((#(?:rule|part)-[\d-]+)\)")
+HEADING = re.compile(r"^#{2,3} (.*?) ?\{ ?#((?:rule|part)-[\da-z-]+) ?\}$", re.MULTILINE)
+LINK = re.compile(r"\]\((#(?:rule|part)-[\da-z-]+)\)")
 NAMED = re.compile(r"^\*[^*\n]+:\* ((?:\[[^]]*\]\([^)]*\)(?:, )?)+)\n\{ \.named \}$", re.MULTILINE)
 
 
@@ -109,7 +109,7 @@ def listing(name: str, heading: str) -> str:
 def test_every_word_that_is_explained_stands_in_the_glossary_by_the_alphabet_with_its_rule(name: str) -> None:
     game, glossary = games()[name], listing(name, "glossary")
     titles = [
-        unescape(title) for title in re.findall(r"^- \*\*\[([^]]*)\]\(#rule-[\d-]+\)\.\*\*", glossary, re.MULTILINE)
+        unescape(title) for title in re.findall(r"^- \*\*\[([^]]*)\]\(#rule-[\da-z-]+\)\.\*\*", glossary, re.MULTILINE)
     ]
     words = [p for part in game.passages.all_parts for p in part.passages if p.sort in ("thing", "term")]
     assert sorted(titles) == sorted(map(game.reference.titled, words))

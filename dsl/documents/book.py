@@ -11,6 +11,7 @@ from pathlib import Path
 from dsl import catalogues
 from dsl.clauses import RULING, Clause, clauses_beside
 from dsl.documents.lengths import Length, length_of
+from dsl.documents.numbers import numbers_beside
 from dsl.errors import Diagnostic
 from dsl.files import read_text
 from dsl.load import load_rulebook
@@ -40,7 +41,8 @@ class Book:
     out; without it, what lies there before the setup is drawn. `source` is the path of the file as seen from where the
     pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are listed
     beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages. `version` is
-    known by what the file says: a few signs that are others when anything in it is.
+    known by what the file says: a few signs that are others when anything in it is. `numbers` are those that are kept,
+    by the names of the rules.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Book:
     opening: Mapping[int, Standing] | None = None
     lexicons: Mapping[str, Lexicon] = field(default_factory=dict)
     version: str = ""
+    numbers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def printed(self) -> tuple[Clause, ...]:
@@ -83,7 +86,8 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
         return None, bad
     clauses, wrong = clauses_beside(path)
     lexicons, misspelt = lexicons_beside(path)
-    wrong += misspelt
+    numbers, unreadable = numbers_beside(path)
+    wrong += [*misspelt, *unreadable]
     if wrong:
         return None, wrong
     here, there = Path.cwd().resolve(), path.resolve()
@@ -91,7 +95,18 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     told = tuple(other for other, _ in others if other is not None)
     length = length_of(path, plain)
     version = version_of(read_text(path))
-    book = Book(path.stem, path.name, rulebook, clauses, source, told, length, lexicons=lexicons, version=version)
+    book = Book(
+        path.stem,
+        path.name,
+        rulebook,
+        clauses,
+        source,
+        told,
+        length,
+        lexicons=lexicons,
+        version=version,
+        numbers=numbers,
+    )
     return book, diagnostics
 
 

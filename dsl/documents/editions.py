@@ -72,7 +72,7 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> E
     shown = tuple(story for story in stories(speech) if story.title not in known)
     setup, course = (unlike(*pair) for pair in zip(course_of(usual), course_of(speech), strict=True))
     replaces = any(p.sort != "thing" and key_of(p) in old for p in other)
-    part = Part(title, words, own, number=number)
+    part = Part(title, words, own, number=str(number))
     return Edition(speech, part, same, setup, course, gone, shown, patches, alone, replaces)
 
 

@@ -195,7 +195,7 @@ def rules_of(game: Game) -> Iterator[Rule]:
         told = tuple(game.changes(edition)) if edition else ()
         if told or part.words:
             title = game.heading(part)
-            yield Rule(("part", where or title), str(part.number), title, (((*part.words, *told), True),))
+            yield Rule(("part", where or title), part.number, title, (((*part.words, *told), True),))
         yield from (rule_of(game, passage, where, terms) for passage in part.passages)
 
 

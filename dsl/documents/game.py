@@ -13,7 +13,8 @@ from dsl.documents.cards import Card, family
 from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, taught
 from dsl.documents.editions import Edition, edition, variant_anchor
 from dsl.documents.examples import Story, stories
-from dsl.documents.markdown import Links, Writer
+from dsl.documents.markdown import Links, Writer, anchor
+from dsl.documents.numbers import Layout, numbered, unlike
 from dsl.documents.paper import A4, A5, Paper
 from dsl.documents.passages import Part, Passage, Passages
 from dsl.documents.pictures import Pictures
@@ -43,6 +44,8 @@ class Game:
         self.pictures = Pictures(book, self.speech, self.t)
         self.passages = Passages(self.speech)
         self.editions = self.other_editions()
+        if book.numbers:
+            self.passages.renumber(numbered(self.layout, book.numbers))
         self.stories = [*stories(self.speech), *(story for other in self.editions for story in other.stories)]
         self.clause_numbers = {clause.number for clause in book.clauses}
 
@@ -56,6 +59,19 @@ class Game:
             found += [other] if other and (other.stories or not together) else []
         self.passages.add([other.part for other in found])
         return found
+
+    @property
+    def layout(self) -> Layout:
+        """The parts of the reference and their rules, by names that stay while the rulebook's words for them do."""
+        own = Game(self.book) if self.code else self
+        names = (
+            other.anchor if (other := own.edition_of(part)) else anchor(f"part {part.title}") for part in own.parts
+        )
+        return [(name, [p.anchor for p in part.passages]) for name, part in zip(unlike(names), own.parts, strict=True)]
+
+    @property
+    def parts(self) -> list[Part]:
+        return self.passages.all_parts
 
     # ------------------------------------------------------------------------------------------------------ the pages
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dsl import resolved
 from dsl.documents.markdown import anchor
+from dsl.documents.numbers import Numbers
 from dsl.phrases import Line, Run, Sheet, Speech, Words, plain
 from dsl.phrases.nouns import kind_term
 from dsl.records import record
@@ -63,7 +64,7 @@ class Part:
     words: tuple[Line, ...] = ()
     passages: list[Passage] = field(default_factory=list)
     examples: list[resolved.Example] = field(default_factory=list)
-    number: int = 0
+    number: str = ""
 
     def of(self, *sorts: str) -> list[Passage]:
         return [passage for passage in self.passages if passage.sort in sorts]
@@ -86,6 +87,13 @@ class Passages:
         self.others += parts
         self.by_thing |= {id(p.about): p for part in parts for p in part.passages}
 
+    def renumber(self, numbers: Numbers) -> None:
+        """Gives all parts and passages these numbers."""
+        for part, (number, own) in zip(self.all_parts, numbers, strict=True):
+            part.number = number
+            part.passages = [replace(passage, number=n) for passage, n in zip(part.passages, own, strict=True)]
+        self.by_thing = {id(p.about): p for part in self.all_parts for p in part.passages}
+
     @property
     def all_parts(self) -> list[Part]:
         return [*self.parts, *self.others]
@@ -97,7 +105,7 @@ class Passages:
     def part(self, chapter: Chapter, number: int) -> Part:
         words = tuple(self.speech.said(item) for item in chapter.items if isinstance(item, Text))
         title = self.speech.lexicon.heading(chapter.title)
-        part = Part(title, words, number=number)
+        part = Part(title, words, number=str(number))
         for item in chapter.items:
             if isinstance(item, resolved.Example):
                 part.examples.append(item)

@@ -33,7 +33,8 @@ class Reference:
         """The addresses of the rules by the identity of what they are about; what is the same on other terms is told
         once."""
         same = {key: p for other in self.game.editions for key, p in other.same.items()}
-        told = same | self.game.passages.by_thing
+        by_thing = self.game.passages.by_thing
+        told = {key: by_thing[id(passage.about)] for key, passage in (same | by_thing).items()}
         found = {key: f"#{rule_anchor(passage.number)}" for key, passage in told.items()}
         for world in (self.game.world, *(other.speech.book.world for other in self.game.editions)):
             found |= of_kinds(found, world)
@@ -73,7 +74,7 @@ class Reference:
             yield from map(self.game.speech.label, passage.about.spots)
 
     def rule_of_part(self, part: Part) -> Rule:
-        return Rule(str(part.number), self.game.heading(part), f"#part-{part.number}", tuple(self.said_in(part)))
+        return Rule(part.number, self.game.heading(part), f"#part-{part.number}", tuple(self.said_in(part)))
 
     def said_in(self, part: Part) -> list[Line]:
         """What is different on the terms that a part is about."""
@@ -111,7 +112,7 @@ class Reference:
             texts = game.rulebook.variant_texts.get(name, ())
             self.carry(found, all_clauses(map(game.speech.said, texts)), "1.4", f"#{rule_anchor('1.4')}")
         for part in game.passages.all_parts:
-            self.carry(found, all_clauses(part.words), str(part.number), f"#part-{part.number}")
+            self.carry(found, all_clauses(part.words), part.number, f"#part-{part.number}")
         return found
 
     def carry(self, found: dict[str, list[tuple[str, str]]], clauses: Iterable[str], name: str, address: str) -> None:
