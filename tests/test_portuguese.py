@@ -33,6 +33,7 @@ from dsl.phrases.portuguese import Portuguese
 from dsl.phrases.portuguese_terms import PREPOSITIONS
 from dsl.phrases.portuguese_words import agreeing, conjugated, enclitic
 from dsl.phrases.realise import plain
+from dsl.world import NUMBER
 from tests.test_phrases_complete import BOOK, told
 
 WORDS = {
@@ -65,6 +66,8 @@ SHIELDS = Noun(Term("Shield"), "all", plural=True)
 CELLS, FACE = Noun(Term("Cell"), "bare", plural=True), Noun(Term("face", "faces"), "bare")
 EMPTY = form("has_quality", subject=Gap(), quality=Adjective(Term("empty")))
 DIRECTION = Noun(Term("Direction"))
+CLOCKWISE = Noun(Term("clockwise"))
+HOARD = Noun(Term("Shield", about=resolved.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
 A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
 QUALITY = next(node for node in definitions_of(BOOK) if isinstance(node, resolved.Quality))
 
@@ -241,7 +244,20 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
               goal=Attached("in", BOMB)), "coloca todos os escudos que estão na casa na Bomba"),
         (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", that=(denied(EMPTY),))),
          "a Bomba escolhe uma casa que não esteja vazia"),
-        (form("onto_each", places=Listed((A1, B2))), "em cada um de A1 e B2"),
+        (form("onto_each", places=Listed((A1, B2))), "em cada um destes: A1 e B2"),
+        (form("is", subject=You(), complement=form("active_player")), "é a sua vez"),
+        (form("choose", subject=BOMB, object=Noun(Term("Shield"), "a", that=(at(Gap(), CELL),))),
+         "a Bomba escolhe um escudo da casa"),
+        (form("put", object=Noun(Term("Shield"), "all", plural=True, that=(at(Gap(plural=True), HOARD),)),
+              goal=Attached("in", CELL)), "coloca todos os escudos do escudo na casa"),
+        (form("only_in", times=Listed((CELL, SHIELD))), "isto só pode ser feito na casa e no escudo"),
+        (form("only_in", times=CELL), "isto só pode ser feito na casa"),
+        (form("has_quality", subject=CELL, quality=Adjective(Term("open"), (Attached("along", CLOCKWISE),))),
+         "a casa está livre no sentido horário"),
+        (form("there_is", subject=replace(CELLS, count=form("count_at_most", amount=Noun(Term("level"))))),
+         "há casas em número no máximo igual ao nível"),
+        (form("there_is", subject=replace(CELLS, count=form("count_at_most", amount=Amount(2)))),
+         "há no máximo 2 casas"),
         (form("whether", condition=form("has_quality", subject=It(term=CELL.term), quality=quality("empty"))),
          "se está vazia"),
     ],

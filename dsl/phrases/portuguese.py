@@ -8,7 +8,6 @@ from typing import Any
 
 from dsl.phrases.forms import (
     Adjective,
-    Amount,
     Attached,
     Deed,
     Form,
@@ -30,12 +29,11 @@ from dsl.phrases.portuguese_contractions import contracted
 from dsl.phrases.portuguese_forms import (
     all_of_them,
     bound,
-    is_active,
     is_direction,
     is_long,
     is_named_space,
-    is_number,
     is_placed,
+    key_of,
     put_otherwise,
 )
 from dsl.phrases.portuguese_patterns import PATTERNS
@@ -50,12 +48,9 @@ ARTICLES = {"a": "um", "the": "o", "no": "nenhum", "that": "esse", "every": "cad
 BEFORE = ("other", "same")
 EACH = "cada-"
 MODALS = ("poder", "dever")
-POSSESSED = ("owner", "opponent", "place", "ring", "rank", "file", "until_turn", "until_turn_then", "until_next_turn",
-             "until_next_turn_then")  # fmt: skip
 POSSIBLE = ("can", "can_do_power")
 CHOSEN, EXISTS = "~escolher {object}", "~haver {subject}"
 TURNED = "virado "
-MEASURED = ("raise", "lower", "at_least", "at_most")  # by a number, or by a value that is spoken of
 WHOLE = ("subject", "over")  # where a thing can stand before its clause with nothing but "que" between
 
 
@@ -146,19 +141,7 @@ class Portuguese(Realiser):
             named = form.slot(sort)
             if isinstance(named, Noun) and self.word(named.term).singular.lower().startswith(word):
                 return self.patterns[f"{form.key}_named"]
-        if form.key in MEASURED and not isinstance(form.slot("amount"), Amount):
-            return self.patterns[f"{form.key}_value"]
-        if form.key == "is" and is_active(form.slot("complement")):
-            return self.patterns["who_is_active" if isinstance(form.slot("subject"), Gap) else "is_active"]
-        if form.key == "recorded" and form.negative:
-            return self.patterns["not_recorded"]
-        if form.key == "roll" and is_number(form.slot("object")):
-            return self.patterns["rolls_number"]
-        if form.key in ("until_turn", "until_turn_then") and is_active(form.slot("who")):
-            return self.patterns[f"this_{form.key}"]
-        if form.key in POSSESSED and any(isinstance(form.slot(name), You) for name in ("of", "who")):
-            return self.patterns[f"your_{form.key}"]
-        return self.patterns[form.key]
+        return self.patterns[key_of(form)]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
         form = self.agreed(self.turned(put_otherwise(form)))
@@ -245,6 +228,8 @@ class Portuguese(Realiser):
 
     def noun(self, noun: Noun, mood: Use = "fact") -> Words:
         """A noun with all that hangs on it; clauses about it are told in this mood."""
+        if isinstance(noun.count, Phrase) and isinstance(noun.count.slot("amount"), Noun | Phrase):
+            return (*self.noun(replace(noun, count=None), mood), Run(" em número "), *self.form(noun.count))
         word = self.word(noun.term)
         yours = isinstance(noun.of, You)
         theirs = yours and noun.article not in ("the", "bare", "all")
@@ -297,7 +282,7 @@ class Portuguese(Realiser):
         found: list[Run] = []
         if noun.called:
             name = self.word(Term(noun.called), word.gender)
-            article = agreeing("o", name.gender, noun.plural)
+            article = agreeing("o", name.gender, name.several)
             nickname = f" “{name.singular}”" if noun.article == "the" else f" (“{name.singular}”)"
             found.append(Run(nickname if noun.nicked else f" ({article} {name.singular})"))
         for part in noun.attached:
@@ -317,6 +302,8 @@ class Portuguese(Realiser):
             if noun.article == "the" and isinstance(place, Attached) and is_named_space(place.form):
                 return (Run("de "), *self.form(place.form))
             return self.form(place or It())
+        if isinstance(place, Attached):  # "uma carta da mão"
+            return (Run("de "), *self.form(place.form))
         return (Run("ao lado de "), *self.form(clause.slot("other") or It()))
 
     def relative(self, clause: Form, noun: Noun, mood: Use) -> Words:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl.phrases.forms import Amount, Form, Gap, It, Listed, Noun, Phrase, Silent, changed
+from dsl.phrases.forms import Amount, Attached, Form, Gap, It, Listed, Noun, Phrase, Silent, You, changed
+from dsl.resolved import Variable
 from dsl.world import Kind
 
-PLACED = ("is_at", "beside")
+PLACED = ("is_at", "is_among", "beside")
 AMONG = ("highest", "lowest", "total", "highest_of", "lowest_of", "total_of")
 PUT = ("put", "put_there")
+TAKEN = ("choose", "choose_several", "draw_one", "draw_several", "draw_as_many")
+WITHIN = ("in", "on")
+MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at_most", "count_more", "count_less")
+POSSESSED = ("owner", "opponent", "place", "ring", "rank", "file", "until_turn", "until_turn_then", "until_next_turn",
+             "until_next_turn_then")  # fmt: skip
+ACTIVE: Mapping[type, str] = {You: "your_turn", Gap: "who_is_active"}
+DIRECTIONS = ("direction", "clockwise", "anticlockwise")  # "no sentido horário"
 
 
 def put_otherwise(form: Phrase) -> Phrase:
@@ -19,12 +28,33 @@ def put_otherwise(form: Phrase) -> Phrase:
         return among(form)
     if form.key in PUT:
         return spelt_out(form)
+    if form.key in TAKEN:
+        return taken(form)
+    if form.key == "only_in":
+        return in_each(form)
     if form.key in ("whether", "whether_it_is"):
         return without_pronoun(form)
     complement = form.slot("complement")
     if form.key == "is" and isinstance(complement, Phrase) and complement.key == "nothing":
         return replace(form, key="exists", negative=not form.negative)
     return form
+
+
+def key_of(form: Phrase) -> str:
+    """The pattern for the phrase, where Portuguese has several: by whose it is, by a number or by another value."""
+    if form.key in MEASURED and not isinstance(form.slot("amount"), Amount):
+        return f"{form.key}_value"
+    if form.key == "is" and is_active(form.slot("complement")):
+        return ACTIVE.get(type(form.slot("subject")), "is_active")
+    if form.key == "recorded" and form.negative:
+        return "not_recorded"
+    if form.key == "roll" and is_number(form.slot("object")):
+        return "rolls_number"
+    if form.key in ("until_turn", "until_turn_then") and is_active(form.slot("who")):
+        return f"this_{form.key}"
+    if form.key in POSSESSED and any(isinstance(form.slot(name), You) for name in ("of", "who")):
+        return f"your_{form.key}"
+    return form.key
 
 
 def among(form: Phrase) -> Phrase:
@@ -38,15 +68,41 @@ def among(form: Phrase) -> Phrase:
 
 
 def spelt_out(form: Phrase) -> Phrase:
-    """Where a thing is that is put elsewhere stands in a clause of its own: "a carta que está na mesa"."""
+    """Where a thing is that is put elsewhere stands in a clause of its own: "a carta que está na mesa"; but "as cartas
+    da aposta", where those have a name."""
+    return with_clauses(form, lambda clause: "is_among" if is_set(clause.slot("place")) else "is_found")
 
-    def spelt(clause: Form) -> Form:
-        return replace(clause, key="is_found") if isinstance(clause, Phrase) and clause.key == "is_at" else clause
 
+def taken(form: Phrase) -> Phrase:
+    """What is chosen or drawn is taken from where it is: "escolha uma carta da sua mão"."""
+    return with_clauses(form, lambda clause: "is_among" if is_within(clause.slot("place")) else clause.key)
+
+
+def with_clauses(form: Phrase, key: Callable[[Phrase], str]) -> Phrase:
+    """The phrase with other keys for the clauses that tell where its object is."""
     thing = form.slot("object")
     if not isinstance(thing, Noun):
         return form
-    return form.with_slot("object", replace(thing, that=tuple(map(spelt, thing.that))))
+    that = (replace(c, key=key(c)) if isinstance(c, Phrase) and c.key == "is_at" else c for c in thing.that)
+    return form.with_slot("object", replace(thing, that=tuple(that)))
+
+
+def is_within(place: Form | None) -> bool:
+    return isinstance(place, Attached) and place.word in WITHIN
+
+
+def is_set(place: Form | None) -> bool:
+    """Whether it is no place but several things that have a name: "as cartas na aposta"."""
+    about = place.form.term.about if isinstance(place, Attached) and isinstance(place.form, Noun) else None
+    return isinstance(about, Variable) and about.many
+
+
+def in_each(form: Phrase) -> Phrase:
+    """Times with their articles, each with its preposition: "na fase de apostas e na janela de troca"."""
+    times = form.slot("times")
+    members = times.members if isinstance(times, Listed) else (times,)
+    named = tuple(Attached("in", replace(time, article="the")) for time in members if isinstance(time, Noun))
+    return form.with_slot("times", Listed(named) if len(named) == len(members) else Attached("in", times or It()))
 
 
 def without_pronoun(form: Phrase) -> Phrase:
@@ -88,12 +144,15 @@ def is_placed(clause: Form) -> bool:
 
 
 def is_active(form: Form | None) -> bool:
+    """Whether it is whoever's turn it is."""
+    if isinstance(form, Noun):
+        return form.article == "the" and [term.label for term in form.adjectives] == ["active"]
     return isinstance(form, Phrase) and form.key == "active_player"
 
 
 def is_direction(form: Form | None) -> bool:
     """Whether it is called a direction itself: "em uma direção", not "na direção de uma direção"."""
-    return isinstance(form, Noun | It) and form.term is not None and form.term.label == "Direction"
+    return isinstance(form, Noun | It) and form.term is not None and form.term.label.lower() in DIRECTIONS
 
 
 def is_named_space(form: Form) -> bool:
