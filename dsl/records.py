@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from functools import cache
 from reprlib import recursive_repr
 from typing import Any, TypeVar, dataclass_transform, overload
 
@@ -36,6 +37,17 @@ def record(
         return kind
 
     return made if cls is None else made(cls)
+
+
+def names_of(item: object) -> tuple[str, ...]:
+    """The names of the fields of one of a dataclass, in their order, which `fields` puts together each time."""
+    kind: Any = type(item)
+    return _names(kind)
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
 
 
 # -------------------------------------------------------------------------------------------------- what goes by fields

@@ -12,13 +12,13 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
 from dsl import resolved as r
 from dsl.errors import Diagnostic
 from dsl.possible import Time, is_playable, never
-from dsl.records import record
+from dsl.records import names_of, record
 from dsl.resolved import Condition, Definition, Need, Node, Rulebook, Variable
 from dsl.spans import Span
 
@@ -74,7 +74,7 @@ def parts_of(item: object) -> Iterator[object]:
     if isinstance(item, tuple | list):
         yield from item
     elif isinstance(item, Node | Need | Definition):
-        yield from (getattr(item, f.name) for f in fields(item) if f.name not in KEPT)
+        yield from (getattr(item, name) for name in names_of(item) if name not in KEPT)
 
 
 def nodes_in(item: object) -> Iterator[Node]:
@@ -221,12 +221,12 @@ class _Rewriting:
 
     def fill(self, form: Definition) -> None:
         """Rewrites what a copied definition is made of."""
-        for item in fields(form):
-            value = getattr(form, item.name)
-            if item.name in ALL_HOLD:
-                setattr(form, item.name, list(self.all_hold(value)))
-            elif item.name not in KEPT:
-                setattr(form, item.name, self.anything(value))
+        for name in names_of(form):
+            value = getattr(form, name)
+            if name in ALL_HOLD:
+                setattr(form, name, list(self.all_hold(value)))
+            elif name not in KEPT:
+                setattr(form, name, self.anything(value))
 
     def anything(self, value: object) -> object:
         match value:
@@ -300,7 +300,7 @@ class _Rewriting:
 
     def with_fields(self, node: Node, **known: object) -> Node:
         """The node with its fields rewritten, but for those that are `known`."""
-        names = [item.name for item in fields(node)]
+        names = names_of(node)
         found = {name: known[name] if name in known else self.anything(getattr(node, name)) for name in names}
         same = all(found[name] is getattr(node, name) for name in names)
         return node if same else replace(node, **found)  # type: ignore[arg-type]

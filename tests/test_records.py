@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from dsl.records import record
+from dsl.records import names_of, record
 
 
 def classes(make: Any) -> list[Any]:
@@ -115,3 +115,7 @@ def test_one_that_contains_itself_is_shown() -> None:
     inside: list[Any] = []
     inside.append(Row("a", (inside,)))
     assert repr(inside) == "[Row(name='a', slots=([...],))]"
+
+
+def test_fields_have_names_in_their_order() -> None:
+    assert (names_of(Row("a")), names_of(Slot(1))) == (("name", "slots"), ("number", "name"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from dsl import resolved as r
+from dsl.records import names_of
 from dsl.resolved import Node, Variable
 
 N = TypeVar("N", bound=Node)
@@ -72,8 +73,8 @@ def conjuncts(conditions: Iterable[r.Condition]) -> tuple[r.Condition, ...]:
 
 def rewritten(node: N, change: Callable[[Node], Node | None]) -> N:
     """The node with all nodes inside it for which `change` gives another one replaced."""
-    changed = {f.name: _rewritten(getattr(node, f.name), change) for f in fields(node)}
-    same = all(changed[f.name] is getattr(node, f.name) for f in fields(node))
+    changed = {name: _rewritten(getattr(node, name), change) for name in names_of(node)}
+    same = all(part is getattr(node, name) for name, part in changed.items())
     return node if same else replace(node, **changed)  # type: ignore[arg-type]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic
 from dsl.library import is_library
+from dsl.records import names_of
 from dsl.resolved import Chapter, Definition, Rulebook
 
 
@@ -69,7 +70,7 @@ def _parts(item: object) -> list[object]:
     if isinstance(item, tuple | list):
         return list(item)
     if is_dataclass(item) and not isinstance(item, resolved.Variable | resolved.Kind):
-        return [getattr(item, field.name) for field in fields(item)]
+        return [getattr(item, name) for name in names_of(item)]
     return []
 
 

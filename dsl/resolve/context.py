@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
 from dsl.inflection import articled, plural
-from dsl.records import record
+from dsl.records import names_of, record
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
 from dsl.world import LOCATION, NUMBER, Attribute, Kind, World
@@ -336,6 +336,6 @@ def nodes_in(root: model.Node) -> Iterator[model.Node]:
         item = waiting.pop()
         if isinstance(item, model.Node):
             yield item
-            waiting += [getattr(item, f.name) for f in fields(item)]
+            waiting += [getattr(item, name) for name in names_of(item)]
         elif isinstance(item, tuple):
             waiting += item

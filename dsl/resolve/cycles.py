@@ -7,13 +7,12 @@ power, is two things here: whether it is allowed, and what it does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from graphlib import CycleError, TopologicalSorter
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
 from dsl.inflection import articled
-from dsl.records import record
+from dsl.records import names_of, record
 from dsl.resolved import Act, Deepest, Definition, Procedure, Rulebook, Window
 from dsl.world import Kind, World
 
@@ -115,7 +114,7 @@ def _content(part: Part) -> Iterable[object]:
             return (action.head, action.cost, action.effects)
         case Part(definition=Procedure(body=body) | Window(body=body)) if body and isinstance(body[0], Deepest):
             return body[0].instead  # how deep the rest goes is said
-    return [getattr(part.definition, field.name) for field in fields(part.definition)]
+    return [getattr(part.definition, name) for name in names_of(part.definition)]
 
 
 def _nodes(content: object) -> Iterator[resolved.Node]:
@@ -125,7 +124,7 @@ def _nodes(content: object) -> Iterator[resolved.Node]:
         item = waiting.pop()
         if isinstance(item, resolved.Node):
             yield item
-            waiting += [getattr(item, field.name) for field in fields(item)]
+            waiting += [getattr(item, name) for name in names_of(item)]
         elif isinstance(item, resolved.Need):
             waiting.append(item.condition)
         elif isinstance(item, tuple | list):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from itertools import combinations
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
 from dsl.library import is_library
+from dsl.records import names_of
 from dsl.resolve.apart import follows, impossible, known
 from dsl.resolve.doubts import Doubt, certain
 from dsl.resolve.once import ends_the_game
@@ -144,7 +145,7 @@ def _blocks(item: object) -> Iterator[resolved.Block]:
         for part in item:
             yield from _blocks(part)
     elif isinstance(item, resolved.Statement | resolved.Way) or (isinstance(item, Definition) and is_dataclass(item)):
-        for field in fields(item):
-            value = getattr(item, field.name)
+        for name in names_of(item):
+            value = getattr(item, name)
             if isinstance(value, tuple):
                 yield from _blocks(value)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TypeVar, cast
 
 from dsl import resolved
+from dsl.records import names_of
 from dsl.resolved import Expression, Variable
 
 T = TypeVar("T")
@@ -18,7 +19,8 @@ def renamed(value: T, meant: Mapping[Variable, Variable | Expression]) -> T:
         other = meant.get(value.variable, value.variable)
         return cast(T, other if isinstance(other, Expression) else replace(value, variable=other))
     if isinstance(value, resolved.Node):
-        return cast(T, replace(value, **{f.name: renamed(getattr(value, f.name), meant) for f in fields(value)}))
+        parts = {name: renamed(getattr(value, name), meant) for name in names_of(value)}
+        return cast(T, replace(value, **parts))
     if isinstance(value, tuple):
         return cast(T, tuple(renamed(part, meant) for part in value))
     return value

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 
 from dsl import resolved
 from dsl.errors import Diagnostic
 from dsl.library import is_library
+from dsl.records import names_of
 from dsl.resolved import Act, Definition, Node, Rulebook
 from dsl.spans import Span
 
@@ -77,9 +77,7 @@ def reached(roots: Iterable[object], book: Rulebook, before: set[Definition], to
 
 def _inside(thing: object) -> Iterator[object]:
     left_out = {name for sort, names in MENTIONS.items() if isinstance(thing, sort) for name in names}
-    for field in fields(thing):  # type: ignore[arg-type]
-        if field.name not in left_out:
-            yield getattr(thing, field.name)
+    yield from (getattr(thing, name) for name in names_of(thing) if name not in left_out)
 
 
 def warning(definition: Definition) -> Diagnostic:

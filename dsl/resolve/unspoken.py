@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from dsl import model
 from dsl.errors import Diagnostic
 from dsl.inflection import plural
+from dsl.records import names_of
 from dsl.resolve.agreed import of_sort
 from dsl.resolve.patches import name_of
 
@@ -39,8 +39,8 @@ def _words(item: object) -> Iterator[str]:
         case model.OnlyWith(agreed=agreed):
             yield from _words(agreed)
         case model.Node() if not isinstance(item, model.Variant):
-            for field in fields(item):
-                yield from _words(getattr(item, field.name))
+            for name in names_of(item):
+                yield from _words(getattr(item, name))
 
 
 def _warning(what: str, item: model.Node, why: str) -> Diagnostic:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.records import record
+from dsl.records import names_of, record
 from dsl.spans import Span
 from dsl.world import Kind
 
@@ -31,7 +31,7 @@ class Node:
     @cached_property
     def inside(self) -> tuple[Node, ...]:
         """The nodes directly inside this one (definitions that it names are not inside)."""
-        return tuple(node for field in fields(self) for node in _nodes(getattr(self, field.name)))
+        return tuple(node for name in names_of(self) for node in _nodes(getattr(self, name)))
 
 
 def _nodes(value: object) -> Iterator[Node]:
