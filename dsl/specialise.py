@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TypeVar, cast
 
 from dsl import resolved as r
@@ -51,6 +52,7 @@ class Specialised:
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
+@lru_cache(maxsize=1)  # it is checked in its forms, and then lowered in them
 def specialised(book: Rulebook) -> Specialised:
     """The rulebook with the forms of its definitions, and what can be done nowhere that it stands (E0411)."""
     if not book.powers and not any(d.playable for d in book.actions.values()):
