@@ -385,6 +385,10 @@ MAIN = "main"  # the procedure that is the whole game: setup, play, and what fol
 DERIVE = "derive"  # the procedure, if there is one, that computes the derived arrays from the position
 FRAME = "frame."  # arrays made by the suspension pass, one for each procedure that can suspend
 
+# Before the name of an options function, a value function that a pass may have made: it takes a number below 2**32
+# besides, and gives the option that stands so far in the row of all, by their codes; or -1, if they are to be listed.
+DRAWN = "drawn "
+
 
 @record
 class Code:

@@ -261,6 +261,9 @@ class Decision:
     once: its answers are the numbers of those who are not done; whoever is named is asked next, by another decision.
     `given` is the array that has for each player how many steps of their answer were given. `about` are the things of
     loops, rules and actions around that the prompt names, `inside` is what they stand in.
+
+    Where actions are tested by what they lead to, `candidates` names the options function that leaves these tests out,
+    and `allowed` the value function of the site's arguments and a code that it offers: 1 if that is legal.
     """
 
     sort: Literal["offer", "choice", "roll", "draw", "secret"]
@@ -274,6 +277,8 @@ class Decision:
     given: str = ""
     about: tuple[About, ...] = ()
     inside: str = ""
+    candidates: str = ""
+    allowed: str = ""
 
 
 @record(slots=True)

@@ -19,7 +19,8 @@ _SIGN = 0x8000_0000_0000_0000
 STEP = 0x9E37_79B9_7F4A_7C15
 TIMES = (0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB)
 LUCK = 0x6A09_E667_F3BC_C909  # sets the draws of players apart from those of chance
-MOST = 2**32  # a draw is among fewer
+DRAWS = 2**32  # numbers that a draw can be
+MOST = DRAWS  # a draw is among fewer
 
 
 def draw(state: MutableSequence[int], n: int) -> int:
@@ -27,9 +28,14 @@ def draw(state: MutableSequence[int], n: int) -> int:
 
     `n` is at least 1 and below 2**32; no number is likelier than another by more than 2**-32.
     """
+    return place(draw_of(state), n)
+
+
+def draw_of(state: MutableSequence[int]) -> int:
+    """A number below `DRAWS`, from which `place` makes that of one of several things; moves the random word on."""
     word = (state[RANDOM_AT] + STEP) & _MASK
     state[RANDOM_AT] = signed(word)
-    return _among(word, n)
+    return _high(word)
 
 
 class Row(Protocol[T]):
@@ -55,14 +61,21 @@ class Luck:
 
     def choice(self, of: Row[T]) -> T:
         """One of several things, all equally likely; where there is one only, nothing is drawn."""
-        if len(of) == 1:
-            return of[0]
+        return of[0] if len(of) == 1 else of[place(self.draw(), len(of))]
+
+    def draw(self) -> int:
+        """A number below `DRAWS`."""
         self.word = (self.word + STEP) & _MASK
-        return of[_among(self.word, len(of))]
+        return _high(self.word)
 
 
-def _among(word: int, n: int) -> int:
-    return ((_mixed(word) >> 32) * n) >> 32
+def place(draw: int, n: int) -> int:
+    """Where a draw falls among `n` things."""
+    return (draw * n) >> 32
+
+
+def _high(word: int) -> int:
+    return _mixed(word) >> 32
 
 
 def aside(state: MutableSequence[int], number: int) -> MutableSequence[int]:

@@ -5,7 +5,8 @@ that grow until they meet another), `lean_rows` (rows of cells that are full), `
 `lean_split` (functions of one number of the state), `lean_index` (where pieces are), `lean_memory` (which positions
 were recorded), and `lean_sets` (loops over sets), which rests on `lean_ranges` (bounds of all numbers), `lean_effects`
 (what changes in a loop), `lean_static` (tables worked out), `lean_mirrors` (sets kept beside arrays), `lean_terms`,
-`lean_lift` and `lean_whole` (functions of few numbers). Last comes `lean_attempts` (what is tried for nothing).
+`lean_lift` and `lean_whole` (functions of few numbers). Last come `lean_attempts` (what is tried for nothing) and
+`lean_numbered` (options without a list).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from interpreter.lean_known import use_known
 from interpreter.lean_meet import meet
 from interpreter.lean_memory import remember
 from interpreter.lean_mirrors import Mirrors
+from interpreter.lean_numbered import numbered
 from interpreter.lean_once import ask_once
 from interpreter.lean_ranges import Ranges
 from interpreter.lean_rows import full_rows
@@ -41,7 +43,7 @@ def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
     asked = use_known(ask_once(code))
     left = _left(code, asked, decisions)
     found = _leaner(replace(asked, functions={n: f for n, f in asked.functions.items() if n not in left}), decisions)
-    return replace(found, functions={**found.functions, **left})
+    return numbered(replace(found, functions={**found.functions, **left}), decisions)
 
 
 def _left(before: Code, after: Code, decisions: Sequence[Decision]) -> dict[str, Function]:
@@ -49,7 +51,8 @@ def _left(before: Code, after: Code, decisions: Sequence[Decision]) -> dict[str,
     with, so that what others know of it holds."""
     graph = call_graph(before)
     called = {name for callees in graph.values() for name in callees}
-    outside = {name for d in decisions for name in (d.options, *(n.function for a in d.alternatives for n in a.needs))}
+    outside = {n.function for d in decisions for a in d.alternatives for n in a.needs}
+    outside |= {name for d in decisions for name in (d.options, d.candidates, d.allowed)}
     asked = reached(call_graph(after), [name for name in graph if name not in called or name in outside])
     return {name: function for name, function in before.functions.items() if name not in asked}
 

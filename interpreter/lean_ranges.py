@@ -99,7 +99,9 @@ class Ranges:
         asked, others = set[str](), set[str]()
         for site, decision in enumerate(decisions):
             needs = {need.function for alternative in decision.alternatives for need in alternative.needs}
-            (asked if site in chosen else others).update({decision.options, *needs})
+            (asked if site in chosen else others).update(
+                {decision.options, decision.candidates, decision.allowed, *needs}
+            )
             if decision.several is not None:
                 others |= {decision.several.within, *(need.function for need in decision.several.needs)}
         return (self.code.functions.keys() - called - asked) | (self.code.functions.keys() & others)
@@ -167,6 +169,8 @@ class Ranges:
         self._give((name, stmt.name), (0, last) if bounded else _ANY)
         given = [self._range(name, a) for a in stmt.arguments]
         self._asked(decision.options, given)
+        self._asked(decision.candidates, given)
+        self._asked(decision.allowed, [*given, (0, last)])
         for alternative in decision.alternatives:
             slots = [(p.start, p.start + p.size - 1) for p in alternative.parts if isinstance(p, Slot)]
             for need in alternative.needs:

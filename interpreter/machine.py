@@ -12,11 +12,11 @@ from functools import cached_property
 from types import CodeType
 from typing import Any
 
-from dsl.ir import DERIVE, FRAME, MAIN, OVER, SUSPENDED, Array
+from dsl.ir import DERIVE, DRAWN, FRAME, MAIN, OVER, SUSPENDED, Array
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, words
 from dsl.program import Decision, Program
 from dsl.records import record
-from interpreter.chance import signed
+from interpreter.chance import place, signed
 
 State = MutableSequence[int]  # a list, or an array of words
 Mark = Callable[[int], object]
@@ -74,6 +74,7 @@ class Machine:
         self._blank: State = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self._sites = [(d.options, ARGUMENTS_AT + d.arguments) for d in decisions]
         self._sets = [d.several for d in decisions]
+        self.decisions = decisions
 
     @cached_property
     def _in_python(self) -> Mapping[str, Function]:
@@ -150,6 +151,28 @@ class Machine:
             return []
         function, _ = self._sites[state[SITE_AT]]
         return sorted(set(self._functions[function](state, *self.arguments(state))))
+
+    def candidates(self, state: State) -> list[int]:
+        """The codes of the answers to the open decision, ascending, also of those that fail for what they lead to."""
+        return sorted(set(self._functions[self._candidates(state)](state, *self.arguments(state))))
+
+    def _candidates(self, state: State) -> str:
+        decision = self.decisions[state[SITE_AT]]
+        return decision.candidates or decision.options
+
+    def candidate(self, state: State, draw: int) -> int:
+        """The one of these to which a draw leads, most often without a list of all."""
+        drawn = self._functions.get(DRAWN + self._candidates(state))
+        code: int = -1 if drawn is None else drawn(state, *self.arguments(state), draw)
+        if code < 0:
+            codes = self.candidates(state)
+            code = codes[place(draw, len(codes))]
+        return code
+
+    def allows(self, state: State, candidate: int) -> bool:
+        """Whether a candidate is legal."""
+        test = self.decisions[state[SITE_AT]].allowed
+        return not test or bool(self._functions[test](state, *self.arguments(state), candidate))
 
     def arguments(self, state: State) -> list[int]:
         """The arguments of the open decision, in words."""

@@ -43,23 +43,30 @@ class Played:
 
 
 def played(
-    rules: Rules, seed: int, numbers: range, longest: int, stopped: Callable[[], bool] = lambda: False
+    rules: Rules,
+    seed: int,
+    numbers: range,
+    longest: int,
+    counts: int = 0,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Played:
-    """Plays the games with these numbers, each from its `seed_of`, of so many answers at most. The machine of the
-    rules is a `NativeMachine`.
+    """Plays the games with these numbers, each from its `seed_of`, of so many answers at most; in those with numbers
+    below `counts` the options are counted. The machine of the rules is a `NativeMachine`.
 
     It lets other threads run, but for what it leaves to Python; from time to time it asks whether it is `stopped`, and
     raises `Stopped`.
     """
     machine = rules.machine
     assert isinstance(machine, NativeMachine)
-    return _Games(rules, machine, seed, numbers, longest).played(stopped)
+    return _Games(rules, machine, seed, numbers, longest, counts).played(stopped)
 
 
 class _Games:
     """The memory that machine code plays in. `control` are the words that say what it is to do, and how far it is."""
 
-    def __init__(self, rules: Rules, machine: NativeMachine, seed: int, numbers: range, longest: int) -> None:
+    def __init__(
+        self, rules: Rules, machine: NativeMachine, seed: int, numbers: range, longest: int, counts: int
+    ) -> None:
         self._rules, self._machine, self._seed, self._stop = rules, machine, seed, numbers.stop
         self._width = playing.ROW_ENDING + len(machine.native.watched)
         self._row = _words(self._width)
@@ -80,7 +87,7 @@ class _Games:
         }  # fmt: skip
         for word, buffer in given.items():
             self.control[word] = buffer.buffer_info()[0]
-        numbered = {at.FIRST_SEED: first_seed(seed), at.GAME: numbers.start, at.LONGEST: longest}
+        numbered = {at.FIRST_SEED: first_seed(seed), at.GAME: numbers.start, at.LONGEST: longest, at.COUNTED: counts}
         for word, number in (numbered | {at.MOST_COUNTED: MOST_COUNTED, at.MOST_STAMPS: len(self._stamps)}).items():
             self.control[word] = number
 
@@ -157,7 +164,7 @@ class _Games:
         self._state[RANDOM_AT] = seed
         luck = Luck(seed)
         for _ in range(self.control[at.LONGEST] - self.control[at.LEFT]):
-            codes, _ = any_answer(self._rules, self._state, luck)
+            codes, _ = any_answer(self._rules, self._state, luck, counts=False)
             self._give(codes)
         self.control[at.QUEUED] = 0
 
@@ -176,11 +183,12 @@ class _Games:
             return
         luck = Luck.at(self.control[at.LUCK_WORD])
         mine = self._state[WHO_AT] != len(self._rules.program.players)
-        codes, options = any_answer(self._rules, self._state, luck)
+        counts = self.control[at.GAME] < self.control[at.COUNTED]
+        codes, options = any_answer(self._rules, self._state, luck, counts)
         self.control[at.LUCK_WORD] = signed(luck.word)
         self.control[at.LEFT] -= 1
         if mine:
-            self._options[options] += 1
+            self._options.update([options] if counts else ())
             self.control[at.DECISIONS] += 1
         self._give(codes)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import partial
 
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT
-from interpreter.chance import draw
+from interpreter.chance import draw_of
+from interpreter.drawing import any_legal
 from interpreter.machine import Fault, State
 from interpreter.native import stepping as at
 from interpreter.native.machine import NativeMachine
@@ -63,8 +65,7 @@ class NativePlayout:
                 self._machine.resume(state, self._answer[0])
             case at.LEFT if self._left[0] > 0:
                 self._left[0] -= 1
-                codes = self._machine.options(state)
-                self._machine.resume(state, codes[draw(state, len(codes))])
+                self._machine.resume(state, any_legal(self._machine, state, partial(draw_of, state)))
             case at.FAULTY:
                 raise Fault("")
             case _:

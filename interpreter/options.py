@@ -152,6 +152,22 @@ class Answers:
             groups[self._representative(code)].append(code)
         return list(groups.values())
 
+    def is_alone(self, code: int) -> bool:
+        """Whether this reader can tell an answer from all others, as can be seen from where its pieces are."""
+        number = bisect_right(self._bases, code) - 1
+        alternative = self.decision.alternatives[number]
+        return all(self._lies_alone(slot, slot_value(alternative, slot, code)) for slot in self._pieces[number])
+
+    def _lies_alone(self, slot: Slot, piece: int) -> bool:
+        """Whether no other that could stand in a slot is in the same place. What lies on a piece never counts as alone,
+        as it may look like what lies on another."""
+        if piece < 0:
+            return True
+        box, state = self.knowledge.box, self.knowledge.state
+        where = box.at(state, piece)
+        others = (p for p in range(max(slot.start, 0), slot.start + slot.size) if p != piece)
+        return where < box.program.pieces_from and all(box.at(state, other) != where for other in others)
+
     def _representative(self, code: int) -> int:
         """The code with each piece replaced by the one that stands for all that look like it."""
         number = bisect_right(self._bases, code) - 1

@@ -1,17 +1,20 @@
 """Games that go on at random from a state to their end, as a search plays them many times over.
 
-All answers that the rules take are equally likely, step by step, also those that look alike. All of them are drawn as
-chance draws, from the random word of the state: the same state plays the same game, in Python and as machine code.
+All answers that the rules take are equally likely, step by step, also those that look alike. They are drawn as
+`interpreter.drawing` says, and all draws are those of chance, from the random word of the state: the same state plays
+the same game, in Python and as machine code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT
-from interpreter.chance import draw
+from interpreter.chance import draw_of
+from interpreter.drawing import any_legal
 from interpreter.machine import Fault, State
 from interpreter.payoffs import payoffs
 from interpreter.rules import Rules
@@ -27,13 +30,12 @@ class Playout(Protocol):
 
 def at_random(rules: Rules, state: State) -> Sequence[float]:
     """By the machine of the rules, answer by answer. Where a fault stops the game, nobody gets any."""
-    options, resume = rules.machine.options, rules.machine.resume
+    machine, draw = rules.machine, partial(draw_of, state)
     try:
         for _ in range(LONGEST):
             if state[STATUS_AT] == OVER:
                 break
-            codes = options(state)
-            resume(state, codes[draw(state, len(codes))])
+            machine.resume(state, any_legal(machine, state, draw))
     except Fault:
         return [0.0] * len(rules.program.players)
     return payoffs(rules.box, state)

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from dsl.layout import SITE_AT, WHO_AT
 from interpreter import chance
 from interpreter.chance import Luck
+from interpreter.drawing import any_legal
 from interpreter.knowledge import Knowledge
-from interpreter.machine import State
+from interpreter.machine import Machine, State
 from interpreter.options import Answers
 from interpreter.rules import Rules
 from interpreter.secret import answers_of, asked, asking, is_secret
 from interpreter.sets import DONE, SetAnswer
 
 
-def any_answer(rules: Rules, state: State, luck: Luck) -> tuple[Sequence[int], int]:
-    """The codes of an answer to the open decision, to be given one after another, and how many options there were.
+def any_answer(rules: Rules, state: State, luck: Luck, counts: bool = True) -> tuple[Sequence[int], int]:
+    """The codes of an answer to the open decision, to be given one after another, and how many options there were, if
+    it `counts` them.
 
     What Chance answers is drawn from the state. A set is entered in any order, until it is drawn that it is complete;
     the options of the first step count. Where several players decide at once, it is the first of them who answers.
@@ -24,7 +26,7 @@ def any_answer(rules: Rules, state: State, luck: Luck) -> tuple[Sequence[int], i
     program, machine = rules.program, rules.machine
     if is_secret(program, state):
         first = asked(program, machine, [*state])[0]
-        own, number = any_answer(rules, asking(program, machine, [*state], first), luck)
+        own, number = any_answer(rules, asking(program, machine, [*state], first), luck, counts)
         return answers_of(program, state, first, own), number
     decision, who = program.decisions[state[SITE_AT]], state[WHO_AT]
     answers = Answers(decision, Knowledge(rules.box, state, who))
@@ -35,8 +37,22 @@ def any_answer(rules: Rules, state: State, luck: Luck) -> tuple[Sequence[int], i
         return SetAnswer(machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
     if decision.several is not None:
         return _any_set(SetAnswer(machine, state, answers), luck)
-    options = answers.groups(machine.options(state))
-    return (luck.choice(luck.choice(options)),), len(options)
+    options = len(answers.groups(machine.options(state))) if counts else 0
+    return (_any_option(machine, state, answers, luck),), options
+
+
+def _any_option(machine: Machine, state: State, answers: Answers, luck: Luck) -> int:
+    """The code of an option, all that the player can tell apart equally likely.
+
+    A legal answer is drawn. Where so many look like it, it is taken once in so many times; else an option is drawn from
+    the list of them, and one of those that look like it.
+    """
+    code = any_legal(machine, state, luck.draw)
+    if answers.is_alone(code):
+        return code
+    groups = answers.groups(machine.options(state))
+    alike = next(group for group in groups if code in group)
+    return code if luck.choice(range(len(alike))) == 0 else luck.choice(luck.choice(groups))
 
 
 def _drawn(state: State, codes: Sequence[int]) -> int:

@@ -28,6 +28,7 @@ from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 
 WORTH_IT = 30  # games; fewer are played before there is machine code
+COUNTED = 100  # games in which options are counted, so that they have to be listed
 LONGEST = 100_000  # answers, Chance's too; a game that has not ended by then counts as unfinished
 BIGGEST_CHUNK = 50  # games that a process plays before it tells how far it is
 BIGGEST_NATIVE_CHUNK = 10_000
@@ -45,6 +46,8 @@ class Summary:
     in the end. `reached` are the numbers of the rules that play came to, `unreached` those that it never came to, in
     words; both are empty unless the games were traced. `slow` says why there was no machine code, where it would have
     been worth it.
+
+    Unless games are traced, `options` are those of the first `COUNTED` games, as in the others they are not listed.
     """
 
     games: int = 0
@@ -191,7 +194,7 @@ class _Player:
 
     def __init__(self, loader: Loader, seed: int, trace: bool) -> None:
         self.recipe = (loader, seed, trace)
-        self.seed = seed
+        self.seed, self.trace = seed, trace
         self.native = self.stopped = False
         self._reached: set[int] = set()
         self.rules = loader(self._reached.add if trace else None)
@@ -213,14 +216,15 @@ class _Player:
             self._play_natively(numbers, summary)
         else:
             for number in numbers:
-                play_game(self.rules, seed_of(self.seed, number), summary)
+                play_game(self.rules, seed_of(self.seed, number), summary, self.trace or number < COUNTED)
         summary.reached |= self._reached.copy()
         return summary
 
     def _play_natively(self, numbers: range, summary: Summary) -> None:
         from interpreter.native_games import played
 
-        games = played(self.rules, self.seed, numbers, LONGEST, lambda: self.stopped)
+        counted = numbers.stop if self.trace else COUNTED
+        games = played(self.rules, self.seed, numbers, LONGEST, counted, lambda: self.stopped)
         summary.games += len(numbers)
         summary.options += games.options
         summary.reached |= games.reached
@@ -242,8 +246,9 @@ def _play_prepared(numbers: range) -> Summary:
 # ------------------------------------------------------------------------------------------------------------- one game
 
 
-def play_game(rules: Rules, seed: int, summary: Summary) -> None:
-    """One game of players who take any option, all equally likely; a fault ends it."""
+def play_game(rules: Rules, seed: int, summary: Summary, counts: bool = True) -> None:
+    """One game of players who take any option, all equally likely; a fault ends it. Unless it `counts` the options, as
+    many as can be are drawn without a list of them."""
     luck = Luck(seed)
     state = rules.machine.initial(seed)
     answers = decisions = 0
@@ -253,10 +258,10 @@ def play_game(rules: Rules, seed: int, summary: Summary) -> None:
         while state[STATUS_AT] != OVER and answers < LONGEST:
             answers += 1
             mine = state[WHO_AT] != len(rules.program.players)
-            codes, options = any_answer(rules, state, luck)
+            codes, options = any_answer(rules, state, luck, counts)
             if mine:
-                summary.options[options] += 1
                 decisions += 1
+                summary.options.update([options] if counts else ())
             for code in codes:
                 rules.machine.resume(state, code)
     except Fault as raised:

@@ -46,6 +46,7 @@ LAYERS = (
     ("interpreter.python*", "interpreter.chance"),
     ("interpreter.lean*",),
     ("interpreter.machine",),
+    ("interpreter.drawing",),
     ("interpreter.cache", "interpreter.compiling"),
     ("interpreter.native*",),
     ("interpreter.box",),

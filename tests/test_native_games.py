@@ -209,7 +209,7 @@ def test_who_is_stopped_plays_no_further() -> None:
         return len(asked) > 3
 
     with pytest.raises(Stopped):
-        played(game().natively(), 1, range(1000), 1000, stopped)
+        played(game().natively(), 1, range(1000), 1000, stopped=stopped)
 
 
 def test_without_machine_code_it_is_said_why(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,6 +130,7 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
     roots = {MAIN, DERIVE, *starts, *entries}
     for decision in build.decisions[1:]:
         roots |= {decision.options, *(n.function for a in decision.alternatives for n in a.needs)}
+        roots |= {decision.candidates, decision.allowed} - {""}
         if decision.several:
             roots |= {decision.several.within, *(n.function for n in decision.several.needs)}
     kept = reached(graph, roots)

@@ -131,7 +131,7 @@ def tests_after(action: Act, place: int) -> Tests:
 
 def _told_after(action: Act, lines: int) -> tuple[r.Node, ...] | None:
     """All on which the rest of the answer depends; None where it is tried out."""
-    if any(n.afterwards for n in action.needs):
+    if is_tried(action):
         return None
     needs = tuple(n.condition for n in action.needs if level(action, n.condition) > lines)
     cost = (action.cost,) if action.cost is not None and level(action, action.cost) >= lines else ()
@@ -279,8 +279,23 @@ def _payment(build: Build, action: Act) -> tuple[r.Statement, ...]:
 # -------------------------------------------------------------------------------------------------------- whole answers
 
 
-def answers(env: Env, action: Act, actor: Expr, stated: tuple[Expr | None, ...], leaf: Callable[[], Block]) -> Block:
-    """Does `leaf` for each legal answer with these arguments; parameters that are not stated take all values."""
+def is_tried(action: Act) -> bool:
+    """Whether it is tested what an answer leads to."""
+    return any(need.afterwards for need in action.needs)
+
+
+def answers(
+    env: Env,
+    action: Act,
+    actor: Expr,
+    stated: tuple[Expr | None, ...],
+    leaf: Callable[[], Block],
+    complete: bool = True,
+) -> Block:
+    """Does `leaf` for each legal answer with these arguments; parameters that are not stated take all values.
+
+    Unless it is to be `complete`, nobody asks how the answer could go on, and what it leads to.
+    """
     assert action.actor is not None
     env.values[action.actor] = actor
     for parameter, value in zip(action.parameters, stated, strict=True):
@@ -289,7 +304,7 @@ def answers(env: Env, action: Act, actor: Expr, stated: tuple[Expr | None, ...],
     open_ = [p for p, value in zip(action.parameters, stated, strict=True) if value is None]
     for parameter in open_:
         _check_finite(action, parameter)
-    return _nested(env, action, open_, needs_at(action, 0), leaf)
+    return _nested(env, action, open_, needs_at(action, 0), leaf, complete)
 
 
 def _check_finite(action: Act, parameter: Variable) -> None:
@@ -299,19 +314,24 @@ def _check_finite(action: Act, parameter: Variable) -> None:
 
 
 def _nested(
-    env: Env, action: Act, open_: list[Variable], conditions: tuple[Condition, ...], leaf: Callable[[], Block]
+    env: Env,
+    action: Act,
+    open_: list[Variable],
+    conditions: tuple[Condition, ...],
+    leaf: Callable[[], Block],
+    complete: bool,
 ) -> Block:
     """A loop for each open parameter; every condition is tested as soon as all that it speaks of is bound."""
     ready = tuple(c for c in conditions if not any(depends(c, v) for v in open_))
     waiting = tuple(c for c in conditions if c not in ready)
     if not open_:
-        tests = (*(env.condition(c) for c in ready), can_pay(env, action, 0), completes(env, action, 0))
-        return when(both(*tests), leaf())
+        rest = completes(env, action, 0) if complete else YES
+        return when(both(*(env.condition(c) for c in ready), can_pay(env, action, 0), rest), leaf())
     variable, *others = open_
     now = tuple(c for c in waiting if not any(depends(c, v) for v in others))
     later = tuple(c for c in waiting if c not in now)
     selection = Selection(action.span, variable, variable.kind, now)
-    turns = loop(env, selection, lambda: _nested(env, action, others, later, leaf))
+    turns = loop(env, selection, lambda: _nested(env, action, others, later, leaf, complete))
     return when(both(*(env.condition(c) for c in ready)), turns)
 
 

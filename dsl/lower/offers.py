@@ -28,7 +28,7 @@ from dsl.lower.actions import chosen_action, may_be_given_up
 from dsl.lower.build import Build, Env, Scene, index_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.forms import Form, constant, decoded, forms_of, parts_of
-from dsl.lower.legality import answers
+from dsl.lower.legality import answers, completes, is_tried
 from dsl.lower.modes import GIVEN_UP
 from dsl.lower.ops import (
     NO,
@@ -54,7 +54,7 @@ from dsl.resolved import Action, Expression, Invocation
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
 DONE, GIVE_UP = "done", "give up"
-_ACTOR = "actor"
+_ACTOR, _ANSWER = "actor", "answer"
 
 
 @record
@@ -114,7 +114,10 @@ def _declare(build: Build, node: r.Offer, title: str, leaving: Leaving | None) -
     alternatives = _leaving(alternatives, leaving) if leaving else alternatives
     prompt = " or ".join(dict.fromkeys(form.action.label for form in forms)) or f"{DONE} or {GIVE_UP}"
     options = f"options {number_}"
-    build.decisions.append(Decision("offer", prompt, options, len(names), alternatives, rule))
+    tried = leaving is None and any(is_tried(form.action) for form in forms)
+    candidates, allowed = (f"candidates {number_}", f"allowed {number_}") if tried else ("", "")
+    decision = Decision("offer", prompt, options, len(names), alternatives, rule)
+    build.decisions.append(replace(decision, candidates=candidates, allowed=allowed))
     any_ = build.value(f"any of {number_}", parameters, lambda: _any(build, forms), INT, node.span)
     stuck = Call(any_, tuple(Local(name) for name in names)) if node.must and (secret or leaving) else None
 
@@ -124,6 +127,9 @@ def _declare(build: Build, node: r.Offer, title: str, leaving: Leaving | None) -
         return _steps(build, forms, (alternatives[0], alternatives[-1]), stuck, names)
 
     build.options(options, parameters, offered, node.span)
+    if tried:
+        build.options(candidates, parameters, lambda: _options(build, forms, passes, stuck, complete=False), node.span)
+        build.value(allowed, (*parameters, (_ANSWER, INT)), lambda: _allowed(build, forms), INT, node.span)
     may = any_
     if secret:
         open_forms = tuple(replace(f, action=new) for f, new in zip(forms, opened, strict=True))
@@ -174,17 +180,18 @@ def _stated(form: Form) -> tuple[Expr | None, ...]:
     )
 
 
-def _options(build: Build, forms: tuple[Form, ...], passes: bool, any_: Expr | None) -> Block:
-    """The codes of all answers; where `any_` is given, to pass is one only if there is no other."""
+def _options(build: Build, forms: tuple[Form, ...], passes: bool, any_: Expr | None, complete: bool = True) -> Block:
+    """The codes of all answers; where `any_` is given, to pass is one only if there is no other. Unless it is to be
+    `complete`, what answers lead to is not tested."""
     env = Env(build)
-    blocks = [_offered(env, form) for form in forms]
+    blocks = [_offered(env, form, complete or not is_tried(form.action)) for form in forms]
     passing: Block = (Offer(ZERO),) if passes else ()
     if any_ is not None:
         passing = when(negation(any_), passing)
     return statements(passing, *blocks)
 
 
-def _offered(env: Env, form: Form) -> Block:
+def _offered(env: Env, form: Form, complete: bool = True) -> Block:
     def leaf() -> Block:
         parts = [
             times(index_of(parameter.kind, env.values[parameter]), slot.stride)
@@ -193,7 +200,25 @@ def _offered(env: Env, form: Form) -> Block:
         ]
         return (Offer(added((number(form.base), *parts))),)
 
-    return answers(env, form.action, Local(_ACTOR), _stated(form), leaf)
+    return answers(env, form.action, Local(_ACTOR), _stated(form), leaf, complete)
+
+
+def _allowed(build: Build, forms: tuple[Form, ...]) -> Block:
+    """Whether one of the candidates passes the tests of what it leads to."""
+    tests: list[Block] = []
+    for form in forms:
+        if is_tried(form.action):
+            env = Env(build)
+            assert form.action.actor is not None
+            env.values[form.action.actor] = Local(_ACTOR)
+            for place, (parameter, slot) in enumerate(zip(form.action.parameters, form.slots, strict=True)):
+                env.values[parameter] = decoded(form, slot, place, _ANSWER)
+            mine = both(
+                Binary(">=", Local(_ANSWER), number(form.base)),
+                Binary("<", Local(_ANSWER), number(form.base + form.size)),
+            )
+            tests.append(when(mine, (Return(completes(env, form.action, 0)),)))
+    return (*statements(*tests), Return(YES))
 
 
 def _leaving(found: tuple[Alternative, ...], leaving: Leaving) -> tuple[Alternative, ...]:

@@ -23,6 +23,16 @@ class Apart(Words):
         self._prints = 1 + max(prints(program))
         self._all = max((kind.stop for kind in program.pieces), default=0)
 
+    def alone(self, site: str, who: str, code: str) -> str:
+        """Whether it is clear that no other option looks like the one with this code."""
+        body, start = self._body, self._read("@starts", site)
+        rows = body.let(f"sub i64 {self._read('@starts', body.let(f'add i64 {site}, 1'))}, {start}")
+        slots = self._at("@slots", body.let(f"mul i64 {start}, 5"))
+        seen = self._at("@prints", body.let(f"mul i64 {who}, {self._all}"))
+        at = self._at("%S", self._arrays[AT].offset) if self._all else "%S"
+        given = f"ptr {slots}, i64 {rows}, i64 {code}, ptr {seen}, ptr {at}"
+        return body.let(f"call i1 @alone({given}, i64 {self._program.pieces_from})")
+
     def told_apart(self, site: str, offers: str, count: str) -> str:
         """Finds out whether any look alike; then each has a representative in GROUPS.
 

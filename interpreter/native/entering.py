@@ -127,11 +127,11 @@ class Entering(Words):
         body, arguments = self._body, self._at("%S", ARGUMENTS_AT)
         body.branch(self._is(self._read("%A", QUEUED), "eq", 0), "new", "begun")
         body.start("begun")
-        self._switch({BY_PYTHON: "to_python", WHO_FIRST: "who_first", ENTERED: "next_element"})
+        self._switch({BY_PYTHON: "to_python", WHO_FIRST: "who_first", ENTERED: "next_element", DRAWN: "one"})
         body.start("new")
         body.need(self._is(self._read("%A", LEFT), "sgt", 0), "end")
         body.line(f"store i64 0, ptr {self._entered}, align 8")
-        self._switch({BY_PYTHON: "to_python", WHO_FIRST: "who_first", ENTERED: "set"})
+        self._switch({BY_PYTHON: "to_python", WHO_FIRST: "who_first", ENTERED: "set", DRAWN: "one"})
         self._who_first(arguments)
         body.start("set")
         body.line(f"call void @begun(ptr {arguments}, ptr {self._set}, ptr {self._shape})")
@@ -146,7 +146,7 @@ class Entering(Words):
 
     def _switch(self, ways: Mapping[int, str]) -> None:
         cases = " ".join(f"i64 {way}, label %{label}" for way, label in ways.items())
-        self._body.leave(f"switch i64 {self._way}, label %one [ {cases} ]")
+        self._body.leave(f"switch i64 {self._way}, label %draw [ {cases} ]")
 
     def _who_first(self, arguments: str) -> None:
         """Says who of several answers, which is no answer yet."""

@@ -7,7 +7,7 @@ MOST_GROUPED = (
 )  # so many options are too many for the room: for their representatives, and then for the firsts of the groups
 
 # `grouped` finds the first of each group, in order, and how many groups there are; `member` the one with a number in
-# the group of a representative, or, for the number -1, how many there are.
+# the group of a representative, or, for the number -1, how many there are. `place` is where a code stands.
 GROUPING = """\
 define internal i64 @grouped(ptr %R, i64 %n, ptr %F) nounwind {
 entry:
@@ -71,5 +71,23 @@ on:
   %m1 = add i64 %m, %one
   %k1 = add i64 %k, 1
   br label %next
+}
+define internal i64 @place(ptr %O, i64 %n, i64 %code) nounwind {
+entry:
+  br label %next
+next:
+  %k = phi i64 [ 0, %entry ], [ %k1, %on ]
+  %done = icmp sge i64 %k, %n
+  br i1 %done, label %end, label %look
+look:
+  %p = getelementptr i64, ptr %O, i64 %k
+  %this = load i64, ptr %p, align 8
+  %same = icmp eq i64 %this, %code
+  br i1 %same, label %end, label %on
+on:
+  %k1 = add i64 %k, 1
+  br label %next
+end:
+  ret i64 %k
 }
 """

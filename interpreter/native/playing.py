@@ -20,6 +20,7 @@ from interpreter.native.control import (
     ANSWER,
     BEFORE,
     BEGUN,
+    COUNTED,
     COUNTS,
     DECISIONS,
     DIFFERENT,
@@ -40,6 +41,8 @@ from interpreter.native.control import (
     QUEUED,
     ROW,
 )
+from interpreter.native.drawing import ALONE, DRAWING, table
+from interpreter.native.drawing import ROW as DRAWING_ROW
 from interpreter.native.entering import ENTERING, Entering, entering_tables, most_words
 from interpreter.native.grouping import GROUPING, MOST_GROUPED
 from interpreter.native.looking import closely
@@ -69,7 +72,9 @@ def native_program(program: Program, code: Code, *, trace: bool = False) -> Nati
     code = with_looks(program, code) if looks else code
     games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)
     pieces = max((kind.stop for kind in program.pieces), default=0)
-    text = f"{made.text}{SORTED}{GROUPING}{TALLYING}{ENTERING}{entering_tables(program, code)}{tables(program, code)}"
+    numbers = {name: number for number, name in enumerate(code.functions)}
+    text = f"{made.text}{SORTED}{DRAWING}{ALONE}{GROUPING}{TALLYING}{ENTERING}{entering_tables(program, code)}"
+    text += f"{tables(program, code)}{table(program.decisions, numbers)}"
     text += f"{closely(pieces, [*code.functions].index(LOOKS)) if looks else ''}{games.text()}"
     stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)
     return replace(made, text=text, watched=games.watched, size=size, stamps=stamps, sets=sets, pieces=pieces)
@@ -88,6 +93,7 @@ class _Games(Words):
         self._arrays = placed(code.arrays)
         self._numbers = {name: number for number, name in enumerate(code.functions)}
         self._size = total(self._arrays.values())
+        self._apart = Apart(self._body, program, self._arrays)
         found = [self._arrays[name] for name in (ENDING, WINS, SCORES) if name in self._arrays]
         self.watched = tuple(word for a in found for word in range(a.offset, a.offset + a.count))
 
@@ -163,10 +169,13 @@ class _Games(Words):
         luck = body.place("i64")
         body.line(f"store i64 {self._read('%A', LUCK_WORD)}, ptr {luck}, align 8")
         body.need(self._is(self._read("%S", STATUS_AT), "ne", OVER), "end")
-        site = self._read("%S", SITE_AT)
-        body.need(self._is(site, "ult", len(self._program.decisions)), "to_python")
+        site = self._site()
         entering = Entering(body, site)
-        offers, count = self._offered(*entering.asked())
+        self._is_drawn = body.place("i64")
+        body.line(f"store i64 0, ptr {self._is_drawn}, align 8")
+        find, arguments = entering.asked()
+        self._draw(site)
+        offers, count = self._offered(find, arguments)
         body.branch(self._is(self._read("%S", WHO_AT), "eq", len(self._program.players)), "chance", "player")
         body.start("chance")
         self._write("%A", PICKED, self._read(offers, self._number("%S", RANDOM_AT, count)))
@@ -175,13 +184,48 @@ class _Games(Words):
         self._pick(entering, site, offers, count)
         entering.picked()
         body.start("answered")
-        self._add(self._read("%A", COUNTS, "ptr"), body.let(f"load i64, ptr {entering.options}, align 8"), 1)
+        counts = body.let(f"zext i1 {self._counts()} to i64")
+        self._add(self._read("%A", COUNTS, "ptr"), body.let(f"load i64, ptr {entering.options}, align 8"), counts)
         self._add("%A", DECISIONS, 1)
         self._add("%A", LEFT, -1)
         entering.give_all()
         body.start("to_python")
         self._write("%A", LUCK_WORD, body.let(f"load i64, ptr {luck}, align 8"))
         self._to_python("undrawn", ANSWER)
+
+    def _site(self) -> str:
+        """The open decision."""
+        body, site, decisions = self._body, self._read("%S", SITE_AT), len(self._program.decisions)
+        body.need(self._is(site, "ult", decisions), "to_python")
+        if decisions > 2:
+            return site
+        body.need(self._is(site, "eq", 1), "to_python")
+        return "1"  # there is no other, so that the compiler knows all of it
+
+    def _counts(self) -> str:
+        """Whether options are counted in this game."""
+        return self._is(self._read("%A", GAME), "slt", self._read("%A", COUNTED))
+
+    def _draw(self, site: str) -> None:
+        """Draws an answer that is one code. Where options are counted, or others may look like it, they are listed."""
+        body, who = self._body, self._read("%S", WHO_AT)
+        by_chance = self._is(who, "eq", len(self._program.players))
+        words = self._at("%S", RANDOM_AT), self._at("%A", LUCK_WORD)
+        word = body.let(f"select i1 {by_chance}, ptr {words[0]}, ptr {words[1]}")
+        row = self._at("@rows", body.let(f"mul i64 {site}, {DRAWING_ROW}"))
+        code = body.let(f"call i64 @drawn(ptr %S, ptr %X, ptr {row}, ptr {word})")
+        body.need(self._is(code, "sge", 0), "to_python")
+        self._write("%A", PICKED, code)
+        body.branch(by_chance, "chance_drew", "player_drew")
+        body.start("chance_drew")
+        self._add("%A", LEFT, -1)
+        body.jump("give")
+        body.start("player_drew")
+        body.line(f"store i64 1, ptr {self._is_drawn}, align 8")
+        body.need(self._is(who, "ult", len(self._program.players)), "to_python")
+        body.branch(self._counts(), "one", "look_alone")
+        body.start("look_alone")
+        body.branch(self._apart.alone(site, who, code), "answered", "one")
 
     def _offered(self, find: str, arguments: str) -> tuple[str, str]:
         """The options, each once and in rising order: where they are, and how many."""
@@ -195,11 +239,11 @@ class _Games(Words):
         return offers, count
 
     def _pick(self, entering: Entering, site: str, offers: str, count: str) -> None:
-        """Takes one of the options."""
+        """Takes one of the options, unless one has been drawn."""
         body = self._body
         body.need(self._is(self._read("%S", WHO_AT), "ult", len(self._program.players)), "to_python")
         if LOOKS in self._code.functions:
-            alike = Apart(body, self._program, self._arrays).told_apart(site, offers, count)
+            alike = self._apart.told_apart(site, offers, count)
             apart, grouped = body.name(), body.name()
             body.branch(self._is(alike, "eq", 0), apart, grouped)
             body.start(grouped)
@@ -207,20 +251,36 @@ class _Games(Words):
             body.start(apart)
         body.need(self._is(count, "ult", self._read("%A", MOST_COUNTED)), "to_python")
         entering.counts(count)
+        undrawn = body.name()
+        body.branch(self._was_drawn(), "picked", undrawn)
+        body.start(undrawn)
         self._write("%A", PICKED, self._read(offers, self._any(count)))
         body.jump("picked")
 
+    def _was_drawn(self) -> str:
+        return self._is(self._body.let(f"load i64, ptr {self._is_drawn}, align 8"), "ne", 0)
+
     def _of_groups(self, entering: Entering, offers: str, count: str) -> None:
-        """Takes one of those that look alike, after one of the groups of them."""
+        """Takes one of those that look alike, after one of the groups of them; or what was drawn, once in so many times
+        as there are that look like it."""
         body, own = self._body, self._read("%A", GROUPS, "ptr")
+        drawn, any_ = body.name(), body.name()
         firsts = self._at(own, MOST_GROUPED)
         groups = body.let(f"call i64 @grouped(ptr {own}, i64 {count}, ptr {firsts})")
         entering.counts(groups)
+        body.branch(self._was_drawn(), drawn, any_)
+        body.start(drawn)
+        place = body.let(f"call i64 @place(ptr {offers}, i64 {count}, i64 {self._read('%A', PICKED)})")
+        many = self._like(own, offers, count, self._read(own, place), "-1")
+        body.branch(self._is(self._any(many), "eq", 0), "picked", any_)
+        body.start(any_)
         like = self._read(own, self._read(firsts, self._any(groups)))
-        given = f"ptr {own}, ptr {offers}, i64 {count}, i64 {like}"
-        number = self._any(body.let(f"call i64 @member({given}, i64 -1)"))
-        self._write("%A", PICKED, body.let(f"call i64 @member({given}, i64 {number})"))
+        number = self._any(self._like(own, offers, count, like, "-1"))
+        self._write("%A", PICKED, self._like(own, offers, count, like, number))
         body.jump("picked")
+
+    def _like(self, own: str, offers: str, count: str, like: str, number: str) -> str:
+        return self._body.let(f"call i64 @member(ptr {own}, ptr {offers}, i64 {count}, i64 {like}, i64 {number})")
 
     def _any(self, count: str) -> str:
         """A number below `count`, which a player draws; where there is one only, nothing is drawn."""

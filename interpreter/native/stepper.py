@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from dsl.ir import DERIVE, FRAME, MAIN
 from interpreter.native import stepping as at
+from interpreter.native.drawing import words
 from interpreter.native.machine import NativeMachine
 from interpreter.native.objects import alone
 
@@ -23,6 +24,7 @@ class Stepper:
         self._kept = {
             at.BLANK: machine.blank(), at.BEFORE: machine.blank(),
             at.SITES: array("q", [entries.get(name, 0) for name in options]),
+            at.ROWS: array("q", [word for decision in machine.decisions for word in words(decision, entries)]),
             at.FRAMES: array("q", [word for frame in frames for word in frame]),
         }  # fmt: skip
         self.control = array("q", bytes(8 * at.WORDS))

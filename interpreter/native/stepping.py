@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dsl.ir import OVER, SUSPENDED
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
-from interpreter.chance import STEP, TIMES, signed
+from interpreter.native.drawing import DRAWING, ROW
 from interpreter.native.sorting import SORTED
-from interpreter.native.vector import FALLEN, GIVEN_UP, MOST_OFFERS, OFFERED, OFFERS, TOO_MANY
+from interpreter.native.vector import GIVEN_UP, MOST_OFFERS, OFFERS, TOO_MANY
 
 NAME = "steps"
 
@@ -21,9 +21,9 @@ NAME = "steps"
 # to be done, a number for that, how many options there are and how it ended; last, room for the codes of all options.
 (
     STATES, FIRST, BYTES, BLANK, BEFORE, SITES, FRAMES, FRAME_COUNT, MAIN_ENTRY, DERIVE_ENTRY, CHANCE, ANSWERS, NUMBERS,
-    COUNTS, ENDS, CODES, ROOM,
-) = range(17)  # fmt: skip
-WORDS = 17
+    COUNTS, ENDS, CODES, ROOM, ROWS,
+) = range(18)  # fmt: skip
+WORDS = 18
 
 # Instead of the code of an answer: find the options; begin with the number as seed; leave alone; play on, where all
 # answers are drawn as those of chance are, so many at most as the number says.
@@ -38,7 +38,7 @@ _GIVEN = "".join(
         (BEFORE, "before", "ptr"), (SITES, "sites", "ptr"), (FRAMES, "frames", "ptr"), (FRAME_COUNT, "fcount", "i64"),
         (MAIN_ENTRY, "main", "ptr"), (DERIVE_ENTRY, "derived", "ptr"), (CHANCE, "chance", "i64"),
         (ANSWERS, "answers", "ptr"), (NUMBERS, "numbers", "ptr"), (COUNTS, "counts", "ptr"), (ENDS, "ends", "ptr"),
-        (CODES, "codes", "ptr"), (ROOM, "room", "i64"),
+        (CODES, "codes", "ptr"), (ROOM, "room", "i64"), (ROWS, "rows", "ptr"),
     )
 )  # fmt: skip
 
@@ -48,13 +48,12 @@ def _state_word(word: int) -> str:
 
 
 TEXT = f"""\
-{SORTED}declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+{SORTED}{DRAWING}declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare i64 @llvm.umin.i64(i64, i64)
 define i64 @{NAME}(ptr %unused, ptr %X, ptr %C) nounwind {{
 entry:
 {_GIVEN}  %xoffers = getelementptr i64, ptr %X, i64 {OFFERS}
-  %xoffered = getelementptr i64, ptr %X, i64 {OFFERED}
   %xmost = getelementptr i64, ptr %X, i64 {MOST_OFFERS}
-  %xfallen = getelementptr i64, ptr %X, i64 {FALLEN}
   br label %next
 next:
   %i = phi i64 [ 0, %entry ], [ %i1, %noted ]
@@ -167,56 +166,43 @@ find:
   %rest_of_room = sub i64 %room, %found
   store ptr %offers, ptr %xoffers, align 8
   store i64 %rest_of_room, ptr %xmost, align 8
-  %ignored = call i64 %options(ptr %S, ptr %X, ptr %arguments)
-  %ofault = load i64, ptr %X, align 8
-  switch i64 %ofault, label %left [ i64 0, label %offered
-    i64 {TOO_MANY}, label %crowded ]
-crowded:
-  store i64 0, ptr %X, align 8
-  store i64 {CROWDED}, ptr %pend, align 8
-  br label %noted
-offered:
-  %all = load i64, ptr %xoffered, align 8
-  %fallen = load i64, ptr %xfallen, align 8
-  %count = call i64 @sorted(ptr %offers, i64 %all, i64 %fallen)
-  %any = icmp sgt i64 %count, 0
-  br i1 %any, label %drawn_or_chosen, label %left
-drawn_or_chosen:
   br i1 %plays, label %on, label %whose
 on:
   %still = load i64, ptr %pnumber, align 8
   %may = icmp sgt i64 %still, 0
-  br i1 %may, label %goes_on, label %tired
+  br i1 %may, label %draw, label %tired
 tired:
   store i64 {TIRED}, ptr %pend, align 8
   br label %noted
-goes_on:
-  %then = sub i64 %still, 1
-  store i64 %then, ptr %pnumber, align 8
-  br label %chances
 whose:
   %who = load i64, ptr %pwho, align 8
   %by_chance = icmp eq i64 %who, %chance
-  br i1 %by_chance, label %chances, label %players
+  br i1 %by_chance, label %draw, label %list
+draw:
+  %first_word = mul i64 %site, {ROW}
+  %row = getelementptr i64, ptr %rows, i64 %first_word
+  %drawn = call i64 @drawn(ptr %S, ptr %X, ptr %row, ptr %prandom)
+  %any = icmp sge i64 %drawn, 0
+  br i1 %any, label %chances, label %not_found
+not_found:
+  %dfound = load i64, ptr %X, align 8
+  %full = icmp eq i64 %dfound, {TOO_MANY}
+  br i1 %full, label %crowded, label %left
+crowded:
+  store i64 0, ptr %X, align 8
+  store i64 {CROWDED}, ptr %pend, align 8
+  br label %noted
 chances:
-  %word = load i64, ptr %prandom, align 8
-  %moved = add i64 %word, {signed(STEP)}
-  store i64 %moved, ptr %prandom, align 8
-  %s1 = lshr i64 %moved, 30
-  %x1 = xor i64 %moved, %s1
-  %t1 = mul i64 %x1, {signed(TIMES[0])}
-  %s2 = lshr i64 %t1, 27
-  %x2 = xor i64 %t1, %s2
-  %t2 = mul i64 %x2, {signed(TIMES[1])}
-  %s3 = lshr i64 %t2, 31
-  %mixed = xor i64 %t2, %s3
-  %high = lshr i64 %mixed, 32
-  %product = mul i64 %high, %count
-  %picked = lshr i64 %product, 32
-  %ppicked = getelementptr i64, ptr %offers, i64 %picked
-  %drawn = load i64, ptr %ppicked, align 8
+  %had = load i64, ptr %pnumber, align 8
+  %less = zext i1 %plays to i64
+  %then = sub i64 %had, %less
+  store i64 %then, ptr %pnumber, align 8
   store i64 %drawn, ptr %panswer, align 8
   br label %give
+list:
+  %count = call i64 @listed(ptr %S, ptr %X, ptr %options)
+  %some_there = icmp sgt i64 %count, 0
+  br i1 %some_there, label %players, label %not_found
 players:
   store i64 %count, ptr %pcount, align 8
   store i64 {ASKED}, ptr %pend, align 8

@@ -1,0 +1,25 @@
+"""One of the legal answers to a decision, all equally likely, most often without a list of them.
+
+Candidates are the answers to which nothing speaks but what they would lead to. One of them is drawn, and tested alone;
+where it fails, another is drawn. After many failures the legal answers are listed, and one of these is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.chance import place
+from interpreter.machine import Machine, State
+
+TRIALS = 32
+
+
+def any_legal(machine: Machine, state: State, draw: Callable[[], int]) -> int:
+    """The code of an answer to the open decision, which has one. `draw` gives numbers below `interpreter.chance.DRAWS`;
+    the answer depends on these alone, not on the back end."""
+    for _ in range(TRIALS):
+        code = machine.candidate(state, draw())
+        if machine.allows(state, code):
+            return code
+    codes = machine.options(state)
+    return codes[place(draw(), len(codes))]
