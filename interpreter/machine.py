@@ -160,6 +160,10 @@ class Machine:
         decision = self.decisions[state[SITE_AT]]
         return decision.candidates or decision.options
 
+    def draws(self, decision: Decision) -> bool:
+        """Whether candidates of a decision are found without a list of all, if not always."""
+        return DRAWN + (decision.candidates or decision.options) in self._functions
+
     def candidate(self, state: State, draw: int) -> int:
         """The one of these to which a draw leads, most often without a list of all."""
         drawn = self._functions.get(DRAWN + self._candidates(state))

@@ -215,11 +215,8 @@ def table(decisions: Sequence[Decision], numbers: Mapping[str, int]) -> str:
 
 
 def _text(decision: Decision, numbers: Mapping[str, int]) -> list[str]:
-    functions = functions(decision)
-    return [
-        *(f"ptrtoint (ptr @e{numbers[name]} to i64)" if name in numbers else "0" for name in functions),
-        str(decision.arguments),
-    ]
+    entries = (f"ptrtoint (ptr @e{numbers[name]} to i64)" if name in numbers else "0" for name in functions(decision))
+    return [*entries, str(decision.arguments)]
 
 
 def functions(decision: Decision) -> tuple[str, ...]:

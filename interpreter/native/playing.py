@@ -173,9 +173,7 @@ class _Games(Words):
         entering = Entering(body, site)
         self._is_drawn = body.place("i64")
         body.line(f"store i64 0, ptr {self._is_drawn}, align 8")
-        find, arguments = entering.asked()
-        self._draw(site)
-        offers, count = self._offered(find, arguments)
+        offers, count = self._offered(*entering.asked())
         body.branch(self._is(self._read("%S", WHO_AT), "eq", len(self._program.players)), "chance", "player")
         body.start("chance")
         self._write("%A", PICKED, self._read(offers, self._number("%S", RANDOM_AT, count)))
@@ -189,6 +187,7 @@ class _Games(Words):
         self._add("%A", DECISIONS, 1)
         self._add("%A", LEFT, -1)
         entering.give_all()
+        self._draw(site)
         body.start("to_python")
         self._write("%A", LUCK_WORD, body.let(f"load i64, ptr {luck}, align 8"))
         self._to_python("undrawn", ANSWER)
@@ -208,7 +207,9 @@ class _Games(Words):
 
     def _draw(self, site: str) -> None:
         """Draws an answer that is one code. Where options are counted, or others may look like it, they are listed."""
-        body, who = self._body, self._read("%S", WHO_AT)
+        body = self._body
+        body.start("draw")
+        who = self._read("%S", WHO_AT)
         by_chance = self._is(who, "eq", len(self._program.players))
         words = self._at("%S", RANDOM_AT), self._at("%A", LUCK_WORD)
         word = body.let(f"select i1 {by_chance}, ptr {words[0]}, ptr {words[1]}")
