@@ -65,7 +65,7 @@ class _Games:
     """The memory that machine code plays in. `control` are the words that say what it is to do, and how far it is."""
 
     def __init__(
-        self, rules: Rules, machine: NativeMachine, seed: int, numbers: range, longest: int, counts: int
+        self, rules: Rules, machine: NativeMachine, seed: int, numbers: range, longest: int, counts: int = 0
     ) -> None:
         self._rules, self._machine, self._seed, self._stop = rules, machine, seed, numbers.stop
         self._width = playing.ROW_ENDING + len(machine.native.watched)
