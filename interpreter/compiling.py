@@ -8,6 +8,7 @@ from dsl.ir import DERIVE, MAIN, Code
 from dsl.ir import Mark as MarkStatement
 from dsl.ir_walk import call_graph, reached, statements
 from dsl.program import Decision, Program
+from interpreter.drawing import functions
 from interpreter.inline import inline
 from interpreter.machine import Compiled, Machine, Mark
 from interpreter.python import emit
@@ -30,7 +31,7 @@ def _lean(code: Code, decisions: Sequence[Decision]) -> Code:
 def played(code: Code, decisions: Sequence[Decision]) -> set[str]:
     """The functions that play comes to. Others begin examples, say why something cannot be done, or are asked by nobody
     any more."""
-    answers = [name for d in decisions for name in (d.options, d.several.within if d.several else "")]
+    answers = [name for d in decisions for name in (*functions(d), d.several.within if d.several else "")]
     return reached(call_graph(code), [MAIN, DERIVE, *answers])
 
 

@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.ir import DRAWN
+from dsl.program import Decision
 from interpreter.chance import place
 from interpreter.machine import Machine, State
 
 TRIALS = 32
+
+
+def functions(decision: Decision) -> tuple[str, str, str, str]:
+    """The names of the functions that are asked here: of the options, of the candidates, of what draws one of these
+    without a list, and of what tests one. There need not be the last two."""
+    candidates = decision.candidates or decision.options
+    return decision.options, candidates, DRAWN + candidates, decision.allowed
 
 
 def any_legal(machine: Machine, state: State, draw: Callable[[], int]) -> int:

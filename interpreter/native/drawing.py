@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dsl.ir import DRAWN
 from dsl.layout import ARGUMENTS_AT
 from dsl.program import Decision
 from interpreter.chance import STEP, TIMES, signed
-from interpreter.drawing import TRIALS
+from interpreter.drawing import TRIALS, functions
 from interpreter.native.vector import FALLEN, OFFERED, OFFERS
 
 # What is known of a decision, in words: the entries of its options and its candidates, of what draws a candidate and of
@@ -205,7 +204,7 @@ on:
 
 def words(decision: Decision, entries: Mapping[str, int]) -> list[int]:
     """The row of a decision, from where the entries are."""
-    return [entries.get(name, 0) for name in functions(decision)] + [decision.arguments]
+    return [entries.get(name, 0) for name in _functions(decision)] + [decision.arguments]
 
 
 def table(decisions: Sequence[Decision], numbers: Mapping[str, int]) -> str:
@@ -215,12 +214,11 @@ def table(decisions: Sequence[Decision], numbers: Mapping[str, int]) -> str:
 
 
 def _text(decision: Decision, numbers: Mapping[str, int]) -> list[str]:
-    entries = (f"ptrtoint (ptr @e{numbers[name]} to i64)" if name in numbers else "0" for name in functions(decision))
+    entries = (f"ptrtoint (ptr @e{numbers[name]} to i64)" if name in numbers else "0" for name in _functions(decision))
     return [*entries, str(decision.arguments)]
 
 
-def functions(decision: Decision) -> tuple[str, ...]:
-    """Their names in the order of a row. With too many arguments there is none: it is left to Python."""
-    candidates = decision.candidates or decision.options
-    names = (decision.options, candidates, DRAWN + candidates, decision.allowed)
+def _functions(decision: Decision) -> tuple[str, ...]:
+    """With too many arguments there are none, so that it is left to Python."""
+    names = functions(decision)
     return names if decision.arguments < _ROOM else ("",) * len(names)
