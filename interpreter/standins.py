@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from interpreter.box import Box, Field
 from interpreter.knowledge import Knowledge
@@ -41,9 +42,9 @@ class StandIns:
         free = dict.fromkeys(self.pieces)
         found: dict[int, list[int]] = {}
         for group in self._groups(knowledge):
-            wanted = [number for number in self._alike(knowledge, group[0]) if number in free]
-            rest = [number for number in free if number not in set(wanted)]
-            taken = sorted([*wanted, *rest][: len(group)])
+            wanted = [number for number in self._alike(knowledge, group[0]) if number in free][: len(group)]
+            others = (number for number in free if number not in wanted)
+            taken = sorted([*wanted, *islice(others, len(group) - len(wanted))])
             for number in taken:
                 del free[number]
             found |= dict.fromkeys(group, taken)
