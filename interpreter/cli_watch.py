@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -128,7 +129,7 @@ class Preview:
         index = f"{documents.PAGES}/index.md"
         pages[index] = "".join(map(notice, self.sources)) + pages[index]
         for source in self.sources:
-            pages |= {path: notice(source) + text for path, text in source.pages.items()}
+            pages |= {path: headed(text, notice(source)) for path, text in source.pages.items()}
         return pages
 
 
@@ -136,6 +137,13 @@ def stamp(path: Path) -> Stamp:
     """By what it is seen that a rulebook or what stands beside it was written."""
     beside = sorted(path.parent.glob(f"{path.stem}.*"))
     return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in beside if file.is_file())
+
+
+def headed(page: str, told: str) -> str:
+    """The page with something above it, but below what it tells the site of itself."""
+    found = re.match(r"---\n.*?\n---\n", page, re.DOTALL)
+    at = found.end() if found else 0
+    return f"{page[:at]}{told}{page[at:]}"
 
 
 def notice(source: Source) -> str:

@@ -144,6 +144,7 @@ def test_a_mistake_is_told_above_the_pages_as_they_were_until_it_is_mended(
     code = re.search(r"error (E\d{4}):", told)
     assert code
     assert set(changed) >= {GUIDE, "pages/connect_four/card.md", "pages/index.md"}
+    assert page(preview, "pages/connect_four/card.md").startswith("---\nhide:")  # what the site reads comes first
     broken = page(preview, GUIDE)
     assert broken.endswith(good)
     assert code[1] in broken.removesuffix(good)
