@@ -10,12 +10,13 @@ from itertools import accumulate, chain
 
 from dsl import geometry
 from dsl.graphs import bits_of, members
-from dsl.ir import INT, Binary, Bits, Block, If, Local, Return, Set, While
+from dsl.ir import INT, Binary, Bits, Block, Call, Const, Expr, If, Local, Return, Set, While
 from dsl.lower.build import Build
-from dsl.lower.ops import NO, YES, is_empty, lookup
+from dsl.lower.ops import NO, YES, is_empty, lookup, pair, plus
 from dsl.sightlines import sightlines
 from dsl.world import BoardInfo, Kind
 
+_MOST_SETS = 4096  # in a table of spaces by their distances
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
@@ -133,6 +134,37 @@ def at_distance(build: Build, board: BoardInfo, operator: str, amount: int) -> s
         return tuple(bits_of(b for b, d in enumerate(row) if d >= 0 and holds(d, amount)) for row in rows)
 
     return build.table(f"distance{operator}{amount}.{board.name}", make, spaces(board))
+
+
+def at_each_distance(build: Build, board: BoardInfo, operator: str, space: Expr, amount: Expr) -> Expr:
+    """The set of the spaces whose distance from one, counted from 0, compares so with an amount known only in play."""
+    rows, holds = board.shape.distance, _COMPARISONS[operator]
+    width = _amounts(board)
+
+    def make() -> tuple[int, ...]:
+        amounts = range(-1, width - 1)
+        return tuple(bits_of(b for b, d in enumerate(row) if d >= 0 and holds(d, k)) for row in rows for k in amounts)
+
+    def column() -> Block:
+        """Less than -1 is the same as -1, and more than any distance the same as one more than the greatest."""
+        number = Local("number")
+        less = If(Binary("<", number, Const(0)), (Return(Const(0)),))
+        more = If(Binary(">", number, Const(width - 2)), (Return(Const(width - 1)),))
+        return (less, more, Return(plus(number, 1)))
+
+    table = build.table(f"distance{operator}.{board.name}", make, spaces(board))
+    kept = build.value(f"one of {width} amounts", (("number", INT),), column)
+    return lookup(table, pair(space, Call(kept, (amount,)), width))
+
+
+def has_each_distance(board: BoardInfo) -> bool:
+    """Whether the sets of spaces at each distance from each are few enough for a table."""
+    return len(board.shape.names) * _amounts(board) <= _MOST_SETS
+
+
+def _amounts(board: BoardInfo) -> int:
+    """How many amounts differ when distances are compared with them: from -1 to one more than the greatest distance."""
+    return max(map(max, board.shape.distance)) + 3
 
 
 def neighbour(build: Build, board: BoardInfo) -> str:

@@ -143,8 +143,8 @@ class _Lift:
         if isinstance(left, r.Coordinate) and self._is_coordinate(left) and operator in ("=", "!="):
             spaces = self._by_coordinate(left, right)
             return spaces if operator == "=" else self._not(spaces)
-        if isinstance(left, r.Distance) and isinstance(right, r.Constant | r.Setting) and right.value >= 0:
-            return self._by_distance(left, operator, right.value)
+        if isinstance(left, r.Distance):
+            return self._by_distance(left, operator, right)
         return None
 
     def _is_coordinate(self, node: Expression) -> bool:
@@ -157,12 +157,24 @@ class _Lift:
             return None
         return self._table(boards.with_coordinate(self.build, board, node.which), wanted)
 
-    def _by_distance(self, node: r.Distance, operator: str, amount: int) -> Lifted | None:
+    def _by_distance(self, node: r.Distance, operator: str, amount: Expression) -> Lifted | None:
         start, end = (node.end, node.start) if self._is_it(node.end) else (node.start, node.end)
         board = boards.board_with(self.build, self.variable.kind)
         if board is None or not self._is_it(start) or depends(end, self.variable):
             return None
-        return self._table(boards.at_distance(self.build, board, operator, amount), end)
+        if isinstance(amount, r.Constant | r.Setting):
+            known = amount.value >= 0
+            return self._table(boards.at_distance(self.build, board, operator, amount.value), end) if known else None
+        if operator == "!=" or not boards.has_each_distance(board):
+            return None
+        maybe = [may_be_nothing(self.build, e) for e in (end, amount)]
+        given = [self.env.expression(e) for e in (end, amount)]
+
+        def make(values: tuple[Expr, ...]) -> Expr:
+            return boards.at_each_distance(self.build, board, operator, index_of(end.kind, values[0]), values[1])
+
+        found = guarded(self.env, f"set of distance{operator}.{board.name}", given, maybe, make, empty_set(self.size))
+        return Lifted(found, narrow=True)
 
     def _table(self, table: str, *keys: Expression) -> Lifted:
         """A table of sets, by one element or by two."""
