@@ -147,6 +147,15 @@ class Shifted:
 
 
 @record(slots=True)
+class Between:
+    """The numbers below the size from the last member of `low` to the first of `high`; an empty set is no bound."""
+
+    low: Expr
+    high: Expr
+    size: int
+
+
+@record(slots=True)
 class Call:
     """The result of a ``value`` function."""
 
@@ -170,7 +179,7 @@ class FromWords:
     size: int
 
 
-Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Shifted | Call | Word | FromWords
+Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Shifted | Between | Call | Word | FromWords
 
 
 # ----------------------------------------------------------------------------------------------------------- statements

@@ -10,6 +10,7 @@ from dsl.ir import (
     INT,
     SUSPENDED,
     Attempt,
+    Between,
     Binary,
     Bits,
     Block,
@@ -226,6 +227,10 @@ class StatementCheck:
             case Shifted(members, by, size):
                 self._set(members, "Shifted")
                 self._number(by, "Shifted")
+                return Bits(size)
+            case Between(low, high, size):
+                for bound in (low, high):
+                    self._same(Bits(size), self._set(bound, "Between"), "Between")
                 return Bits(size)
             case Call(function, arguments):
                 return self._arguments(function, "value function", arguments)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dsl.ir import (
     Array,
     Attempt,
+    Between,
     Binary,
     Bits,
     Block,
@@ -159,6 +160,8 @@ def expression_text(expr: Expr) -> str:
             return f"{{{expression_text(member)} of {size}}}"
         case Shifted(members, by, size):
             return f"{_call('shifted', (members, by))} of {size}"
+        case Between(low, high, size):
+            return f"{_call('between', (low, high))} of {size}"
         case Call(function, arguments):
             return _call(function, arguments)
         case Word(members, index):

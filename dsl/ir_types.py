@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from dsl.ir import (
     INT,
+    Between,
     Binary,
     Bits,
     Call,
@@ -56,7 +57,7 @@ def type_of(expr: Expr, local_types: Mapping[str, Type], code: Code) -> Type:
             return code.tables[table].type
         case Binary(op, left) if op in SET_OPERATIONS:
             return type_of(left, local_types, code)
-        case Single() | Shifted() | FromWords():
+        case Single() | Shifted() | Between() | FromWords():
             return Bits(expr.size)
         case Call(function):
             return code.functions[function].result or INT

@@ -18,6 +18,7 @@ from dsl.ir import (
     WHO,
     Binary,
     Bits,
+    Block,
     Call,
     Choose,
     Code,
@@ -26,19 +27,22 @@ from dsl.ir import (
     ForBits,
     ForRange,
     Function,
+    If,
     Load,
     Local,
     Lookup,
     Perform,
     Return,
     Set,
+    Stmt,
     Store,
     Unary,
 )
 from dsl.ir_types import is_truth, local_types, type_of
-from dsl.ir_walk import calls, expressions, statements, subexpressions
+from dsl.ir_walk import assigned, blocks, calls, expressions, statements, subexpressions
 from dsl.program import Decision, Slot
 from interpreter.intervals import ARITHMETIC, Range, remainder, worked_out
+from interpreter.lean_told import Facts, behind, narrowed, told, without
 
 Key = tuple[str, str]  # a function and one of its locals, "" for its result; or "" and an array
 
@@ -59,6 +63,7 @@ class Ranges:
     _grown: dict[Key, set[int]] = field(default_factory=dict)
     _round: int = 0
     _changed: bool = False
+    _facts: Facts = field(default_factory=dict)
 
     @staticmethod
     def of(code: Code, decisions: Sequence[Decision] = ()) -> Ranges:
@@ -70,7 +75,8 @@ class Ranges:
             found._changed = False
             found._round += 1
             for function in code.functions.values():
-                found._function(function, decisions)
+                found._block(function, function.body, {}, decisions)
+            found._facts = {}
         return found
 
     # ------------------------------------------------------------------------------------------------------- questions
@@ -131,29 +137,42 @@ class Ranges:
 
     # ------------------------------------------------------------------------------------------------------- statements
 
-    def _function(self, function: Function, decisions: Sequence[Decision]) -> None:
+    def _block(self, function: Function, block: Block, facts: Facts, decisions: Sequence[Decision]) -> None:
+        """`facts` are those that tests before the block tell."""
+        for stmt in block:
+            self._facts = facts
+            self._statement(function, stmt, decisions)
+            facts = without(facts, assigned((stmt,))) if facts else facts
+            if isinstance(stmt, If):
+                for branch, holds in ((stmt.then, True), (stmt.otherwise, False)):
+                    self._block(function, branch, told(stmt.condition, holds, facts), decisions)
+                facts = without(behind(stmt, facts), assigned((stmt,)))
+            else:
+                for inner in blocks(stmt):
+                    self._block(function, inner, facts, decisions)
+
+    def _statement(self, function: Function, stmt: Stmt, decisions: Sequence[Decision]) -> None:
         name = function.name
-        for stmt in statements(function.body):
-            match stmt:
-                case Set(local, value):
-                    self._give((name, local), self._range(name, value))
-                case Store(array, _, value):
-                    self._give(("", array), self._range(name, value))
-                case ForRange(local, start, stop):
-                    self._give((name, local), _counted(self._range(name, start), self._range(name, stop)))
-                case ForBits(local, members):
-                    kind = type_of(members, local_types(function, self.code), self.code)
-                    self._give((name, local), (0, kind.size - 1) if isinstance(kind, Bits) else _ANY)
-                case Return(value) if value is not None:
-                    self._give((name, ""), self._range(name, value))
-                case Perform(procedure, arguments):
-                    self._pass_on(name, procedure, arguments)
-                case Choose():
-                    self._choose(name, stmt, decisions)
-            for outer in expressions(stmt):
-                for expr in subexpressions(outer):
-                    if isinstance(expr, Call):
-                        self._pass_on(name, expr.function, expr.arguments)
+        match stmt:
+            case Set(local, value):
+                self._give((name, local), self._range(name, value))
+            case Store(array, _, value):
+                self._give(("", array), self._range(name, value))
+            case ForRange(local, start, stop):
+                self._give((name, local), _counted(self._range(name, start), self._range(name, stop)))
+            case ForBits(local, members):
+                kind = type_of(members, local_types(function, self.code), self.code)
+                self._give((name, local), (0, kind.size - 1) if isinstance(kind, Bits) else _ANY)
+            case Return(value) if value is not None:
+                self._give((name, ""), self._range(name, value))
+            case Perform(procedure, arguments):
+                self._pass_on(name, procedure, arguments)
+            case Choose():
+                self._choose(name, stmt, decisions)
+        for outer in expressions(stmt):
+            for expr in subexpressions(outer):
+                if isinstance(expr, Call):
+                    self._pass_on(name, expr.function, expr.arguments)
 
     def _pass_on(self, name: str, callee: str, arguments: Sequence[Expr]) -> None:
         for (parameter, _), argument in zip(self.code.functions[callee].parameters, arguments, strict=False):
@@ -190,7 +209,8 @@ class Ranges:
             case Const(value, kind):
                 return _ANY if isinstance(kind, Bits) else (value, value)
             case Local(name):
-                return self._looked_up((function, name))
+                found = self._looked_up((function, name))
+                return narrowed(found, self._facts.get(name, ())) if isinstance(found, tuple) else found
             case Load(array):
                 return self._looked_up(("", array))
             case Lookup(table):

@@ -8,6 +8,7 @@ of a loop and on the state in another way is tested as before.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial, reduce
 
 from dsl.ir import (
     Binary,
@@ -20,6 +21,7 @@ from dsl.ir import (
     ForRange,
     If,
     Local,
+    Lookup,
     Mark,
     Return,
     Set,
@@ -29,7 +31,9 @@ from dsl.ir import (
 from dsl.ir_types import is_truth
 from dsl.ir_walk import call_graph, callees_first, conjuncts, locals_read, where, with_blocks, with_expressions
 from interpreter.lean_lift import Lift, when_any
-from interpreter.lean_terms import Shared, Terms, factors, substituted
+from interpreter.lean_lines import along_lines
+from interpreter.lean_static import MOST
+from interpreter.lean_terms import Shared, Terms, factors, is_fixed, substituted
 from interpreter.lean_whole import as_a_whole
 from interpreter.python_search import searched
 
@@ -64,7 +68,8 @@ class _Loops:
                 done = self.loop(stmt, name, members, Lift(self.terms, name, 0, kind.size), body)
             case _:
                 done = (stmt,)
-        return tuple(with_expressions(with_blocks(s, self.block), self.terms.looked_up) for s in done)
+        done = tuple(with_expressions(with_blocks(s, self.block), self.terms.looked_up) for s in done)
+        return tuple(new for s in done for new in along_lines(self.terms, s))
 
     def loop(self, stmt: Stmt, name: str, members: Expr, lift: Lift, body: Block) -> Block:
         """`members` are all that the variable can be."""
@@ -87,7 +92,7 @@ class _Loops:
 
     def _gathered(self, stmt: Stmt, members: Expr, lift: Lift, total: str, each: Expr) -> Block:
         """A loop that gathers sets passes over what gives none."""
-        kept = [part for part in factors(each) if not lift.take_mask(part)]
+        kept = self._at_once([part for part in factors(each) if not lift.take_mask(part)], lift)
         for part in kept:
             lift.take(Unary("not", Unary("empty", part)))
         if not lift.found:
@@ -98,6 +103,18 @@ class _Loops:
         for part in kept[1:]:
             gather = Binary("&", gather, part)
         return lift.over(members, (Set(total, Binary("|", Local(total), gather)),))
+
+    def _at_once(self, parts: list[Expr], lift: Lift) -> list[Expr]:
+        """The parts of an intersection, where those that are looked up by the same numbers are one table."""
+        tables, fixed = self.terms.shared.tables, [part for part in parts if is_fixed(part)]
+        starts = {name for part in fixed for name in locals_read(part)} - {lift.name}
+        known = self.terms.range(Local(min(starts))) if len(starts) == 1 and len(fixed) > 1 else None
+        if known is None or (known[1] - known[0] + 1) * lift.size > MOST:
+            return parts
+        kind, numbers = self.terms.type(fixed[0]), ((min(starts), known), (lift.name, (0, lift.size - 1)))
+        values = tables.each(reduce(partial(Binary, "&"), fixed), numbers, kind)
+        one = Lookup(tables.table(tuple(values or ()), kind), tables.index(numbers))
+        return [one, *(part for part in parts if part not in fixed)] if values else parts
 
     def _nested(self, lift: Lift, before: list[Set], inner: Expr, body: Block) -> None:
         """A loop of loops passes over what has no turn inside."""

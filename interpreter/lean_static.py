@@ -181,7 +181,7 @@ class Tables:
                 found.append(0)
             except ArithmeticError:
                 return None
-        return found if all(fits(value, kind) for value in (min(found), max(found))) else None
+        return found if found and all(fits(value, kind) for value in (min(found), max(found))) else None
 
 
 def width(parameters: Sequence[Parameter]) -> int:

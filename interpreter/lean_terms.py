@@ -109,6 +109,11 @@ def factors(members: Expr) -> list[Expr]:
     return [members]
 
 
+def is_fixed(part: Expr) -> bool:
+    """Whether this is looked up by locals alone."""
+    return isinstance(part, Lookup) and not any(isinstance(e, Load | Call) for e in subexpressions(part))
+
+
 class Terms:
     """The expressions of one function."""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dsl.ir import (
+    Between,
     Binary,
     Bits,
     Call,
@@ -141,6 +142,8 @@ class Expressions:
                 return f"{self.value(members, SHIFT)} >> {-by} & {(1 << size) - 1:#x}", AMPERSAND
             case Shifted(members, by, size):
                 return f"{self.value(members, SHIFT)} << {self.value(by, SUM)} & {(1 << size) - 1:#x}", AMPERSAND
+            case Between():
+                return f"{self._between(expr)} & {(1 << expr.size) - 1:#x}", AMPERSAND
             case Word(members, index):
                 return self._word(members, index)
             case FromWords(words, size):
@@ -151,6 +154,8 @@ class Expressions:
             return self._has(expr.left, expr.right)
         if expr.op in ("min", "max"):
             return self._extreme(expr)
+        if expr.op == "-bits" and isinstance(expr.right, Between):
+            return f"{self.value(expr.left, AMPERSAND)} & ~({self._between(expr.right)})", AMPERSAND
         sign, strength = _OPERATORS[expr.op]
         right = self.value(expr.right, SIGN if expr.op == "-bits" else strength + 1)
         return f"{self.value(expr.left, strength)} {sign}{'' if expr.op == '-bits' else ' '}{right}", strength
@@ -172,6 +177,11 @@ class Expressions:
     def _first(self, members: Expr) -> Text:
         name, read = self._named(members)
         return f"({read} & -{name}).bit_length() - 1", SUM
+
+    def _between(self, expr: Between) -> str:
+        """An intersection, in which are also numbers outside of the size where there is no bound."""
+        name, read = self._named(expr.high)
+        return f"({read} ^ {name} - 1) & -1 << ({self.value(expr.low, BAR)} | 1).bit_length() - 1"
 
     def _single(self, member: Expr, size: int) -> Text:
         bound = self._bound(member)

@@ -231,6 +231,12 @@ class Oracle:
                 return self._value(members, env) >> -by & (1 << size) - 1
             case ir.Shifted(members, by, size):
                 return self._value(members, env) << self._value(by, env) & (1 << size) - 1
+            case ir.Between(low, high, size):
+                start, stop = (
+                    max(bits(self._value(low, env)), default=0),
+                    min(bits(self._value(high, env)), default=size),
+                )
+                return sum(1 << k for k in range(start, min(stop + 1, size)))
             case ir.Word(members, index):
                 return signed(self._value(members, env) >> 64 * index)
             case ir.FromWords(words, _):

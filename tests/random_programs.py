@@ -17,6 +17,7 @@ from dsl.ir import (
     MAIN,
     Array,
     Attempt,
+    Between,
     Binary,
     BinaryOp,
     Bits,
@@ -123,7 +124,7 @@ class Maker:
         return Binary(self.pick(*TESTS), self.number(place, 0), self.number(place, 0))
 
     def set(self, place: Place, depth: int = 2) -> Expr:
-        match self.draw(st.integers(0, 6)) if depth > 0 else self.draw(st.integers(0, 2)):
+        match self.draw(st.integers(0, 7)) if depth > 0 else self.draw(st.integers(0, 2)):
             case 0 | 1:
                 return Local(self.pick("s", "q"))
             case 2:
@@ -134,6 +135,8 @@ class Maker:
                 return Lookup(f"sets {place.size}", op(self.number(place, depth - 1), "%", 4))
             case 5:
                 return Shifted(self.set(place, depth - 1), op(self.number(place, depth - 1), "%", 70), place.size)
+            case 6:
+                return Between(self.set(place, depth - 1), self.set(place, depth - 1), place.size)
         return Binary(self.pick("&", "|", "-bits"), self.set(place, depth - 1), self.set(place, depth - 1))
 
     # ------------------------------------------------------------------------------------------------------ statements

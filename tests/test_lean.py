@@ -58,7 +58,7 @@ from tests.laws.games import GAMES
 from tests.oracle import Oracle
 from tests.small_game import ONE, ZERO, code, decisions, op, options, procedure, value
 
-A, X = Local("a"), Local("x")
+A, B, X = Local("a"), Local("b"), Local("x")
 HERE = Load("here", ZERO)
 TEN = Bits(10)
 SQUARES = Table("squares", tuple(k * k for k in range(10)))
@@ -442,6 +442,55 @@ def test_a_row_without_cells_is_always_full(table: Table, cells: int) -> None:
     before = holding(*rows(table, cells, HELD[0]))
     agree(before, a=(-1, 9))
     assert not any(name.startswith(FULL) for name in lean(before).functions)
+
+
+# ------------------------------------------------------------------------------------------------------- behind pieces
+
+
+def ways(start: int) -> list[list[int]]:
+    """The cells on each way from a cell of a grid of 3 by 3, the nearest first."""
+    steps = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    every = [[(start % 3 + k * x, start // 3 + k * y) for k in (1, 2)] for x, y in steps]
+    return [[3 * y + x for x, y in way if x in range(3) and y in range(3)] for way in every]
+
+
+def behind(cell: int, start: int) -> int:
+    return sum(1 << far for way in ways(start) if cell in way for far in way[way.index(cell) + 1 :])
+
+
+HIDDEN = tuple(behind(cell, start) for cell in range(10) for start in range(9))
+SOME = Table("some", tuple(k * k * 37 % 1024 for k in range(32)), TEN)
+ODD = tuple(bits for cell in range(10) for bits in (*HIDDEN[9 * cell : 9 * cell + 9], 1 << cell))  # start 9: no lines
+
+
+def hiding(values: tuple[int, ...], starts: int, each: Sequence[Expr] = ()) -> Code:
+    """f(a, b): what lies, seen from a, behind the cells of a set."""
+    row = Lookup("behind", op(op(X, "*", starts), "+", A))
+    hidden = Set("found", op(Local("found"), "|", op(row, "&", *each) if each else row))
+    turns = ForBits("x", op(op(HERE, "|", Lookup("some", B)), "-bits", Single(op(B, "%", 9), 10)), (hidden,))
+    f = value("f", TEN, (Set("found", Const(0, TEN)), turns, Return(Local("found"))), a=INT, b=INT)
+    tried = Store("turn", ZERO, Unary("count", Call("f", (A, B))))
+    body = ForRange("a", ZERO, Const(starts), (ForRange("b", ZERO, Const(32), (tried,)),))
+    straight = Table("straight", tuple(sum(1 << c for way in ways(a) for c in way) for a in range(9)), TEN)
+    return code((procedure(MAIN, (body,)), f), ARRAYS, (Table("behind", values, TEN), SOME, straight))
+
+
+@pytest.mark.parametrize("each", [(), (Lookup("straight", A),)])
+def test_lines_are_cut_off_at_the_nearest_piece(each: Sequence[Expr]) -> None:
+    f = agree(hiding(HIDDEN, 9, each), a=(0, 8), b=(0, 31))
+    assert not any(isinstance(stmt, ForBits) for stmt in statements(f.body))
+
+
+def test_a_start_without_lines_looks_at_each_piece() -> None:
+    f = agree(hiding(ODD, 10), a=(0, 9), b=(0, 31))
+    assert sum(isinstance(stmt, ForBits | If) for stmt in statements(f.body)) == 2
+
+
+@pytest.mark.parametrize(("cell", "start", "bits"), [(4, 0, 0b1), (1, 0, 0b101), (4, 8, 0)])
+def test_what_is_behind_a_piece_in_another_way_is_gathered(cell: int, start: int, bits: int) -> None:
+    values = tuple(bits if k == 9 * cell + start else row for k, row in enumerate(HIDDEN))
+    f = agree(hiding(values, 9), a=(0, 8), b=(0, 31))
+    assert any(isinstance(stmt, ForBits) for stmt in statements(f.body)) == (bits != 0)
 
 
 # --------------------------------------------------------------------------------------------------- kept beside arrays

@@ -16,6 +16,7 @@ from dsl.ir import (
     MAIN,
     Array,
     Attempt,
+    Between,
     Binary,
     BinaryOp,
     Bits,
@@ -104,6 +105,13 @@ def test_operations_on_numbers(sign: BinaryOp) -> None:
 @pytest.mark.parametrize("sign", ON_SETS)
 def test_operations_on_sets(sign: BinaryOp) -> None:
     agree(program(value("f", BITS, (Return(Binary(sign, S, T)),), s=BITS, t=BITS)), "f", product(SETS, SETS))
+
+
+@pytest.mark.parametrize("low", [S, op(S, "|", Single(Const(3), SIZE)), Const(0, BITS)])
+def test_what_lies_between_two_sets(low: Expr) -> None:
+    between = Between(low, T, SIZE)
+    for expr in (between, op(S, "-bits", between), op(T, "&", between)):
+        agree(program(value("f", BITS, (Return(expr),), s=BITS, t=BITS)), "f", product(SETS, SETS))
 
 
 @pytest.mark.parametrize(

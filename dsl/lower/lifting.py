@@ -35,13 +35,14 @@ def lift(env: Env, variable: Variable, condition: Condition) -> Lifted | None:
 
 
 class _Lift:
-    """Lifts conditions about one variable."""
+    """Lifts conditions about one variable. For which elements they hold matters only `within` other conditions."""
 
-    def __init__(self, env: Env, variable: Variable) -> None:
+    def __init__(self, env: Env, variable: Variable, within: tuple[Condition, ...] = ()) -> None:
         self.env = env
         self.build = env.build
         self.variable = variable
         self.size = variable.kind.size
+        self.within = within
 
     def condition(self, node: Condition) -> Lifted | None:
         if not depends(node, self.variable):
@@ -95,7 +96,10 @@ class _Lift:
     # ------------------------------------------------------------------------------------------------------ connectives
 
     def _all(self, conditions: tuple[Condition, ...]) -> Lifted | None:
-        found = [self.condition(c) for c in conditions]
+        plain = {c: self.condition(c) for c in conditions if isinstance(c, r.Related)}
+        few = (c for c, lifted in plain.items() if lifted and lifted.cheap and lifted.narrow)
+        inner = _Lift(self.env, self.variable, (*self.within, *few))
+        found = [plain[c] if c in plain else inner.condition(c) for c in conditions]
         known = [x for x in found if x]
         if len(known) < len(found):
             return None
@@ -292,7 +296,7 @@ class _Lift:
         if spaces:
             selection, more = spaces, ()
         conditions = conjuncts((*selection.conditions, *more))
-        about = tuple(c for c in conditions if depends(c, self.variable))
+        about = (*(c for c in conditions if depends(c, self.variable)), *self.within)
         own = tuple(c for c in conditions if not depends(c, self.variable))
         if any(self._probe(selection.variable, c) is None for c in about):
             return None

@@ -14,6 +14,7 @@ from typing import Final
 from dsl.ir import (
     INT,
     Array,
+    Between,
     Binary,
     Bits,
     Call,
@@ -128,6 +129,8 @@ class Expressions:
                 return self._single(member, size)
             case Shifted():
                 return self._shifted(expr)
+            case Between():
+                return self._masked(self._between(expr), expr.size, llvm(Bits(expr.size)))
             case Word(members, index):
                 return self._word(members, index)
             case FromWords(words, size):
@@ -247,7 +250,10 @@ class Expressions:
         if expr.op in ("//", "%"):
             return self._divided(expr)
         kind = llvm(self.type_of(expr.left))
-        left, right = self.value(expr.left), self.value(expr.right)
+        left = self.value(expr.left)
+        if expr.op == "-bits" and isinstance(expr.right, Between):
+            return self.body.let(f"and {kind} {left}, {self.body.let(f'xor {kind} {self._between(expr.right)}, -1')}")
+        right = self.value(expr.right)
         if expr.op in ("&", "|"):
             return self.body.let(f"{'and' if expr.op == '&' else 'or'} {kind} {left}, {right}")
         if expr.op == "-bits":
@@ -359,6 +365,15 @@ class Expressions:
         if inside != "true":
             moved = self.body.let(f"select i1 {inside}, {wide} {moved}, {wide} 0")
         return self._masked(moved, expr.size, wide)
+
+    def _between(self, expr: Between) -> str:
+        """In it are also numbers outside of the size where there is no bound."""
+        wide, body = llvm(Bits(expr.size)), self.body
+        low, high = body.let(f"or {wide} {self.value(expr.low)}, 1"), self.value(expr.high)
+        above = body.let(f"call {wide} @llvm.ctlz.{wide}({wide} {low}, i1 true)")
+        start = body.let(f"shl {wide} -1, {body.let(f'sub {wide} {int(wide[1:]) - 1}, {above}')}")
+        end = body.let(f"xor {wide} {high}, {body.let(f'sub {wide} {high}, 1')}")
+        return body.let(f"and {wide} {start}, {end}")
 
     def _moved_down(self, value: str, old: str, by: int, size: int) -> str:
         if by >= int(old[1:]):

@@ -30,7 +30,7 @@ _DECLARATIONS = (
     *(f"declare {{i64, i1}} @llvm.{op}.with.overflow.i64(i64, i64)\n" for op in ("sadd", "ssub", "smul")),
     *(f"declare i64 @llvm.{op}.i64(i64, i64)\n" for op in ("smin", "smax", "umin")),
 )
-_ON_SETS = re.compile(r"@llvm\.(ctpop|cttz)\.(i\d+)\(")
+_ON_SETS = re.compile(r"@llvm\.(ctpop|cttz|ctlz)\.(i\d+)\(")
 
 
 def native(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Native:
@@ -97,7 +97,7 @@ def _signature(number: int, function: Function) -> Signature:
 def _set_declarations(text: str) -> Iterator[str]:
     """What is done with sets is there for each width."""
     for operation, kind in sorted(set(_ON_SETS.findall(text))):
-        more = ", i1" if operation == "cttz" else ""
+        more = "" if operation == "ctpop" else ", i1"
         yield f"declare {kind} @llvm.{operation}.{kind}({kind}{more})\n"
 
 
