@@ -1,13 +1,14 @@
 """For each location the lowest of the pieces there, and how many there are: kept at each move, so that loops which look
 for the pieces at a location, or at any of a set of locations, go over few instead of over all.
 
-Both are derived arrays of the program, which no rule speaks of. Location k has number k + 1 in them, nowhere 0.
+Of the pieces that are counted, as the chips of all cards and chips, it is kept, too, how many there are of them alone.
+All of these are derived arrays, which no rule speaks of. Location k has number k + 1 in them, nowhere 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from dsl.ir import (
     DERIVE,
@@ -40,13 +41,16 @@ from dsl.layout import layout
 from dsl.program import AT
 from interpreter.intervals import Range
 from interpreter.lean_ranges import Ranges
-from interpreter.lean_static import Tables
-from interpreter.python_search import searched
+from interpreter.lean_static import Tables, plus
+from interpreter.python_search import Search, searched
 
 FIRST, COUNT = "lean.first at", "lean.number at"
 ONE, NONE = Const(1), Const(-1)
 PLACE = "lean place"
 FEW = 16  # pieces that are sooner gone over than looked up
+MOST_KINDS = 3  # of pieces that are counted alone
+
+Pieces = tuple[int, int]  # those of a kind: from one number to before the other
 
 
 def index(code: Code, ranges: Ranges, tables: Tables) -> Code:
@@ -66,8 +70,10 @@ class _Index:
     pieces: int
     places: Range
     looked: bool = False
+    counts: dict[Pieces, str] = field(default_factory=dict)
 
     def result(self) -> Code:
+        self.counts = self._counts()
         functions = {name: self._function(function) for name, function in self.code.functions.items()}
         if not self.looked:
             return self.code
@@ -76,7 +82,7 @@ class _Index:
         size = self.places[1] + 2
         arrays = {
             FIRST: Array(FIRST, size, section="derived", initial=-1),
-            COUNT: Array(COUNT, size, section="derived"),
+            **{name: Array(name, size, section="derived") for name in (COUNT, *self.counts.values())},
         }
         return replace(self.code, functions=functions, arrays=layout({**self.code.arrays, **arrays}))
 
@@ -90,7 +96,7 @@ class _Index:
 
     def _statement(self, stmt: Stmt, function: Function) -> Block:
         if isinstance(stmt, Store) and stmt.array == AT:
-            return self._moved(stmt)
+            return self._moved(stmt, function.name)
         stmt = with_blocks(stmt, lambda block: self._block(block, function))
         if isinstance(stmt, ForRange) and function.kind != "procedure" and not _is_short(stmt):
             return self._on_places(stmt, function) or self._narrowed(stmt, function.name)
@@ -100,18 +106,40 @@ class _Index:
 
     def _narrowed(self, stmt: ForRange, function: str) -> Block:
         """A loop that looks for the pieces at a location, from the first that is there on; up to it, if it is alone."""
-        search = searched(stmt)
-        if search is None or (search.array, search.shift) != (AT, 0) or not isinstance(stmt.stop, Const):
+        search = self._search(stmt, function)
+        if search is None:
             return (stmt,)
-        there = self.ranges.of_expression(function, search.wanted)
-        if there is None or there[0] < -1 or there[1] > self.places[1] or _changes(stmt.body):
-            return (stmt,)
-        if stmt.start == Const(0) and stmt.stop == Const(self.pieces) and search.body == (Return(Local(stmt.name)),):
-            self.looked = True
+        self.looked = True
+        pieces, every = _pieces(stmt), (0, self.pieces)
+        number = COUNT if pieces == every else self.counts.get(pieces)
+        if number is not None and (total := _total(search)) is not None:
+            return (Set(total, Binary("+", Local(total), Load(number, _number(search.wanted)))),)
+        if pieces == every and search.body == (Return(Local(stmt.name)),):
             first = Local(f"lean first {stmt.name}")
             lowest = Set(first.name, Load(FIRST, _number(search.wanted)))
             return (lowest, If(Binary(">=", first, Const(0)), (Return(first),)))
         return self._at(search.wanted, stmt)
+
+    def _search(self, stmt: ForRange, function: str) -> Search | None:
+        """A loop that looks for the pieces at one location, which is among those where pieces can be."""
+        search = searched(stmt)
+        if search is None or (search.array, search.shift) != (AT, 0) or not isinstance(stmt.stop, Const):
+            return None
+        there = self.ranges.of_expression(function, search.wanted)
+        if there is None or there[0] < -1 or there[1] > self.places[1] or _changes(stmt.body):
+            return None
+        return search
+
+    def _counts(self) -> dict[Pieces, str]:
+        """The arrays that have how many pieces of a kind there are, of the kinds that are counted."""
+        values = (function for function in self.code.functions.values() if function.kind != "procedure")
+        loops = (
+            (s, f.name) for f in values for s in statements(f.body) if isinstance(s, ForRange) and not _is_short(s)
+        )
+        searches = ((_pieces(stmt), self._search(stmt, function)) for stmt, function in loops)
+        counted = [pieces for pieces, search in searches if search is not None and _total(search) is not None]
+        kinds = dict.fromkeys(pieces for pieces in counted if pieces != (0, self.pieces))
+        return {pieces: f"{COUNT}, of {pieces}" for pieces in list(kinds)[:MOST_KINDS]}
 
     def _at(self, wanted: Expr, stmt: ForRange) -> Block:
         """A loop that looks for the pieces at one location."""
@@ -162,7 +190,7 @@ class _Index:
 
     # ----------------------------------------------------------------------------------------------------------- moves
 
-    def _moved(self, stmt: Store) -> Block:
+    def _moved(self, stmt: Store, function: str) -> Block:
         """The store, and what it changes: where the lowest piece leaves, the next one is looked for."""
         old, other, next_, number = (Local(f"lean {name}") for name in ("old", "other", "next", "number"))
         start, piece, to = _named(stmt)
@@ -185,18 +213,32 @@ class _Index:
             Store(COUNT, came, Binary("+", number, ONE)),
             If(lowest, (Store(FIRST, came, piece),)),
         )
-        moves = If(Binary("!=", old, to), (Store(AT, piece, to), *leave, *arrive))
+        counted = self._counted(piece, self.ranges.of_expression(function, stmt.index), [(left, -1), (came, 1)])
+        moves = If(Binary("!=", old, to), (Store(AT, piece, to), *leave, *arrive, *counted))
         return (*start, Set(old.name, Load(AT, piece)), moves)
+
+    def _counted(self, piece: Expr, known: Range | None, changes: Sequence[tuple[Expr, int]]) -> Block:
+        """Counts a piece, which is known to be one of these, if it is one that is counted with others of its kind."""
+        found: list[Stmt] = []
+        for (start, stop), name in self.counts.items():
+            change = tuple(Store(name, place, plus(Load(name, place), by)) for place, by in changes)
+            first, last = known or (0, self.pieces - 1)
+            if start <= first and last < stop:
+                found += change
+            elif first < stop and last >= start:
+                inside = Binary("and", Binary(">=", piece, Const(start)), Binary("<", piece, Const(stop)))
+                found.append(If(inside, change))
+        return tuple(found)
 
     def _derived(self) -> Block:
         piece, place = Local("lean piece"), Local(PLACE)
-        clear = ForRange(
-            place.name, Const(0), Const(self.places[1] + 2), (Store(FIRST, place, NONE), Store(COUNT, place, Const(0)))
-        )
+        none = (Store(name, place, Const(0)) for name in (COUNT, *self.counts.values()))
+        clear = ForRange(place.name, Const(0), Const(self.places[1] + 2), (Store(FIRST, place, NONE), *none))
         here = _number(Load(AT, piece))
         enter = (
             If(Binary("==", Load(COUNT, here), Const(0)), (Store(FIRST, here, piece),)),
             Store(COUNT, here, Binary("+", Load(COUNT, here), ONE)),
+            *self._counted(piece, None, [(here, 1)]),
         )
         return (clear, ForRange(piece.name, Const(0), Const(self.pieces), enter))
 
@@ -207,6 +249,22 @@ def _named(stmt: Store) -> tuple[Block, Expr, Expr]:
         return (), stmt.index, stmt.value
     piece, to = Local("lean piece"), Local("lean to")
     return (Set(piece.name, stmt.index), Set(to.name, stmt.value)), piece, to
+
+
+def _pieces(stmt: ForRange) -> Pieces:
+    """Those over which a loop goes; none, if they are not always the same."""
+    match stmt:
+        case ForRange(_, Const(start), Const(stop)):
+            return start, stop
+    return 0, 0
+
+
+def _total(search: Search) -> str | None:
+    """The local that counts what is found, if nothing else is done."""
+    match search.body:
+        case (Set(total, Binary("+", Local(same), Const(1))),) if total == same:
+            return total
+    return None
 
 
 def _number(place: Expr) -> Expr:

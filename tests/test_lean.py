@@ -552,6 +552,20 @@ def test_the_pieces_at_a_spot_are_looked_for_from_the_lowest_on() -> None:
     assert (turns.start, turns.stop) != (Const(5), Const(PIECES - 5))
 
 
+@pytest.mark.parametrize("kinds", [((0, PIECES),), ((5, PIECES),), ((0, 18), (18, PIECES)), ((20, PIECES), (0, 30))])
+def test_how_many_pieces_of_a_kind_are_at_a_spot_is_known(kinds: Sequence[tuple[int, int]]) -> None:
+    add = Set("sum", op(Local("sum"), "+", 1))
+    here = If(op(Load(AT, X), "==", A), (add,))
+    turns = (
+        turn
+        for start, stop in kinds
+        for turn in (ForRange("x", Const(start), Const(stop), (here,)), Set("sum", op(Local("sum"), "*", PIECES)))
+    )
+    body = (Set("sum", ZERO), *turns, Return(Local("sum")))
+    f = moved_about(moving(value("f", INT, body, a=INT))).functions["f"]
+    assert not any(isinstance(stmt, ForRange | ForBits) for stmt in statements(f.body))
+
+
 def on_a_spot() -> Function:
     """The spot of a piece p, as long as it is one of the first ten."""
     there = op(op(Local("its"), ">=", 0), "and", op(Local("its"), "<", 10))

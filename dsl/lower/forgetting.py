@@ -175,6 +175,9 @@ def _mingle_body(build: Build, goes_too: Callable[[Expr], Expr]) -> Block:
     beside = [Binary("!=", _OTHER, _PIECE), equal(load(AT, _OTHER), _AT)]
     if RANK in build.arrays:
         beside.append(equal(load(RANK, _OTHER), load(RANK, _PIECE)))
+    if not _carriers(build):
+        known = Binary("|", knowers(build, _PIECE), knowers(build, _OTHER))
+        beside.append(negation(is_empty(intersection((known, blind), size(build)))))
     confused = (
         Set("lost", minus(build, intersection((blind, alike(build, _PIECE, _OTHER)), size(build)), _sees(build))),
         If(negation(is_empty(_LOST)), (Set("mixed", Binary("|", _MIXED, _LOST)), *_forget(build, _OTHER, _LOST))),
