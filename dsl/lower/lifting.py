@@ -291,7 +291,7 @@ class _Lift:
     def _exists(self, selection: Selection, more: tuple[Condition, ...]) -> Lifted | None:
         found = None if more else standing(self.env, selection)
         if found and self._is_it(found.where):
-            return Lifted(found.members)
+            return Lifted(found.members, narrow=found.few)
         spaces = as_spaces(self.env, selection, more)
         if spaces:
             selection, more = spaces, ()

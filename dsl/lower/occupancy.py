@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dsl import resolved as r
 from dsl.ir import Expr, Load
 from dsl.lower.boards import board_with
@@ -15,13 +17,17 @@ from dsl.records import record
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.world import BoardInfo, Kind
 
+FEWER = 4  # times as many spaces as pieces: then the pieces are few
+
 
 @record
 class Standing:
-    """The spaces (counted from 0) where the selected pieces stand, and the space that is asked about."""
+    """The spaces (counted from 0) where the selected pieces stand, whether they are always few of the board, and the
+    space that is asked about."""
 
     board: BoardInfo
     members: Expr
+    few: bool
     where: Expression
 
 
@@ -38,7 +44,15 @@ def standing(env: Env, selection: Selection) -> Standing | None:
     board = board_with(env.build, places[0].kind)
     others = [c for c, w in zip(conditions, where, strict=True) if w is None]
     members = occupied_by(env, variable, board, tuple(others)) if board else None
-    return Standing(board, members, places[0]) if board and members is not None else None
+    if board is None or members is None:
+        return None
+    most = sum(_most(leaf, bool(others)) for leaf in leaves_of(env.build, variable.kind))
+    return Standing(board, members, FEWER * most <= board.spaces.size, places[0])
+
+
+def _most(leaf: Leaf, owned: bool) -> int:
+    """How many pieces of a group there are at most, or how many of one owner."""
+    return max(Counter(leaf.owners).values()) if owned and not leaf.given else leaf.size
 
 
 def _space(condition: Condition, variable: Variable) -> Expression | None:
@@ -93,8 +107,8 @@ def _as_spaces(env: Env, selection: Selection, conditions: tuple[Condition, ...]
     if piece.kind.sort != "piece" or selection.among is not None:
         return None
     linked = tuple(c for c in conditions if _places(c, piece))
-    own = tuple(c for c in conditions if c not in linked)
     board = _only_by_place(env, piece, linked)
+    own = tuple(c for c in conditions if c not in linked and not (board and _is_there(c, piece, board)))
     if board is None or occupied_by(env, piece, board, own) is None:
         return None
     space = Variable(piece.name, board.spaces, span=piece.span)
@@ -107,6 +121,14 @@ def _as_spaces(env: Env, selection: Selection, conditions: tuple[Condition, ...]
     there = r.Located(selection.span, "on", r.Use(selection.span, piece.kind, False, piece), use)
     stands = r.Exists(selection.span, Selection(selection.span, piece, piece.kind, own, there))
     return Selection(selection.span, space, board.spaces, (stands, *(rewritten(c, change) for c in linked)))
+
+
+def _is_there(condition: Condition, piece: Variable, board: BoardInfo) -> bool:
+    """`the piece is on the board`."""
+    match condition:
+        case r.Located(what=r.Use(variable=v), where=Kind(members=None) as where):
+            return v is piece and board.spaces.is_a(where)
+    return False
 
 
 def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...]) -> BoardInfo | None:

@@ -11,6 +11,7 @@ from dsl.lower.build import Build, Env, first_of, index_of, outlined
 from dsl.lower.loops import loop, members
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
+from dsl.lower.of_each_kind import of_each_kind
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -18,6 +19,7 @@ from dsl.lower.ops import (
     ZERO,
     both,
     complement,
+    either,
     empty_set,
     intersection,
     is_empty,
@@ -34,10 +36,14 @@ def exists(env: Env, selection: Selection) -> Expr:
     found = standing(env, selection)
     if found:
         return Binary("has", found.members, index_of(found.board.spaces, env.expression(found.where)))
-    as_set = members(env, as_spaces(env, selection) or selection)
+    selection = as_spaces(env, selection) or selection
+    as_set = members(env, selection)
     if as_set:
         head, chosen = as_set
         return both(head, negation(is_empty(chosen)))
+    parts = of_each_kind(env, selection)
+    if parts:
+        return either(*(exists(env, part) for part in parts))
 
     def body(inner: Env) -> Block:
         return (*loop(inner, selection, lambda: (Return(YES),)), Return(NO))
