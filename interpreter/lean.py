@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.ir import Code, Function
-from dsl.ir_walk import call_graph, reached
+from dsl.ir import Code, Function, Lookup
+from dsl.ir_walk import call_graph, expressions, statements, subexpressions, reached
 from dsl.program import Decision
 from interpreter.lean_attempts import shorten
 from interpreter.lean_effects import Effects
@@ -43,7 +43,14 @@ def lean(code: Code, decisions: Sequence[Decision] = ()) -> Code:
     asked = use_known(ask_once(code))
     left = _left(code, asked, decisions)
     found = _leaner(replace(asked, functions={n: f for n, f in asked.functions.items() if n not in left}), decisions)
-    return numbered(replace(found, functions={**found.functions, **left}), decisions)
+    return numbered(_bare(replace(found, functions={**found.functions, **left})), decisions)
+
+
+def _bare(code: Code) -> Code:
+    """The program without the tables that were on the way to others."""
+    outer = (e for function in code.functions.values() for s in statements(function.body) for e in expressions(s))
+    used = {e.table for expr in outer for e in subexpressions(expr) if isinstance(e, Lookup)}
+    return replace(code, tables={name: table for name, table in code.tables.items() if name in used})
 
 
 def _left(before: Code, after: Code, decisions: Sequence[Decision]) -> dict[str, Function]:
