@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dsl.ir import Code, Function, Lookup
-from dsl.ir_walk import call_graph, expressions, statements, subexpressions, reached
+from dsl.ir_walk import call_graph, expressions, reached, statements, subexpressions
 from dsl.program import Decision
 from interpreter.lean_attempts import shorten
 from interpreter.lean_effects import Effects

@@ -17,6 +17,7 @@ import pytest
 from dsl.errors import Diagnostic
 from dsl.ir import Const, ForRange
 from dsl.ir_check import check
+from dsl.ir_walk import calls, statements
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
 from dsl.load import compile_rules
 from dsl.program import Alternative, Program, Slot
@@ -215,6 +216,17 @@ def test_what_sorts_of_a_kind_share_is_read_at_their_own_places() -> None:
             state[offset + piece] = piece + 1
             (strength,) = (field for field in box.fields(piece) if field.attribute.name == "Strength")
             assert box.read(strength, state, piece) == piece + 1
+
+
+def test_what_each_kind_says_in_its_own_way_is_told_without_a_look_at_each_piece() -> None:
+    functions = compiled(GOOD / "watching.rules")[0].code.functions
+
+    def gone_over(name: str) -> list[str]:
+        asked = (functions[name], *(functions[inner] for inner in calls(functions[name].body)))
+        return [stmt.name for f in asked for stmt in statements(f.body) if isinstance(stmt, ForRange)]
+
+    assert gone_over("is watched#1") == []
+    assert gone_over("is missed#1") == ["the Spy"], "one that is nowhere counts, too"
 
 
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)

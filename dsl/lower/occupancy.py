@@ -10,7 +10,7 @@ from dsl.lower.boards import board_with
 from dsl.lower.build import Env
 from dsl.lower.leaves import Leaf, can_be_in, leaves_of
 from dsl.lower.nodes import conjuncts, depends, everything, rewritten
-from dsl.lower.nothing import may_be_nothing
+from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import load, number, union
 from dsl.lower.storage import occupied
 from dsl.records import record
@@ -42,9 +42,12 @@ def standing(env: Env, selection: Selection) -> Standing | None:
     if len(places) != 1:
         return None
     board = board_with(env.build, places[0].kind)
-    others = [c for c, w in zip(conditions, where, strict=True) if w is None]
-    members = occupied_by(env, variable, board, tuple(others)) if board else None
-    if board is None or members is None:
+    if board is None:
+        return None
+    unplaced = (c for c, w in zip(conditions, where, strict=True) if w is None)
+    others = tuple(c for c in unplaced if not _is_there(c, variable, board))
+    members = occupied_by(env, variable, board, others)
+    if members is None:
         return None
     most = sum(_most(leaf, bool(others)) for leaf in leaves_of(env.build, variable.kind))
     return Standing(board, members, FEWER * most <= board.spaces.size, places[0])
@@ -108,8 +111,12 @@ def _as_spaces(env: Env, selection: Selection, conditions: tuple[Condition, ...]
         return None
     linked = tuple(c for c in conditions if _places(c, piece))
     board = _only_by_place(env, piece, linked)
-    own = tuple(c for c in conditions if c not in linked and not (board and _is_there(c, piece, board)))
-    if board is None or occupied_by(env, piece, board, own) is None:
+    if board is None:
+        return None
+    placed = tuple(c for c in conditions if _is_there(c, piece, board))
+    own = tuple(c for c in conditions if c not in linked and c not in placed)
+    sure = placed or always_in(env.build, piece.kind, board.spaces) or any(_needs_place(c, piece) for c in linked)
+    if not sure or occupied_by(env, piece, board, own) is None:
         return None
     space = Variable(piece.name, board.spaces, span=piece.span)
     use = r.Use(selection.span, board.spaces, False, space)
@@ -128,6 +135,29 @@ def _is_there(condition: Condition, piece: Variable, board: BoardInfo) -> bool:
     match condition:
         case r.Located(what=r.Use(variable=v), where=Kind(members=None) as where):
             return v is piece and board.spaces.is_a(where)
+    return False
+
+
+def _needs_place(condition: Condition, piece: Variable) -> bool:
+    """Whether the condition never holds of a piece that is on no space."""
+    match condition:
+        case r.Any(conditions=parts):
+            return all(_needs_place(part, piece) for part in parts)
+        case r.Related(arguments=arguments) | r.Holds(arguments=arguments):
+            return any(_is_nothing_without(a, piece) for a in arguments)
+        case r.Compare(operator=operator, left=left, right=right) if operator != "!=":
+            asked = isinstance(right, r.Constant) and (right.maybe or right.value < 0)
+            return not asked and any(_is_nothing_without(a, piece) for a in (left, right))
+    return False
+
+
+def _is_nothing_without(node: Node, piece: Variable) -> bool:
+    """Whether an expression means nothing where the piece is on no space."""
+    match node:
+        case r.PlaceOf(piece=r.Use(variable=variable)):
+            return variable is piece
+        case r.Distance() | r.DirectionTo() | r.Neighbour() | r.Coordinate():
+            return any(_is_nothing_without(part, piece) for part in node.inside)
     return False
 
 
