@@ -14,11 +14,11 @@ from dsl.ir import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
 from dsl.lower import boards
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
 from dsl.lower.loops import SET_SORTS, loop
-from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.nodes import cases, conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, members_of, pair, union
-from dsl.lower.values import by_sort, cases
+from dsl.lower.values import by_sort
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.resolved.conditions import Relation
 from dsl.world import BoardInfo, Kind

@@ -11,6 +11,7 @@ from dsl.records import names_of
 from dsl.resolved import Node, Variable
 
 N = TypeVar("N", bound=Node)
+Defined = TypeVar("Defined", r.Apply, r.Holds)
 
 
 def everything(node: Node) -> Iterator[Node]:
@@ -69,6 +70,16 @@ def conjuncts(conditions: Iterable[r.Condition]) -> tuple[r.Condition, ...]:
     for condition in conditions:
         found += conjuncts(condition.conditions) if isinstance(condition, r.All) else (condition,)
     return tuple(found)
+
+
+def cases(node: Defined) -> list[Defined]:
+    """The definitions of one word, each with its arguments; the first that fits counts."""
+    found: list[Defined] = []
+    case: Defined | None = node
+    while case is not None:
+        found.append(case)
+        case = case.otherwise
+    return found
 
 
 def rewritten(node: N, change: Callable[[Node], Node | None]) -> N:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import resolved as r
 from dsl.lower.build import Build
 from dsl.lower.leaves import leaves_of, range_of, whereabouts
+from dsl.lower.nodes import cases
 from dsl.resolved import Expression
 from dsl.world import Kind
 
@@ -31,7 +32,7 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
         case r.Apply(value=value, arguments=arguments, otherwise=None):
             return _value_may_be(build, value) or any(may_be_nothing(build, a) for a in arguments)
         case r.Apply():
-            return not _covers(node) or any(_case_may_be(build, case) for case in _cases(node))
+            return not _covers(node) or any(_case_may_be(build, case) for case in cases(node))
         case r.Distance(start=start, end=end):
             apart = any(-1 in row for b in build.world.boards.values() for row in b.shape.distance)
             return apart or may_be_nothing(build, start) or may_be_nothing(build, end)
@@ -75,11 +76,6 @@ def _value_may_be(build: Build, value: r.Value) -> bool:
 # ------------------------------------------------------------------------------------------- definitions for sorts
 
 
-def _cases(node: r.Apply) -> list[r.Apply]:
-    """The definitions of one word, each with its arguments."""
-    return [node, *(_cases(node.otherwise) if node.otherwise else ())]
-
-
 def _case_may_be(build: Build, case: r.Apply) -> bool:
     things = (a.of if isinstance(a, r.Narrowed) else a for a in case.arguments)
     return _value_may_be(build, case.value) or any(may_be_nothing(build, a) for a in things)
@@ -87,10 +83,9 @@ def _case_may_be(build: Build, case: r.Apply) -> bool:
 
 def _covers(node: r.Apply) -> bool:
     """Whether there is a definition for all that an argument can be: the last is for all, or each has its sort."""
-    cases = _cases(node)
-    if not any(isinstance(a, r.Narrowed) for a in cases[-1].arguments):
+    narrowed = [[a for a in case.arguments if isinstance(a, r.Narrowed)] for case in cases(node)]
+    if not narrowed[-1]:
         return True
-    narrowed = [[a for a in case.arguments if isinstance(a, r.Narrowed)] for case in cases]
     if any(len(some) != 1 for some in narrowed) or len({some[0].of for some in narrowed}) > 1:
         return False
     kinds = {some[0].kind for some in narrowed}

@@ -12,10 +12,9 @@ from functools import partial
 from dsl import resolved as r
 from dsl.lower.build import Env, use
 from dsl.lower.leaves import leaves_of
-from dsl.lower.nodes import conjuncts, depends, rewritten
+from dsl.lower.nodes import cases, conjuncts, depends, rewritten
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces
-from dsl.lower.values import cases
 from dsl.resolved import Condition, Node, Selection, Variable
 from dsl.world import Kind
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
 
 from dsl import resolved as r
 from dsl.ir import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
@@ -13,6 +12,7 @@ from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.knowing import known
 from dsl.lower.leaves import can_be_in, leaves_of
 from dsl.lower.loose import is_loose
+from dsl.lower.nodes import Defined, cases
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
 from dsl.lower.printed import is_alone_there
@@ -116,19 +116,6 @@ def _narrowed(env: Env, kind: Kind, of: Expression) -> Expr:
     body = (If(in_kind(thing, kind), (Return(thing),)), Return(NOTHING))
     name = env.build.value(f"as {kind.name}", parameters("thing"), lambda: body)
     return Call(name, (env.expression(of),))
-
-
-Defined = TypeVar("Defined", r.Apply, r.Holds)
-
-
-def cases(node: Defined) -> list[Defined]:
-    """The definitions of one word, each with its arguments; the first that fits counts."""
-    found: list[Defined] = []
-    case: Defined | None = node
-    while case is not None:
-        found.append(case)
-        case = case.otherwise
-    return found
 
 
 def by_sort(
