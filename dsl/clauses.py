@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.errors import Diagnostic
-from dsl.records import record
 from dsl.spans import Span
 
 LIST = ".clauses.tsv"
@@ -13,7 +13,7 @@ COLUMNS = ("id", "section", "kind", "clause")
 RULING = "ruling"
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A numbered sentence of the printed rulebook, or a ruling on what it leaves open (`sort` is "ruling")."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
 
-from dsl.records import record
 
-
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Row:
     """Spaces beside one another, from left to right, between two labels; `indent` is in halves of a space."""
 
@@ -17,7 +16,7 @@ class Row:
     indent: int = 0
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Layout:
     """Rows from the top; `header` and `footer` label the spaces of the first and of the last row, or are empty."""
 

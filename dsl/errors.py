@@ -7,12 +7,12 @@ in `errors.toml`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from pathlib import Path
 from unicodedata import combining, east_asian_width
 
-from dsl.records import record
 from dsl.spans import Span
 
 
@@ -23,7 +23,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Note:
     """What else the reader should look at: the other declaration, the rule that collides."""
 
@@ -31,7 +31,7 @@ class Note:
     span: Span | None = None
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One thing that is wrong, and what to do about it.
 
@@ -56,7 +56,7 @@ class Diagnostic:
 # -------------------------------------------------------------------------------------------------------- the catalogue
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What is known of a code: a title, a paragraph, a text (or a command) with the fault, and the same repaired."""
 

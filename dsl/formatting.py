@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from lark import Token
@@ -16,7 +17,6 @@ from lark import Token
 from dsl import syntax
 from dsl.errors import Diagnostic
 from dsl.inflection import a_or_an
-from dsl.records import record
 from dsl.syntax.automaton import words_of
 from dsl.syntax.lexing import Sentence, sentences
 
@@ -36,7 +36,7 @@ def format_text(text: str, file: str = "") -> tuple[str, list[Diagnostic]]:
     return "".join(f"{line}\n" for line in _spaced(rows)), []
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Row:
     """A line that is not empty, in its one form, and whether an empty line stood before it.
 
@@ -90,7 +90,7 @@ def _notes(lines: list[str], between: range, columns: list[int], in_variant: boo
 # --------------------------------------------------------------------------------------------------- single sentences
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Piece:
     """What of a word stands on one line, from one column to another, counted from 0. `open`: it goes on below."""
 

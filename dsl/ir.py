@@ -29,10 +29,9 @@ suspension" may occur.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
 
-from dsl.records import record
 from dsl.spans import Span
 
 VERSION = 1
@@ -41,12 +40,12 @@ VERSION = 1
 # ---------------------------------------------------------------------------------------------------------------- types
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Int:
     """A 64-bit signed integer: a number, a truth value (0 or 1) or an element of a finite set (-1: nothing)."""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Bits:
     """A set of numbers from 0 to `size` - 1."""
 
@@ -65,7 +64,7 @@ def word_count(size: int) -> int:
 # ---------------------------------------------------------------------------------------------------------- expressions
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Const:
     """A number; with a `Bits` type, the set whose members are the one-bits of `value`."""
 
@@ -73,14 +72,14 @@ class Const:
     type: Type = INT
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Local:
     """A parameter or local variable of the function."""
 
     name: str
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Load:
     """Element `index` of the state array `array`."""
 
@@ -88,7 +87,7 @@ class Load:
     index: Expr
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Lookup:
     """Element `index` of the constant table `table`."""
 
@@ -106,7 +105,7 @@ BinaryOp = Literal[
 ]  # fmt: skip
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Binary:
     """A built-in operation with two operands, evaluated left to right."""
 
@@ -118,7 +117,7 @@ class Binary:
 UnaryOp = Literal["not", "count", "first", "empty"]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Unary:
     """`not` of 0 or 1; `count` of a set; `first`: the smallest member or -1; `empty`: 1 if a set has no member."""
 
@@ -126,7 +125,7 @@ class Unary:
     operand: Expr
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Single:
     """The set with the one member `member`, of the stated size; a member outside the size gives the empty set."""
 
@@ -134,7 +133,7 @@ class Single:
     size: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Shifted:
     """The set of the members plus `by`, of the stated size; what would be outside the size is left out.
 
@@ -146,7 +145,7 @@ class Shifted:
     size: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Between:
     """The numbers below the size from the last member of `low` to the first of `high`; an empty set is no bound."""
 
@@ -155,7 +154,7 @@ class Between:
     size: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Call:
     """The result of a ``value`` function."""
 
@@ -163,7 +162,7 @@ class Call:
     arguments: tuple[Expr, ...] = ()
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Word:
     """Word `index` of a set (its members 64 * `index` …), as a signed number of 64 bits."""
 
@@ -171,7 +170,7 @@ class Word:
     index: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class FromWords:
     """The set of the stated size that is made of these words."""
 
@@ -185,7 +184,7 @@ Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Shifted | Betwe
 # ----------------------------------------------------------------------------------------------------------- statements
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Set:
     """Gives a local variable a value."""
 
@@ -193,7 +192,7 @@ class Set:
     value: Expr
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Store:
     """Changes element `index` of a state array."""
 
@@ -202,20 +201,20 @@ class Store:
     value: Expr
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class If:
     condition: Expr
     then: Block
     otherwise: Block = ()
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class While:
     condition: Expr
     body: Block
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class ForRange:
     """Runs `body` for `name` = `start` … `stop` - 1; the bounds are read once."""
 
@@ -225,7 +224,7 @@ class ForRange:
     body: Block
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class ForBits:
     """Runs `body` for each member of the set, smallest first; the set is read once."""
 
@@ -234,24 +233,24 @@ class ForBits:
     body: Block
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Break:
     """Leaves the innermost loop."""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Continue:
     """Goes on with the next turn of the innermost loop."""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Return:
     """Leaves the function; a ``value`` function returns `value`."""
 
     value: Expr | None = None
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Perform:
     """Runs a procedure to its end, through all its decisions. Here `Leave(catch)` stops, if `catch` is given."""
 
@@ -260,7 +259,7 @@ class Perform:
     catch: int | None = None
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Suspends until `who` has answered decision `site`; the answer's code goes to the local `name`.
 
@@ -273,19 +272,19 @@ class Choose:
     arguments: tuple[Expr, ...] = ()
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Offer:
     """One legal answer (only in ``options`` functions)."""
 
     code: Expr
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class End:
     """The game is over: every procedure is left at once."""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Leaves every procedure up to the nearest `Perform` that catches this number (1 or more).
 
@@ -295,7 +294,7 @@ class Leave:
     target: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Guard:
     """A fault with the given code unless the condition holds. `rule` is the one that cannot be carried out, or -1."""
 
@@ -304,7 +303,7 @@ class Guard:
     rule: int = -1
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """Runs `body`, then puts the whole state back as it was; locals keep what they got.
 
@@ -315,14 +314,14 @@ class Attempt:
     body: Block
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Mark:
     """Says which rule the statements after it come from (for traces and coverage); does nothing."""
 
     rule: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class CallStatus:
     """After suspension: runs a procedure; the local `name` (if given) gets how it ended."""
 
@@ -343,7 +342,7 @@ Block = tuple[Stmt, ...]
 Section = Literal["control", "position", "derived"]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Array:
     """A named part of the state vector: `count` words from `offset`.
 
@@ -359,7 +358,7 @@ class Array:
     initial: int = 0
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Table:
     """Constant values."""
 
@@ -368,7 +367,7 @@ class Table:
     type: Type = INT
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Function:
     name: str
     kind: Literal["value", "options", "procedure"]
@@ -399,7 +398,7 @@ FRAME = "frame."  # arrays made by the suspension pass, one for each procedure t
 DRAWN = "drawn "
 
 
-@record
+@dataclass(frozen=True)
 class Code:
     """What back ends read: functions over one state vector. `faults` has a sentence for each code of a `Guard`."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl.ir import (
     ARGUMENTS,
@@ -49,10 +49,9 @@ from dsl.ir import (
 )
 from dsl.ir_types import SET_OPERATIONS, fits
 from dsl.ir_walk import Outcomes
-from dsl.records import record
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Place:
     """Where a statement stands: in an attempt, in a loop that `Break` can leave, in the loops of these variables."""
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from dsl import model, resources, syntax
 from dsl.errors import Diagnostic, near
 from dsl.inflection import plural, singular
-from dsl.records import record
 
 FOLDER = "standard"
 BOARDS = {
@@ -27,7 +26,7 @@ BOARDS = {
 SPACE = re.compile(r"\bSpace(s?)\b")
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A definition of a chapter: its heading, and what the chapter says of it."""
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from dsl import resources
-from dsl.records import record
 
 HEADING = re.compile(r"^// =+ (?P<title>\S.*)$")
 PATTERN = re.compile(r"^//(?P<mark>[:-]) (?P<pattern>.*)$")
@@ -19,7 +18,7 @@ REMARK = re.compile(r"^// (?P<text>.*)$")
 RULE = re.compile(r"^[!?]?(?P<name>[a-z]\w*)(?:\{\w+\})?:")
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """A sentence of the language as a designer writes it, and what it means. `rule` is its rule in the grammar.
 
@@ -37,7 +36,7 @@ class Pattern:
         return re.split(r"(?<=\.) ", self.meaning, maxsplit=1)[0]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Group:
     """Patterns under one heading of the grammar."""
 

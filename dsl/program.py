@@ -11,16 +11,16 @@ directions is numbered from 0 in its kind.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from dsl.drawing import Layout
 from dsl.ir import Code
-from dsl.records import record
 from dsl.spans import Span
 from dsl.terms import Choice, Terms
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A named part of the rulebook: an action, a need, a rule, an ending, a statement. Its index is its number.
 
@@ -47,7 +47,7 @@ class Rule:
 Sort = Literal["enumeration", "range", "player", "direction", "piece", "space", "edge", "power"]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Kind:
     """A finite set of things. Its elements have the numbers `start` … `start` + len(`elements`) - 1.
 
@@ -64,7 +64,7 @@ class Kind:
     first: int = 0
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Seen:
     """Who sees a thing: everybody, the owner (of the piece or place), nobody, or one player (`player`).
 
@@ -87,7 +87,7 @@ class Seen:
         return self.stated and self.by == "all"
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Attribute:
     """What every piece of a kind, a place or a board has. Its values lie in a state array or in a constant table.
 
@@ -107,7 +107,7 @@ class Attribute:
     names: bool = False
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class PieceKind:
     """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece: the first owners, if the
     owners are kept in the state (`OWNER`). `given`: they can get others. `ordered`: what lies on one lies in order.
@@ -130,7 +130,7 @@ class PieceKind:
     given: bool = False
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Location:
     """A space of a board or a place. `name` is what people call it ("C4", "the Stock of Imperial").
 
@@ -146,7 +146,7 @@ class Location:
     attributes: tuple[Attribute, ...] = ()
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A named space of a board ("the Gate")."""
 
@@ -154,7 +154,7 @@ class Mark:
     label: str
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Board:
     """A drawn shape: for each of its spaces (locations `start` …) the centre, in units of a space's width.
 
@@ -173,7 +173,7 @@ class Board:
     owner: int = -1
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Slot:
     """A parameter in the text and the code of an answer.
 
@@ -187,7 +187,7 @@ class Slot:
     start: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Need:
     """A condition of an alternative, in the order in which it is tested.
 
@@ -199,7 +199,7 @@ class Need:
     rule: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Alternative:
     """One form of answer: codes `base` … `base` + `size` - 1. `parts` are its words, with a slot where a value stands.
 
@@ -216,7 +216,7 @@ class Alternative:
     closes: bool = False
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Several:
     """An answer that is a set, entered in steps: code 0 says that it is complete, code 1 + k adds element k.
 
@@ -240,7 +240,7 @@ class Several:
         return (1 << self.size) - 1
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class About:
     """A thing that a prompt names: which `argument` of the decision it is, and of what kind. `open`: all may know which
     it is, so far as they see it; else only whoever decides."""
@@ -250,7 +250,7 @@ class About:
     open: bool
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What is known of a decision site before the game. Its index in the program is its number (0 is no decision).
 
@@ -281,7 +281,7 @@ class Decision:
     allowed: str = ""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """One line of an example.
 
@@ -302,7 +302,7 @@ class Step:
     alternative: str = ""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Example:
     """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`."""
 
@@ -312,7 +312,7 @@ class Example:
     rule: int
 
 
-@record
+@dataclass(frozen=True)
 class Program:
     """A whole game, ready for a back end. `terms` is how it is played; the `known` numbers of players and variants,
     and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one

@@ -7,10 +7,10 @@ change: nobody may learn from a change what another has chosen while somebody st
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.errors import Diagnostic
-from dsl.records import record
 from dsl.resolved import Definition, Node, Statement, Variable
 from dsl.spans import Span
 from dsl.specialise import definitions, nodes_in
@@ -29,7 +29,7 @@ class NotInSecret(Exception):
         self.diagnostic = Diagnostic("E0420", message, span)
 
 
-@record
+@dataclass(frozen=True)
 class Answer:
     """What each player decides: choices and names for values, in order; then what is carried out.
 

@@ -22,13 +22,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
 from dsl import drawing, graphs
 from dsl.drawing import Layout, Row
-from dsl.records import record
 
 MOST_SPACES = 1_000
 APART = 4 * MOST_SPACES  # between the cells of equal boards: no line of one comes near another
@@ -42,7 +41,7 @@ class ShapeError(ValueError):
     """A shape that cannot be built, or a question that its kind of shape cannot answer; the text is for a designer."""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Direction:
     """A way to go on. Not orthogonal: through a corner of the space (the diagonals of a grid)."""
 
@@ -50,7 +49,7 @@ class Direction:
     orthogonal: bool = True
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Lattice:
     """A tiling of the plane by equal spaces, in integers.
 
@@ -112,7 +111,7 @@ AROUND = (Direction("clockwise"), Direction("anticlockwise"))
 DISC = tuple((math.sin(k * math.pi / 12) / 2, -math.cos(k * math.pi / 12) / 2) for k in range(24))
 
 
-@record
+@dataclass(frozen=True)
 class Shape:
     """A board's spaces, numbered from 0 in the order of `names`.
 

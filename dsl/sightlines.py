@@ -9,10 +9,10 @@ another; one that needs a third passes more spaces than one that does not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from dsl.geometry import SHAPES
-from dsl.records import record
 from dsl.shapes import Lattice, Offset, Shape, ShapeError
 
 MOST_SPACES = 127  # of one board: a hexagon of 7
@@ -62,7 +62,7 @@ def _least(sets: set[int]) -> Ways:
 # ----------------------------------------------------------------------------------------------------- ways of one line
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Line:
     """Lines that begin in the space at (0, 0), have passed the spaces of `way` after it, and are in the last of them.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.records import record
+from dataclasses import dataclass
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of one file. Lines and columns count from 1; the end column is the first one after the stretch."""
 

@@ -18,8 +18,8 @@ from typing import TypeVar, cast
 
 from dsl import resolved as r
 from dsl.errors import Diagnostic
+from dsl.fields import names_of
 from dsl.possible import Time, is_playable, never
-from dsl.records import names_of, record
 from dsl.resolved import Condition, Definition, Need, Node, Rulebook, Variable
 from dsl.spans import Span
 
@@ -31,7 +31,7 @@ KEPT = ("form_of", "playable", "texts", "deeds")  # fields of definitions that a
 ALL_HOLD = ("needs", "conditions")  # fields with sentences all of which have to be so
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class AtTime(Condition):
     """In an example: what has to be so, by the phase or window in which the open decision stands.
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from dsl.records import record
 
-
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Terms:
     """What was agreed on before the game; whatever is not named is as usual.
 
@@ -35,7 +34,7 @@ class Terms:
 USUAL = Terms()
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """What can be agreed on for an option: one of these numbers; `whole`: all from the first to the last.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from dsl.records import record
 from dsl.shapes import Shape
 from dsl.spans import Span
 from dsl.terms import Choice
@@ -79,7 +78,7 @@ TRUTH = Kind("Truth", "truth")
 LOCATION = Kind("Place", "location", label="place", plural="places")
 
 
-@record
+@dataclass(frozen=True)
 class Remark:
     """The designer's words on a thing, and the clauses that they print."""
 

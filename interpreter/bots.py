@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
 from dsl.errors import Diagnostic, near
 from dsl.program import Program
-from dsl.records import record
 from interpreter.failures import Failure
 from interpreter.hidden_search import HiddenSearch
 from interpreter.knowledge import has_secrets
@@ -33,7 +33,7 @@ class NoSuchBot(Failure):
 Bot = Callable[[OpenDecision, int, Seat | None], int]
 
 
-@record
+@dataclass(frozen=True)
 class RandomBot:
     """Takes any option, all equally likely."""
 
@@ -45,7 +45,7 @@ class RandomBot:
         return Random(f"{self.seed}/{self.player}/{before}").randrange(len(decision.options))
 
 
-@record
+@dataclass(frozen=True)
 class SearchBot:
     """Looks for the best option in so many games played on at random (`interpreter.search`).
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from dsl.ir import Array
 from dsl.program import AT, KNOWN, NOTICED, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
-from dsl.records import record
 
 State = Sequence[int]
 
@@ -16,7 +16,7 @@ NAMING = {"enumeration", "power"}
 NAMING_IF_PRINTED = {"range", "player", "direction"}
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Field:
     """An attribute of one kind of piece (of one place or board) and where its values are: in the state from `offset`,
     or in `printed`.

@@ -10,7 +10,7 @@ import json
 import marshal
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType
@@ -18,7 +18,6 @@ from types import CodeType
 from dsl.files import keep, kept
 from dsl.ir import Array, Code
 from dsl.program import Program
-from dsl.records import record
 from dsl.terms import Terms
 from interpreter.codec import decode, encode
 from interpreter.engine import fingerprint
@@ -29,7 +28,7 @@ LARGEST_TEXT = 4_000_000  # bytes; what is larger is no rulebook and is not read
 _LENGTH = 8
 
 
-@record
+@dataclass(frozen=True)
 class Entry:
     """A compiled game: `marked` are the rules that it reports if it traces. `ready` is what was compiled; where it was
     compiled before, there is none, and the program has no function bodies."""
@@ -40,7 +39,7 @@ class Entry:
     ready: Code | None = None
 
 
-@record
+@dataclass(frozen=True)
 class _Description:
     """All of an entry but the code object."""
 

@@ -7,12 +7,12 @@ fails the example, and so does a `then` that does not hold.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from dsl.ir import FRAME, OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import SET_UP, Decision, Example, Program, Step
-from dsl.records import record
 from interpreter.machine import Fault, Machine, State
 from interpreter.secret import asked, is_secret
 from interpreter.text import slot_value, slots
@@ -20,7 +20,7 @@ from interpreter.text import slot_value, slots
 MOST_PASSES = 10_000  # answers that are passed by before one `when`
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if any,
     and `state` the state there.

@@ -32,7 +32,6 @@ from dsl.ir import (
     While,
 )
 from dsl.ir_walk import calls, expressions, statements, subexpressions, with_blocks
-from dsl.records import record
 from interpreter.lean_effects import Effects, leaves
 
 Live = frozenset[str | Local]  # the arrays and the locals whose values may still be read
@@ -48,7 +47,7 @@ def shorten(code: Code) -> Code:
     return replace(code, functions=tried.functions())
 
 
-@record
+@dataclass(frozen=True)
 class _Ways:
     """What may be read behind each way out of a block: what ends the procedure, the `Leave` of each number that is
     caught, what leaves the attempt, what ends the turn of a loop, and what ends the loop."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from dsl.ir import (
     Block,
@@ -26,10 +26,9 @@ from dsl.ir import (
     While,
 )
 from dsl.ir_walk import assigned, blocks, calls, expressions, statements, subexpressions
-from dsl.records import record
 
 
-@record
+@dataclass(frozen=True)
 class Effects:
     """Knows it of all functions of a program, before suspension."""
 

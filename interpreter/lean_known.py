@@ -7,11 +7,10 @@ has changed; so that there is something to choose needs no look.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl.ir import Binary, Block, Call, Code, Const, Expr, If, Local, Return, Stmt, Unary
 from dsl.ir_walk import blocks, subexpressions, with_blocks
-from dsl.records import record
 from interpreter.lean_effects import Effects, leaves
 from interpreter.lean_terms import substituted
 
@@ -28,7 +27,7 @@ def use_known(code: Code) -> Code:
     return replace(code, functions=changed)
 
 
-@record
+@dataclass(frozen=True)
 class _Known:
     code: Code
     effects: Effects

@@ -32,7 +32,6 @@ from dsl.ir import (
 )
 from dsl.ir_walk import with_blocks
 from dsl.layout import layout
-from dsl.records import record
 from interpreter.intervals import Range
 from interpreter.lean_index import before_derive
 from interpreter.lean_ranges import Ranges
@@ -45,7 +44,7 @@ MOST_MIRRORS = 5  # of one array
 MOST_CASES = 2**14  # numbers, values and sets that are tried out
 
 
-@record
+@dataclass(frozen=True)
 class Source:
     """Element `shift` + number of an array."""
 
@@ -53,7 +52,7 @@ class Source:
     shift: int
 
 
-@record
+@dataclass(frozen=True)
 class Mirror:
     """`sets` sets in the array `name`; the table says of each number, value and set whether it is in."""
 

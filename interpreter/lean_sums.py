@@ -40,7 +40,6 @@ from dsl.ir_walk import (
     with_expressions,
 )
 from dsl.layout import layout
-from dsl.records import record
 from interpreter.lean_index import before_derive
 from interpreter.lean_static import plus
 
@@ -49,7 +48,7 @@ FEW = 8  # elements that are sooner gone over
 Read = tuple[str, int]  # an array, and how far from the number of the turn
 
 
-@record
+@dataclass(frozen=True)
 class Sum:
     """What the numbers from `start` to before `stop` add, modulo `modulus`: function `each` of the number and the
     `reads`, kept in the array `name`. Where not all numbers have an element, the `elements` are got by functions."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Set
+from dataclasses import dataclass
 from typing import Literal
 
 from dsl.program import Program
-from dsl.records import record
 from interpreter.knowledge import REFEREE, SPECTATOR, Knowledge
 from interpreter.text import Wording, natural
 
 CHANCE = "Chance"  # who decides what is left to chance, as logs, decisions and saves call them
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """One line. `number` counts the answers of the match from 1; `who` gave it, or is empty.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from types import CodeType
 from typing import Any
@@ -15,7 +16,6 @@ from typing import Any
 from dsl.ir import DERIVE, DRAWN, FRAME, MAIN, OVER, SUSPENDED, Array
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, words
 from dsl.program import Decision, Program
-from dsl.records import record
 from interpreter.chance import place, signed
 
 State = MutableSequence[int]  # a list, or an array of words
@@ -41,7 +41,7 @@ class Fault(Exception):
         return f"{sentence} {program.rules[self.rule].told}" if self.rule >= 0 else sentence
 
 
-@record
+@dataclass(frozen=True)
 class Compiled:
     """What a machine runs, and what a cache keeps.
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-
-from dsl.records import record
 
 REMOVED = "removed"
 TURNED = {"at least": "at most", "at most": "at least", "is": "is not", "is not": "is"}
@@ -22,7 +21,7 @@ _PART = re.compile(
 _CITED = re.compile(r"\[[^]]*\]\s*(?:--.*)?$")
 
 
-@record
+@dataclass(frozen=True)
 class Construct:
     """Where clauses are encoded: lines counted from 1, the last one of the sentence and of what stands under it.
 
@@ -36,7 +35,7 @@ class Construct:
     end: int
 
 
-@record
+@dataclass(frozen=True)
 class Mutant:
     """A rulebook's text with one change."""
 

@@ -6,12 +6,12 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
 from dsl.errors import near
 from dsl.program import Alternative, Decision, Slot
-from dsl.records import record
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.text import Wording, natural, slot_value, slots
 
@@ -20,7 +20,7 @@ Part = list[tuple[int, list[str]]]  # a part of an answer: what each value adds 
 MOST_ENUMERATED = 20_000  # an illegal answer given in a few of its words is looked for among so many, no more
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Option:
     """One answer: its text, and the same in parts (the words, and the name of what stands in each slot).
 
@@ -84,7 +84,7 @@ class Options:
         return tuple(near(typed, self.texts))
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Legal:
     """The referee's side of a decision: its options, and the codes of the answers that each stands for, by its text.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
@@ -12,7 +12,6 @@ from dsl.errors import Diagnostic, near
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import ENDING, SCORES, WINS, Decision, Rule
-from dsl.records import record
 from interpreter import prompts
 from interpreter.failures import NoSuchPlayer
 from interpreter.knowledge import REFEREE, Knowledge
@@ -29,7 +28,7 @@ from interpreter.why import Refusal, elsewhere, out_of_turn, resolve
 Answer = str | Option | int | Sequence[str | Option]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class OpenDecision:
     """What is to be decided now: by whom (players' names, or Chance), the question, and the legal answers.
 
@@ -44,7 +43,7 @@ class OpenDecision:
     chosen: tuple[str, ...] = ()
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a match ended. `ending` says why, if there is more to say than who won: when the rule that ended it does so,
     what the rulebook says of it, or which fault it was. `scores` is what each player has in the end, where the rulebook

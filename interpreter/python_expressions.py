@@ -30,7 +30,6 @@ from dsl.ir import (
 )
 from dsl.ir_types import type_of
 from dsl.ir_walk import subexpressions
-from dsl.records import record
 
 Text = tuple[str, int]  # Python source and the strength of its outermost operator
 
@@ -48,7 +47,7 @@ _SIGN: Final = 0x8000_0000_0000_0000
 NATURAL: Final = 2**63  # the bound of a local of which no more is known than that it is not negative
 
 
-@record
+@dataclass(frozen=True)
 class Names:
     """The made-up names of functions and tables."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from dsl.ir import Binary, Block, Const, Expr, ForRange, If, Load, Local
 from dsl.ir_walk import assigned, conjuncts, locals_read, subexpressions, where
-from dsl.records import record
 
 
-@record
+@dataclass(frozen=True)
 class Search:
     """The turns from `start` to before `stop` in which element `shift` + turn of the array is `wanted`; in those `body`
     is done."""

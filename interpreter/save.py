@@ -6,12 +6,12 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from dsl.errors import Diagnostic
 from dsl.files import write_atomically
-from dsl.records import record
 from dsl.resources import folder
 from dsl.terms import Terms
 from interpreter.codec import Data, decode, encode, hints
@@ -21,7 +21,7 @@ FORMAT = 3
 CHECKSUM = "checksum"
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One answer. `hash` is the state's after it; `fault` the code of the fault that it led to, or empty."""
 
@@ -32,7 +32,7 @@ class Choice:
     fault: str = ""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Save:
     """A match on disk. It holds everything that is hidden, too: it is for the referee only.
 

@@ -7,10 +7,10 @@ not done is asked at the same time. The rules are given an answer when it is com
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from dsl.layout import SITE_AT, WHO_AT
 from dsl.program import Program
-from dsl.records import record
 from interpreter.knowledge import REFEREE
 from interpreter.machine import Machine, State
 from interpreter.options import Option
@@ -18,7 +18,7 @@ from interpreter.options import Option
 DONE = "done"  # what others are told of an answer
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Part:
     """What was answered to one question; `told`: in each reader's words. Chance may have drawn among equal things."""
 
@@ -28,7 +28,7 @@ class Part:
     drawn: bool = False
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Begun:
     """What a player has given of an answer, and the rules do not know of yet.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from dsl.records import record
 from interpreter.position import Position
 from interpreter.secret import Begun
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """A part of an answer, given in the position `before`; those of one `answer` (counted from 1) have its number.
 

@@ -13,7 +13,7 @@ positions are equal vectors, and an ended game has no trace of how it ended.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl.ir import (
     ANSWER,
@@ -63,7 +63,6 @@ from dsl.ir import (
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import Outcomes, block_outcomes, call_graph, callees_first, endless, escapes, outcomes, with_blocks
 from dsl.layout import layout
-from dsl.records import record
 from interpreter.suspend_attempts import STATUS_LOCAL, contain, ended_early
 from interpreter.suspend_blocks import PC, BlockGraph
 from interpreter.suspend_live import NONE, Exits, Live, Liveness
@@ -96,7 +95,7 @@ def suspend(code: Code) -> Code:
 # ------------------------------------------------------------------------------------------- what does not suspend
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Loop:
     """The blocks to which `Break` and `Continue` of the innermost taken-apart loop lead."""
 

@@ -11,17 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dsl.ir import Binary, Block, Const, Continue, Expr, If, Local, Set, Stmt, While
-from dsl.records import record
 
 PC = "$pc"
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Jump:
     target: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Branch:
     condition: Expr
     then: int

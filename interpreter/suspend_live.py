@@ -5,7 +5,7 @@ This is exact in one way that matters: what is live is also set, whenever `dsl.i
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl.ir import (
     Attempt,
@@ -27,13 +27,12 @@ from dsl.ir import (
     While,
 )
 from dsl.ir_walk import Outcomes, endless, escapes, expressions, locals_read
-from dsl.records import record
 
 Live = frozenset[str]
 NONE: Live = frozenset()
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Exits:
     """What is live after the innermost loop (`stop`), at its next turn (`turn`), and after the attempt around."""
 
@@ -42,7 +41,7 @@ class Exits:
     attempt: Live = NONE
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Liveness:
     """`known` are the outcomes of all functions."""
 

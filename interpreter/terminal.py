@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.records import record
 from interpreter.bots import HUMAN, RANDOM, Bot, kind_of, seated
 from interpreter.entry import Entry
 from interpreter.failures import Failure
@@ -31,7 +31,7 @@ MOST_NEWS = 20  # lines: of more only the last are shown
 _NOT = re.compile(r"^not\b\s*", re.IGNORECASE)  # `why not castle` asks what `why castle` asks
 
 
-@record
+@dataclass(frozen=True)
 class Screen:
     """How a session speaks with people. `ask` gives a typed line, EOFError when there are no more.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from dsl.ir import OVER
 from dsl.layout import ARGUMENTS_AT, STATUS_AT
 from dsl.program import Alternative, Rule
-from dsl.records import record
 from interpreter.chance import Luck
 from interpreter.knowledge import REFEREE
 from interpreter.machine import Fault
@@ -23,7 +23,7 @@ MOST_TESTED = 2_000  # of a form of answer with more answers than this, no reaso
 UNOFFERED = "Not Offered"  # no need is unmet, but the choice has another range, or the answer could not be completed
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Form:
     """A form of answer ("Place Asteroid on Cell"): how many answers were legal, and how often each need was unmet."""
 
@@ -32,7 +32,7 @@ class Form:
     refused: tuple[tuple[str, tuple[str, ...], int], ...]  # the need's name, its clauses, how often
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Told:
     """One answer. `number` counts from 1; 0 is what happens before the first. `rules` came up until the next answer."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl.errors import Diagnostic, Note
 from dsl.layout import ARGUMENTS_AT
 from dsl.program import Need
-from dsl.records import record
 from dsl.spans import Span
 from interpreter.box import State
 from interpreter.failures import Failure
@@ -23,7 +22,7 @@ SHOWN = 60  # letters of it
 MOST_NEAREST = 2  # answers that come nearest to being allowed; where there are more, none is named
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Unmet:
     """A need that is not met: its name, its sentence, the printed clauses, and the place in the rulebook's text."""
 
@@ -37,7 +36,7 @@ class Unmet:
         return f"{self.name}: {self.sentence}{cited}"
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """Why an answer cannot be given: the first need that is not met, or a message alone; and what may be meant."""
 

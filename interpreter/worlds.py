@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
 from dsl.layout import RANDOM_AT
-from dsl.records import record
 from interpreter.box import Box, Field
 from interpreter.chance import signed
 from interpreter.knowledge import Knowledge
@@ -36,7 +36,7 @@ Drawn = Callable[[range], int]
 Class = tuple[str, int, tuple[tuple[str, int], ...]]  # the kind and owner of a piece, and what is seen of its print
 
 
-@record
+@dataclass(frozen=True)
 class Seat:
     """What a bot is told of a match: whose place it takes, what this player sees and is asked, and a position that
     looks the same to them.
@@ -136,7 +136,7 @@ def _values(field: Field) -> range:
     return range(first, first + len(field.kind.elements))
 
 
-@record
+@dataclass(frozen=True)
 class _Place:
     """A piece of which not all is seen: what is known of the piece there, and all that the state says of it."""
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # meet: phrases and lowering are two readers of one model, and must not know of each other.
 LAYERS = (
     ("dsl",),
-    ("dsl.records",),
+    ("dsl.fields",),
     ("dsl.spans", "dsl.terms"),
     ("dsl.errors", "dsl.resources", "dsl.files", "dsl.inflection"),
     ("dsl.ir*", "dsl.clauses"),

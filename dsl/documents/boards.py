@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from markupsafe import Markup
 
 from dsl.documents.book import Standing
 from dsl.documents.lettering import Room, block, short
-from dsl.records import record
 from dsl.world import BoardInfo
 
 SCALE = 60  # of a space's width, in the units of the drawing
@@ -22,7 +22,7 @@ BETWEEN = 1.35  # from row to row of a track that is drawn in several
 COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown", "pink", "grey")
 
 
-@record
+@dataclass(frozen=True)
 class Token:
     """What is drawn on a space: a text; where it is somebody's, in a disc (`css` is its colour)."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -16,14 +16,13 @@ from dsl.errors import Diagnostic
 from dsl.files import read_text
 from dsl.load import load_rulebook
 from dsl.phrases.lexicon import Lexicon
-from dsl.records import record
 from dsl.resolved import Rulebook
 from dsl.terms import Terms
 
 VERSION_SIGNS = 8
 
 
-@record
+@dataclass(frozen=True)
 class Standing:
     """What stands on a space: what it is called, the seat of whoever owns it (below 0: nobody), and how many of it."""
 
@@ -32,7 +31,7 @@ class Standing:
     count: int = 1
 
 
-@record
+@dataclass(frozen=True)
 class Book:
     """A rulebook to be printed. `name` is that of its file, without an ending; all variants are in play that add to it.
 

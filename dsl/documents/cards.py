@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dsl import resolved
 from dsl.documents.passages import Passage, opening
 from dsl.phrases import Speech
 from dsl.phrases.nouns import kind_term
-from dsl.records import record
 from dsl.world import Attribute, Kind
 
 BEGINNINGS = ("phase", "window", "action", "rule", "end")  # what nothing need speak of to be done
 
 
-@record
+@dataclass(frozen=True)
 class Card:
     """The card of a game, or of one role in it. `told` are the passages about play in their order, `own` all that the
     rulebook itself says; `family` gives what the powers of one sort are called together, `table` the cases of a value

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from dsl import resolved
 from dsl.documents.examples import Story, short, showing
 from dsl.documents.passages import Passage
 from dsl.library import is_library
 from dsl.phrases import Line
-from dsl.records import record
 
 MOST_EXAMPLES = 3  # for one action or power, and for what is different by itself
 TEACHING = ("phase", "window", "action", "power", "rule", "verb")  # the order within a chapter
 IN_CHAPTERS = (*TEACHING, "term")
 
 
-@record
+@dataclass(frozen=True)
 class Chapter:
     """A chapter of the guide: its words, and its passages as a teacher would order them.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from dsl import resolved
@@ -15,14 +16,13 @@ from dsl.documents.boards import COLOURS, colour
 from dsl.documents.passages import opening
 from dsl.phrases import Line, Speech, plain
 from dsl.phrases.nouns import attribute_term, element, kind_term
-from dsl.records import record
 from dsl.specialise import definitions, nodes_in
 from dsl.world import Attribute, Kind, PieceInfo, World
 
 Make = Literal["card", "token", "die"]
 
 
-@record
+@dataclass(frozen=True)
 class Face:
     """A side: what the piece is called, what it has, what is done with it; `css` is its colour, if it has one."""
 
@@ -32,7 +32,7 @@ class Face:
     css: str = ""
 
 
-@record
+@dataclass(frozen=True)
 class Item:
     """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
     less; `faces` are the numbers on a die."""

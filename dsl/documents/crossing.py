@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 
 from dsl.documents.markdown import anchor
 from dsl.documents.passages import Passage
 from dsl.phrases import Line
-from dsl.records import record
 from dsl.world import BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, TableInfo, World
 
 WORDS = ("thing", "term")  # passages that say what a word means
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Rule:
     """A numbered place of the reference: its address, its sentences, and the passage, if it is one. `names` are what is
     called something in it."""
@@ -27,7 +27,7 @@ class Rule:
     names: tuple[str, ...] = ()
 
 
-@record
+@dataclass(frozen=True)
 class Entry:
     """A line of the index: a word, the rules that explain it, those that use it."""
 

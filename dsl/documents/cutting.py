@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from dsl.documents.components import Face, Item
 from dsl.documents.lettering import block, short
-from dsl.records import record
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
 HEAD = 8.0  # for the line on top that says what the sheet is
@@ -28,7 +28,7 @@ MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
 
 
-@record
+@dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
     lines lies without a gap beside its like."""
@@ -44,7 +44,7 @@ class Cut:
         return 0 if self.straight else GAP
 
 
-@record
+@dataclass(frozen=True)
 class Sheet:
     """A page: what is drawn on it, and what that is."""
 

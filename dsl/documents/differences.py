@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from dsl.phrases import Line
-from dsl.records import record
 
 ALIKE = 0.4  # of two sentences that have less in common one is gone and the other new
 
 
-@record
+@dataclass(frozen=True)
 class Change:
     """A sentence that is said otherwise: a new one has no `old`, one that is gone no `new`. `under` is the sentence
     that it stands under. Where only the order is another, `moved` is set, and `new` is the sentences in it.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl.documents.examples import Story, stories
 from dsl.documents.markdown import anchor
 from dsl.documents.passages import Part, Passage, Passages
 from dsl.documents.rendering import vocabulary
 from dsl.phrases import Line, Run, Speech, plain
-from dsl.records import record
 from dsl.resolved import Definition, Rulebook
 from dsl.terms import Terms
 
@@ -18,7 +17,7 @@ Told = tuple[object, ...]
 Key = tuple[str, str]
 
 
-@record
+@dataclass(frozen=True)
 class Edition:
     """The part that says what is different, and where what is the same is told: passages by the identity of the thing.
 

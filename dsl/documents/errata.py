@@ -7,6 +7,7 @@ citation or the name of a parameter are no change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 from dsl import resolved
@@ -16,7 +17,6 @@ from dsl.documents.game import Game
 from dsl.documents.passages import Passage
 from dsl.documents.rendering import render
 from dsl.phrases import Line, Run, plain
-from dsl.records import record
 
 SAME = 0.6  # a rule with another name that has so much in common is the same rule
 UNORDERED = ("thing", "term")  # facts and conditions, of which none is before another
@@ -24,7 +24,7 @@ UNORDERED = ("thing", "term")  # facts and conditions, of which none is before a
 Key = tuple[str, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Rule:
     """A rule with its sentences: rows of lines, each with whether their order says something."""
 
@@ -50,7 +50,7 @@ class Rule:
         return f"{self.number} {self.title}".strip()
 
 
-@record
+@dataclass(frozen=True)
 class Entry:
     """What is told of one rule: its heading, and sentences about it, each with how deep it stands."""
 
@@ -58,7 +58,7 @@ class Entry:
     lines: tuple[tuple[int, str], ...] = ()
 
 
-@record
+@dataclass(frozen=True)
 class Section:
     """Entries of one sort under a heading. `rules`: the game is played otherwise, not only told so."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from dsl import resolved
 from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Speech
 from dsl.phrases.nodes import nodes_in
-from dsl.records import record
 
 MOST_SENTENCES = 12  # a longer story teaches no single thing
 
 
-@record
+@dataclass(frozen=True)
 class Story:
     """An example with its parts in order: (given, when, then or said; the sentences). It is played with `variants`."""
 

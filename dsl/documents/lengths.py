@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
 from dsl import resolved, resources
 from dsl.library import is_library
-from dsl.records import record
 from dsl.spans import Span
 
 LIST = "descriptions.tsv"
@@ -18,7 +18,7 @@ NO_RULE = re.compile(r' *((chapter )?"[^"]*" *(\[[^]]*\])?)? *(--.*)?$')  # a te
 EXAMPLE = re.compile(r'( *)example "')
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Length:
     """Lines of rules: in the rulebook, in what it takes from the library; `elsewhere` by the names of descriptions.
 

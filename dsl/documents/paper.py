@@ -6,9 +6,8 @@ No browser is asked: widths of letters are those of Helvetica, of which Arial an
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from unicodedata import combining, normalize
-
-from dsl.records import record
 
 POINT = 25.4 / 72  # in millimetres
 BOLD = 1.08  # how much wider bold letters are, at most about
@@ -32,7 +31,7 @@ LETTERS = {
 WIDTHS = {letter: width for width, letters in LETTERS.items() for letter in letters}
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Paper:
     """A sheet of paper: what can be printed on, in millimetres, and how many columns of text stand beside one another
     with a gap between them. `largest` is the size of letters where there is room enough, in points."""

@@ -10,14 +10,13 @@ from dsl.documents.markdown import anchor
 from dsl.documents.numbers import Numbers
 from dsl.phrases import Line, Run, Sheet, Speech, Words, plain
 from dsl.phrases.nouns import kind_term
-from dsl.records import record
 from dsl.resolved import Chapter, Definition, Rulebook, Text
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, TableInfo
 
 DEFINED = (resolved.Quality, resolved.Value, resolved.Walk, resolved.Position)
 
 
-@record
+@dataclass(frozen=True)
 class Passage:
     """What is said of one construct.
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import resources
 from dsl.drawing import Layout, draw
-from dsl.records import record
 from dsl.shapes import PATTERNS, Shape, shape_of
 
 SMALL: dict[str, tuple[tuple[int, ...], str]] = {
@@ -40,7 +39,7 @@ NAMES = {
 RULEBOOKS = {"A track": "track.rules", "Dice": "dice.rules"}
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A shape as the page shows it: from `space`, `steps` are its directions with the space that each leads to."""
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from html import unescape
 
 from dsl.documents.paper import POINT, Paper, wrapped
-from dsl.records import record
 
 SMALLEST, STEP = 6.5, 0.25  # of the letters, in points
 EASY = 7.25  # what need not be on a card stands there only if the letters are no smaller
@@ -27,7 +27,7 @@ LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
 
 
-@record
+@dataclass(frozen=True)
 class Sheet:
     """A card as it is printed: the size of its letters in points, and the Markdown on each of its sides."""
 

@@ -7,6 +7,7 @@ itself, and gives it back as it was.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.ir import Block, Expr, Local, Mark, Perform, Set, Store
@@ -14,12 +15,11 @@ from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.footprints import Change, asks, befores, matches, reached
 from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, parameters, when, within
 from dsl.lower.storage import PREVENTED
-from dsl.records import record
 from dsl.resolved import Before
 from dsl.world import Kind
 
 
-@record
+@dataclass(frozen=True)
 class Event:
     """What a change would do to the thing: where it would go from and to, or whether its number rises, falls."""
 

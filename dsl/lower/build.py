@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Literal, TypeVar
@@ -35,7 +36,6 @@ from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, either, equal, plus, simple
 from dsl.possible import Time
 from dsl.program import Decision, Rule
-from dsl.records import record
 from dsl.resolved import Node, Rulebook, Variable
 from dsl.spans import Span
 from dsl.world import Kind
@@ -173,7 +173,7 @@ class Build:
             self.functions[name] = make()
 
 
-@record
+@dataclass(frozen=True)
 class Lifted:
     """The set of all elements for which a condition holds.
 
@@ -355,7 +355,7 @@ def outlined(
     return Call(name, tuple(env.values[v] for v in variables))
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Made(r.Condition):
     """A condition that the lowering made. `uses` are the variables on which it depends."""
 

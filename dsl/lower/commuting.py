@@ -17,7 +17,6 @@ from dsl.lower.loose import heaps
 from dsl.lower.nodes import conjuncts, free
 from dsl.lower.seeing import Sight
 from dsl.lower.standing import thing_of
-from dsl.records import record
 from dsl.resolved import Definition, Node, Statement, Variable
 
 OWN = "its own"
@@ -26,7 +25,7 @@ TOLD = "told"
 Changing = r.Move | r.TurnInto | r.Change | r.Become | r.Show
 
 
-@record
+@dataclass(frozen=True)
 class _About:
     """The variables that stand for the thing itself, or for what lies on it; and all that depend on which it is."""
 

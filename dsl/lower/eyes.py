@@ -6,7 +6,7 @@ A piece that is said to be face-up, to be the player's own, or to be in a place 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from dsl import resolved as r
@@ -14,7 +14,6 @@ from dsl.lower.build import Build, use
 from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts
 from dsl.lower.printed import is_named, is_open_print
-from dsl.records import record
 from dsl.resolved import Expression, Variable
 from dsl.world import Attribute, Kind, PlaceInfo, Visibility
 
@@ -29,7 +28,7 @@ NO_PLAYER = -2
 Fact = tuple[Variable | Kind, str]
 
 
-@record
+@dataclass(frozen=True)
 class Eyes:
     """A reader and what is sure of the pieces that variables stand for.
 

@@ -7,6 +7,7 @@ concern, and what cannot be concerned is not tested.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.ir import Expr
@@ -17,7 +18,6 @@ from dsl.lower.nodes import everything
 from dsl.lower.ops import in_kind, within
 from dsl.lower.storage import recorded
 from dsl.program import SCORES
-from dsl.records import record
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
 
@@ -257,7 +257,7 @@ def _common(build: Build, one: Kind, other: Kind) -> list[Leaf]:
     return [leaf for leaf in leaves_of(build, one) if leaf in leaves_of(build, other)]
 
 
-@record
+@dataclass(frozen=True)
 class Concern:
     """What a change can bring about: standing rules, ends and triggers, by their places in the book."""
 

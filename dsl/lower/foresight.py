@@ -9,7 +9,7 @@ tried.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import prod
 
 from dsl import resolved as r
@@ -27,7 +27,6 @@ from dsl.lower.nodes import free
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, negation, number, plus, times, when
 from dsl.lower.settling import settle_test
 from dsl.lower.values import counted
-from dsl.records import record
 from dsl.resolved import Act, Condition, Utmost
 
 MOST_AHEAD = 16  # steps that are looked ahead: the functions are laid out so many times
@@ -44,7 +43,7 @@ def in_the_end(env: Env, action: Act, condition: Condition) -> Expr:
     return either(*(env.condition(c) for c in away), Call(function, values_of(env, action, len(action.head))))
 
 
-@record
+@dataclass(frozen=True)
 class _Ahead:
     """One search. `bare` is the action without needs that look further; `name` begins the names of its functions."""
 

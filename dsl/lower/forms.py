@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from dsl import resolved as r
 from dsl.ir import (
     Binary,
@@ -14,11 +16,10 @@ from dsl.lower.ops import (
     plus,
 )
 from dsl.program import Slot
-from dsl.records import record
 from dsl.resolved import Action, Expression, Invocation
 
 
-@record
+@dataclass(frozen=True)
 class Form:
     """One alternative of an offer: an action, which of its parameters stand in the code, and the constants stated.
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.graphs import bits_of
 from dsl.lower.build import Build
 from dsl.lower.nodes import conjuncts, everything
-from dsl.records import record
 from dsl.resolved import Definition, Node
 from dsl.world import Kind
 
 ANYWHERE = -1  # the set of all locations
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Leaf:
     """Pieces `start` … `stop` - 1, all of just this kind. `starts` and `owners` have an entry for each; `given`: they
     can get other owners, any of so many `players`."""
@@ -100,7 +100,7 @@ def _open_to(build: Build, kind: Kind) -> int:
     return mask
 
 
-@record
+@dataclass(frozen=True)
 class Holder:
     """Locations `start` … `stop` - 1 that take only some kinds of pieces, perhaps no more than so many of each."""
 

@@ -8,6 +8,7 @@ that speak of what line k of the head brings in, too. Tests of the result come l
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.errors import Note
@@ -27,7 +28,6 @@ from dsl.lower.selections import at_entry
 from dsl.lower.settling import settle_test
 from dsl.lower.subsets import Completion, Tests, bounds, completion
 from dsl.lower.values import counted
-from dsl.records import record
 from dsl.resolved import Act, Condition, Need, Selection, Variable
 
 
@@ -376,7 +376,7 @@ def _legal(env: Env, action: Act, given: tuple[Expr | None, ...]) -> Block:
     return answers(env, action, who, tuple(stated), lambda: (Return(YES),))
 
 
-@record
+@dataclass(frozen=True)
 class _Values:
     """Values in locals: what puts them there, whether all are something, and the locals (None where none is stated)."""
 

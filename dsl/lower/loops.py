@@ -6,19 +6,19 @@ What a test needs and does not change from element to element is found once, bef
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dsl.ir import Bits, Block, Call, Expr, ForBits, ForRange, Local, Set, Stmt
 from dsl.ir_walk import locals_read, rebuild, statements, with_blocks, with_expressions
 from dsl.lower.build import Env, first_of
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import both, empty_set, full_set, intersection, members_of, number, plus, when
-from dsl.records import record
 from dsl.resolved import Condition, InSet, Selection, Use, Variable
 
 SET_SORTS = ("space", "edge", "line", "direction")
 
 
-@record
+@dataclass(frozen=True)
 class Parts:
     """The conditions of a selection: `first` are not about its variable, `members` is a set, `rest` are tested.
 

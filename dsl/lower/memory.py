@@ -8,6 +8,7 @@ asked until they have answered. Ways are sets of spaces, without the start, so t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.ir import (
@@ -49,12 +50,11 @@ from dsl.lower.ops import (
     statements,
     when,
 )
-from dsl.records import record
 from dsl.resolved import Node
 from dsl.world import BoardInfo, Kind
 
 
-@record
+@dataclass(frozen=True)
 class Goal:
     """A walk, its start and a goal, both counted from 0 on the board."""
 

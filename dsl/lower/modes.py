@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from dsl.records import record
+from dataclasses import dataclass, replace
 
 
-@record
+@dataclass(frozen=True)
 class Mode:
     """How changes are carried out: with settling after each or without, and what is noted of them.
 

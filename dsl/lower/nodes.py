@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from dsl import resolved as r
-from dsl.records import names_of
+from dsl.fields import names_of
 from dsl.resolved import Node, Variable
 
 N = TypeVar("N", bound=Node)

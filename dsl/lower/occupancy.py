@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.ir import Expr, Load
@@ -13,14 +14,13 @@ from dsl.lower.nodes import conjuncts, depends, everything, rewritten
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import load, number, union
 from dsl.lower.storage import occupied
-from dsl.records import record
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.world import BoardInfo, Kind
 
 FEWER = 4  # times as many spaces as pieces: then the pieces are few
 
 
-@record
+@dataclass(frozen=True)
 class Standing:
     """The spaces (counted from 0) where the selected pieces stand, whether they are always few of the board, and the
     space that is asked about."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import resolved as r
 from dsl.ir import (
@@ -49,7 +49,6 @@ from dsl.lower.reasons import reasons
 from dsl.lower.several import GAVE_UP
 from dsl.lower.storage import ACTED
 from dsl.program import Alternative, Decision, Need
-from dsl.records import record
 from dsl.resolved import Action, Expression, Invocation
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
@@ -57,7 +56,7 @@ DONE, GIVE_UP = "done", "give up"
 _ACTOR, _ANSWER = "actor", "answer"
 
 
-@record
+@dataclass(frozen=True)
 class Site:
     """`may`: the function that is 1 unless everybody sees that nothing but to pass is possible; `passes`: one can."""
 
@@ -73,7 +72,7 @@ class Site:
         return self.forms[-1].base + self.forms[-1].size if self.forms else 1
 
 
-@record
+@dataclass(frozen=True)
 class Leaving:
     """How a player leaves steps taken in one go at one of them.
 

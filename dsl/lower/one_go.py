@@ -7,7 +7,7 @@ when they give up, it is put back. Then nothing is kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import resolved as r
 from dsl.ir import (
@@ -41,7 +41,6 @@ from dsl.lower.offers import Leaving, Site, ask, offer_values, site_of, taken
 from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, plus, statements, when
 from dsl.lower.settling import happened, settle, settle_test
 from dsl.program import AT, RANK, Need
-from dsl.records import record
 from dsl.resolved import Variable
 
 STEPS_EACH = 2  # for each thing that can change: out of the way, and to where it belongs
@@ -81,7 +80,7 @@ def _inside(mode: Mode) -> Mode:
 # ------------------------------------------------------------------------------------------------------------ the steps
 
 
-@record
+@dataclass(frozen=True)
 class _Turn:
     """The decisions of one go, in a loop that is left by giving up. `given_up` and `steps` are the names of locals."""
 
@@ -199,7 +198,7 @@ class _Turn:
         return tuple(one(need) for need in needs)
 
 
-@record
+@dataclass(frozen=True)
 class _Asked:
     """The parts of a decision: asking, whether it is given up, leaving the loop then, carrying out the answer."""
 
@@ -233,7 +232,7 @@ def _numbers(kind: r.Kind) -> Iterator[int]:
 # --------------------------------------------------------------------------------------------------------- what is kept
 
 
-@record
+@dataclass(frozen=True)
 class Kept:
     """What the steps can change: for each array the words of it that are kept, and behind what others in the copy."""
 

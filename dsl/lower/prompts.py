@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import resolved as r
 from dsl.ir import Bits, word_count
@@ -17,7 +17,6 @@ from dsl.lower.leaves import definitions, parts_of
 from dsl.lower.made_sure import settled
 from dsl.lower.seeing import Sight
 from dsl.program import About
-from dsl.records import record
 from dsl.resolved import Condition, Definition, Node, Statement, Variable
 
 MOST = 2  # things that a prompt names: the innermost ones
@@ -25,7 +24,7 @@ MOST = 2  # things that a prompt names: the innermost ones
 Asking = r.Choose | r.ChooseOne | r.ChooseSeveral | r.May
 
 
-@record
+@dataclass(frozen=True)
 class _Thing:
     """A thing of which a part of the text speaks: what was so of it when its turn came, and what is done since."""
 
@@ -43,7 +42,7 @@ class _Thing:
         return not sight.hides((what,)) and (self.variable.kind.sort != "piece" or sure.sees(what))
 
 
-@record
+@dataclass(frozen=True)
 class _Around:
     """What a decision stands in: the things that are spoken of there, outer ones first, and the name of it."""
 

@@ -9,7 +9,7 @@ on nothing that anybody does not see.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from dsl import resolved as r
@@ -19,7 +19,6 @@ from dsl.lower.leaves import parts_of
 from dsl.lower.nodes import bound, conjuncts, everything, used
 from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.seeing import Hidden, Sight
-from dsl.records import record
 from dsl.resolved import Action, Condition, Definition, Expression, Node, Selection, Variable
 from dsl.world import NUMBER, Kind
 
@@ -51,7 +50,7 @@ def open_condition(build: Build, condition: Condition) -> Condition | None:
     return _Opened(build).bound(condition, sight, "upper") if sight.hides((condition,)) else None
 
 
-@record
+@dataclass(frozen=True)
 class _Opened:
     build: Build
 

@@ -6,7 +6,7 @@ Each is a function of the actor and the parameters; a need about choices is met 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import resolved
 from dsl.inflection import articled
@@ -16,7 +16,6 @@ from dsl.lower.legality import afterwards, level, pay_need, payment, variables, 
 from dsl.lower.ops import YES, both, either, negation
 from dsl.lower.subsets import Tests
 from dsl.program import Need
-from dsl.records import record
 from dsl.resolved import Action
 
 Test = Callable[[Env], Expr]
@@ -27,7 +26,7 @@ def reasons(build: Build, action: Action) -> tuple[Need, ...]:
     return build.once(("reasons", action), lambda: tuple(_needs(build, action)))
 
 
-@record
+@dataclass(frozen=True)
 class Tested:
     """A need with its test, which speaks of what the first `depth` lines of the head bring in.
 

@@ -6,7 +6,7 @@ A sentence is looked at together with those that hold where it is read.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
 
@@ -18,13 +18,12 @@ from dsl.lower.footprints import named
 from dsl.lower.leaves import destinations, leaves_of, parts_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.printed import is_alone_there, is_named, one_at_most
-from dsl.records import record
 from dsl.resolved import Definition, Expression, Node, Variable
 from dsl.spans import Span
 from dsl.world import Attribute, Kind
 
 
-@record
+@dataclass(frozen=True)
 class Hidden:
     """Something that is read and that the reader may not see; `what` names it: "the strain of a Boat"."""
 
@@ -36,7 +35,7 @@ class Hidden:
         return self.node.span
 
 
-@record
+@dataclass(frozen=True)
 class Sight(Eyes):
     """A reader, what is sure, and what may be hidden. `taints`: what a variable's value was made of, as far as it is
     hidden from the reader.

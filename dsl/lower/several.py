@@ -12,6 +12,7 @@ too: where nothing proves that it still can, giving up is an answer besides.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dsl import program as p
 from dsl import resolved as r
@@ -60,7 +61,6 @@ from dsl.lower.publicly import open_selection
 from dsl.lower.selections import at_entry
 from dsl.lower.subsets import CHOSEN, LEAST, MOST, Completion, above, bounds
 from dsl.program import Alternative, Decision, Several, Slot
-from dsl.records import record
 from dsl.resolved import Variable
 
 GAVE_UP = "answer.given up"  # 1 while an answer that was given up is left
@@ -69,7 +69,7 @@ DONE = Alternative(0, 1, ("done",), passes=True)
 _LAST, _ALLOWED, _WANTED, _OPEN, _ELEMENT = "chosen last", "allowed ones", "wanted ones", "open ones", "one more"
 
 
-@record
+@dataclass(frozen=True)
 class Part:
     """What a choice at the head of an action that is offered must be completed to; `secret`: also an only way is asked
     for. The variables bound before it are those of the completion. `needs` are those about the set."""
@@ -153,7 +153,7 @@ def _given_up(build: Build, answer: str, size: int) -> Block:
 # ------------------------------------------------------------------------------------------------------------- the site
 
 
-@record
+@dataclass(frozen=True)
 class _Site:
     """A decision, and the variables on which its candidates depend."""
 

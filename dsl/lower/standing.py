@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.ir import (
@@ -32,7 +33,6 @@ from dsl.lower.ops import NO, YES, ZERO, both, either, equal, is_empty, load, ne
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE, CHANGED, SETTLE
 from dsl.program import AT, RANK
-from dsl.records import record
 from dsl.resolved import Selection, Statement, Variable
 
 LONGEST = 1000  # rounds after one change
@@ -135,7 +135,7 @@ class _Rule:
 # ----------------------------------------------------------------------------------- a round that leaves all as it was
 
 
-@record
+@dataclass(frozen=True)
 class _Kept:
     """Words of an array that are kept while a round is carried out: `count` of them from `start`, in `copy`."""
 

@@ -7,7 +7,7 @@ set of numbers. Where a test asks for more, sets are tried, smaller ones first; 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 from dsl import resolved as r
 from dsl.ir import (
@@ -48,7 +48,6 @@ from dsl.lower.ops import (
     when,
 )
 from dsl.lower.values import counted
-from dsl.records import record
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.world import NUMBER
 
@@ -64,7 +63,7 @@ _TRIED, _ADDED, _OPEN, _SIZE, _HOW_MANY = "set tried", "added ones", "open ones"
 _NEXT, _FROM, _LAST, _ANY, _TESTS = "next one", "from one", "last one", "any of them", "tests made"
 
 
-@record
+@dataclass(frozen=True)
 class Tests:
     """What a set must meet: `conditions` that speak of it, and the `rest` that must hold once it is chosen.
 
@@ -76,7 +75,7 @@ class Tests:
     told: tuple[Node, ...] | None
 
 
-@record
+@dataclass(frozen=True)
 class Completion:
     """A function that tells whether a set can be completed: 1 if so, 0 if not, 2 if it was not found out.
 
@@ -120,7 +119,7 @@ def _within(number_: Expr, most: Expr) -> Expr:
 # ------------------------------------------------------------------------------------------------------- what is wanted
 
 
-@record
+@dataclass(frozen=True)
 class Term:
     """How many elements of the set, or what total, is asked about: `variable` stands for it, `most` bounds it."""
 
@@ -130,7 +129,7 @@ class Term:
     most: int
 
 
-@record
+@dataclass(frozen=True)
 class _Wanted:
     """`alone`: what does not depend on the set. `counted`: conditions on `terms`; the same `plain`, of the set itself.
     `tried`: what sets are tried for."""

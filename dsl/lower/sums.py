@@ -6,6 +6,7 @@ that a position pictures the sum is kept, so that to compare positions need not 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from dsl import resolved as r
@@ -16,14 +17,13 @@ from dsl.lower.nodes import conjuncts
 from dsl.lower.ops import ZERO, load, lookup, number, pair, statements
 from dsl.lower.storage import can_lie_in_order
 from dsl.program import AT
-from dsl.records import record
 from dsl.world import Attribute, Kind
 
 MODULUS = 2**61 - 1
 MOST = 2**17  # numbers in one table; where it would take more, positions are gone through piece by piece
 
 
-@record
+@dataclass(frozen=True)
 class Sum:
     """A kept sum: the array that has it, the table of numbers (by kind of piece, then location), whose pieces count."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from dsl import resolved as r
 from dsl.ir import INT, Binary, Bits, Block, Call, Expr, ForBits, If, Local, Return, Set, Single, While
@@ -31,7 +32,6 @@ from dsl.lower.ops import (
 )
 from dsl.lower.walk_parts import Arguments, about, board_of, starts, stops
 from dsl.lower.walk_turns import turned_ends, turned_set
-from dsl.records import record
 from dsl.resolved import Condition, Walk
 
 _AT, _NEXT, _SEEN, _START = Local("at"), Local("next"), Local("seen"), Local("start")
@@ -125,7 +125,7 @@ def _step(env: Env, walk: Walk) -> Expr:
 # ------------------------------------------------------------------------------------------------------ branching walks
 
 
-@record
+@dataclass(frozen=True)
 class Ways:
     """How a branching walk goes on: to which spaces at all, and to which of them from `here`."""
 

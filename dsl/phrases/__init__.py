@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dsl import resolved
@@ -22,7 +22,6 @@ from dsl.phrases.nodes import only_actors, settled_numbers, spoken_of_once
 from dsl.phrases.nouns import definition_term, kind_term, seat
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import Scope
-from dsl.records import record
 from dsl.resolved import Definition, Rulebook
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo, World
 
@@ -38,7 +37,7 @@ def _portuguese(*given: Any) -> Realiser:
 LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English, "Portuguese": _portuguese}
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Table:
     """A value by its cases: what it is, what it depends on, and rows of (what that is, the value, the clauses).
 
@@ -50,7 +49,7 @@ class Table:
     rows: tuple[tuple[Words | None, Words, tuple[str, ...]], ...]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A table of the box: its heads, and rows of cells, of which some may be empty (None)."""
 

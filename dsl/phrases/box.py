@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from dsl.phrases.forms import (
     Adjective,
@@ -20,7 +21,6 @@ from dsl.phrases.forms import (
 from dsl.phrases.nouns import attribute_term, element, kind_term, location, named, seat
 from dsl.phrases.places import where_lying, where_put
 from dsl.phrases.scope import Scope
-from dsl.records import record
 from dsl.terms import Choice
 from dsl.world import (
     TRUTH,
@@ -37,7 +37,7 @@ from dsl.world import (
 )
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Component:
     """A line of the inventory: how many of what, and what is to know of them."""
 
@@ -294,7 +294,7 @@ def how_many_places(info: PlaceInfo) -> Form | None:
     return phrase("several_places", subject=several) if info.copies > 1 else None
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A table: what it is of, its heads, and for each row what stands in its cells (None: nothing)."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import resolved
 from dsl.phrases import overrides
@@ -36,7 +36,6 @@ from dsl.phrases.nouns import (
 )
 from dsl.phrases.scope import Scope
 from dsl.phrases.steps import led_by, so_much, steps_of
-from dsl.records import record
 from dsl.resolved import Condition, Need, Variable
 
 # ------------------------------------------------------------------------------------------------------------ headings
@@ -195,7 +194,7 @@ def case(
     return Step(phrase(key, value=form, condition=scope.clause(condition)), "fact", clauses=clauses)
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Row:
     """A case of a value, as a row of a table: for `key` it is `value`; no key stands for all the rest."""
 

@@ -7,10 +7,8 @@ Whether a phrase becomes an order, a fact or a need is settled by its `Use` only
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, Literal
-
-from dsl.records import record
 
 Use = Literal["fact", "order", "need", "bare", "may", "if", "wish"]
 """How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
@@ -23,7 +21,7 @@ Article = Literal["a", "the", "no", "every", "each", "all", "bare", "that", "the
 Joiner = Literal["and", "or"]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Term:
     """A word or Name of the game. `about` is what it names: documents link to it, languages may ask its gender.
 
@@ -38,12 +36,12 @@ class Term:
     told: bool = False
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class You:
     """Whoever acts."""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class It:
     """What was just spoken of; `term` is what that is called, where it is known: languages may ask its gender."""
 
@@ -51,7 +49,7 @@ class It:
     term: Term | None = field(default=None, compare=False)
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Gap:
     """Where the noun would stand on which a relative clause hangs, and what that is called (`term`)."""
 
@@ -59,26 +57,26 @@ class Gap:
     term: Term | None = field(default=None, compare=False)
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Silent:
     """A subject that was just said; the verb still agrees with it."""
 
     form: Form
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Amount:
     number: int
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Quoted:
     """Words of the designer, printed as they are."""
 
     text: str
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Attached:
     """What hangs on a noun or verb by a place word or role word of the rulebook ("from the installation")."""
 
@@ -86,7 +84,7 @@ class Attached:
     form: Form
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Noun:
     """A thing, spoken of. `of` is what it belongs to ("the bomb's level", "your stock").
 
@@ -106,7 +104,7 @@ class Noun:
     nicked: bool = False
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Adjective:
     """A quality, as it is said of something: "visible from the installation". A language in which it agrees with what
     it is said of (`to`) enters that itself."""
@@ -116,7 +114,7 @@ class Adjective:
     to: Form | None = None
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Deed:
     """A verb of the game: an action or a procedure, with what it is done to. `optional` names the variant it is of."""
 
@@ -127,13 +125,13 @@ class Deed:
     optional: str = ""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Listed:
     members: tuple[Form, ...]
     joiner: Joiner = "and"
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Phrase:
     """The pattern `key` with its slots filled; the slot `subject` is what the verb agrees with."""
 
@@ -151,7 +149,7 @@ class Phrase:
 Form = You | It | Gap | Silent | Amount | Quoted | Noun | Adjective | Attached | Deed | Listed | Phrase
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """A sentence with what stands under it, and the clauses that it encodes. `title` is its short heading, if any."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from dsl.phrases.forms import Term
 from dsl.phrases.lexicon import Asked, Lexicon, Sort
 from dsl.phrases.portuguese_words import STILL, Gender, agreeing, plural
-from dsl.records import record
 from dsl.world import Kind
 
 OWN_WORDS: Mapping[str, tuple[str, str]] = {
@@ -41,7 +40,7 @@ Roles = Mapping[str, str]
 """What stands before a thing that hangs on a word: "para", by the word of the rulebook."""
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Word:
     """A noun: its forms without an article, its gender, whether it is always said with one, and always in the plural
     ("os Propulsores")."""
@@ -54,7 +53,7 @@ class Word:
     roles: Roles = field(default_factory=dict)
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Said:
     """A quality: the verb that it is said with ("ser", "estar"), and its masculine and feminine form, which are empty
     where the verb alone says it ("atacar")."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import get_args
 
@@ -35,10 +35,9 @@ from dsl.phrases.forms import (
     subject_of,
 )  # fmt: skip
 from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
-from dsl.records import record
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Run:
     """A stretch of text; `about` is the definition that it names, if any."""
 
@@ -49,7 +48,7 @@ class Run:
 Words = tuple[Run, ...]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """A sentence in words, with the lines under it. `title` is its short heading; `words` may be empty."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from dsl.phrases.forms import Form, Step, You
-from dsl.records import record
 from dsl.resolved import Condition, Expression, Statement, Variable
 from dsl.world import Attribute, World
 
@@ -31,7 +30,7 @@ def says(table: dict[type, Says], node_class: type[NodeType]) -> Callable[[Calla
     return enter
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Scope:
     """Where a node is spoken of.
 

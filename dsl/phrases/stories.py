@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from typing import Literal
 
@@ -27,7 +27,6 @@ from dsl.phrases.forms import (
 )
 from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
 from dsl.phrases.scope import STORY, Scope, says
-from dsl.records import record
 from dsl.resolved import Variable
 from dsl.world import Kind
 
@@ -46,7 +45,7 @@ PARTS: dict[type, Part] = {
 }
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Told:
     """A sentence of a story, and which part of it that is."""
 
@@ -154,7 +153,7 @@ def several(first: Step, second: Step) -> Step | None:
     return replace(first, form=there.told, clauses=first.clauses + second.clauses)
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """Where things of one sort stand: so many in one place, or one in each of several."""
 

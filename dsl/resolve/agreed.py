@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from dsl import model
 from dsl.errors import Diagnostic, Note, near
-from dsl.records import record
 from dsl.resolve.context import Wrong, wrong
 from dsl.resolve.declarations import own_name
 from dsl.spans import Span
@@ -273,7 +272,7 @@ def choice(node: model.Option) -> Choice:
     return found
 
 
-@record
+@dataclass(frozen=True)
 class Item:
     """An item of the text, and whether it is in play. `variant`: the one that it belongs to; `section`: what stands
     around it, as it is written; `variants` are all that are named there."""

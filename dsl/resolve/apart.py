@@ -7,13 +7,12 @@ what they say. Where nothing is found, nothing is said.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import combinations, islice
 from math import inf
 
 from dsl import resolved
 from dsl.possible import bounds
-from dsl.records import record
 from dsl.resolve.renaming import renamed
 from dsl.resolved import Condition, Count, Expression, Kind, Selection
 
@@ -138,7 +137,7 @@ def _entails(one: Condition, other: Condition) -> bool:
 # ---------------------------------------------------------------------------------------------------------- numbers
 
 
-@record
+@dataclass(frozen=True)
 class Amount:
     """What a comparison with a number says: the phrase, or how many are selected, is from `low` to `high`."""
 

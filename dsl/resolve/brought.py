@@ -7,8 +7,8 @@ from dataclasses import is_dataclass
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic
+from dsl.fields import names_of
 from dsl.library import is_library
-from dsl.records import names_of
 from dsl.resolved import Chapter, Definition, Rulebook
 
 

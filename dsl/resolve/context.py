@@ -10,8 +10,8 @@ from typing import Literal, NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
+from dsl.fields import names_of
 from dsl.inflection import articled, plural
-from dsl.records import names_of, record
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
 from dsl.world import LOCATION, NUMBER, Attribute, Kind, World
@@ -142,7 +142,7 @@ class Scope:
             scope = scope.parent
 
 
-@record
+@dataclass(frozen=True)
 class BarNeed:
     """A need by which a rule forbids an act; the things in `scope`, of which the rule speaks, mean those of the act."""
 

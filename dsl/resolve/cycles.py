@@ -7,12 +7,13 @@ power, is two things here: whether it is allowed, and what it does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
+from dsl.fields import names_of
 from dsl.inflection import articled
-from dsl.records import names_of, record
 from dsl.resolved import Act, Deepest, Definition, Procedure, Rulebook, Window
 from dsl.world import Kind, World
 
@@ -21,7 +22,7 @@ LONGEST_PATH = 6  # definitions that a message names
 MOST = 20  # circles that are reported
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Part:
     """A definition; of an action, `allowed` is the part that says whether it may be done."""
 

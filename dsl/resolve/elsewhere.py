@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import model
 from dsl.errors import Diagnostic, Note, near
 from dsl.inflection import singular
 from dsl.library import BOARDS, chapters, read
-from dsl.records import record
 from dsl.resolve.agreed import Item, of_sort
 from dsl.resolve.patches import name_of
 from dsl.syntax.slips import SLIPS
@@ -24,7 +23,7 @@ NAME = re.compile(r"(?:called|has no|has the value|cannot be) ([^.,;]+?)(?:[.,;]
 OWNED = re.compile(r"(.+)'s (.+)")
 
 
-@record
+@dataclass(frozen=True)
 class Absent:
     """An item that is not in play, and why."""
 

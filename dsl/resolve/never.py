@@ -8,8 +8,8 @@ from itertools import combinations
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
+from dsl.fields import names_of
 from dsl.library import is_library
-from dsl.records import names_of
 from dsl.resolve.apart import follows, impossible, known
 from dsl.resolve.doubts import Doubt, certain
 from dsl.resolve.once import ends_the_game

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from dsl import resolved
-from dsl.records import names_of
+from dsl.fields import names_of
 from dsl.resolved import Expression, Variable
 
 T = TypeVar("T")

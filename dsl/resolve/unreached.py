@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from dsl import resolved
 from dsl.errors import Diagnostic
+from dsl.fields import names_of
 from dsl.library import is_library
-from dsl.records import names_of
 from dsl.resolved import Act, Definition, Node, Rulebook
 from dsl.spans import Span
 

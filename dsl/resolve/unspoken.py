@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from dsl import model
 from dsl.errors import Diagnostic
+from dsl.fields import names_of
 from dsl.inflection import plural
-from dsl.records import names_of
 from dsl.resolve.agreed import of_sort
 from dsl.resolve.patches import name_of
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.records import names_of, record
+from dsl.fields import names_of
 from dsl.spans import Span
 from dsl.world import Kind
 
@@ -24,7 +24,7 @@ class Variable:
     span: Span | None = None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Node:
     span: Span
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from dsl.records import record
 from dsl.resolved.base import Node
 from dsl.world import Attribute, Kind
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.phrases import Expression, Selection
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Condition(Node):
     """A sentence that is so or not."""
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Compare(Condition):
     """`is`, `is at least` …; on elements only = and !=."""
 
@@ -29,7 +29,7 @@ class Compare(Condition):
     right: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Flag(Condition):
     """`the Installation is face-up`."""
 
@@ -37,7 +37,7 @@ class Flag(Condition):
     of: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Holds(Condition):
     """A quality of the game: `the Cell is open`, `the Bomb is visible from the Installation`.
 
@@ -49,7 +49,7 @@ class Holds(Condition):
     otherwise: Holds | None = None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class IsA(Condition):
     """`the Component is a Pod`: whether a thing is of a sort of its kind."""
 
@@ -57,7 +57,7 @@ class IsA(Condition):
     kind: Kind
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Located(Condition):
     """The piece (or space) `what` is at the location `where`.
 
@@ -70,7 +70,7 @@ class Located(Condition):
     where: Expression | Kind
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class InSet(Condition):
     """`the Card is in the stake`: it is one of the elements of the set `members` (a variable that is `many`)."""
 
@@ -78,7 +78,7 @@ class InSet(Condition):
     members: Variable
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Owned(Condition):
     """`the Man is owned by the Player`; also said as `a Bay of the Player`."""
 
@@ -91,7 +91,7 @@ Relation = Literal[
 ]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Related(Condition):
     """A relation of the board between spaces (edges, directions).
 
@@ -106,7 +106,7 @@ class Related(Condition):
     arguments: tuple[Expression, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class LinePast(Condition):
     """`some line from A to B touches no dark Cell`: a straight one, from any point of A to any point of B."""
 
@@ -115,7 +115,7 @@ class LinePast(Condition):
     selection: Selection
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class OnWalk(Condition):
     """`the Moon is on a Safe Way`: the walk reaches the space. `ends`: some way of it ends there."""
 
@@ -125,12 +125,12 @@ class OnWalk(Condition):
     ends: bool = False
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Exists(Condition):
     selection: Selection
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class ForAll(Condition):
     """`every Cell beside the Edge is blocked`: `condition` is about the selection's variable."""
 
@@ -138,7 +138,7 @@ class ForAll(Condition):
     condition: Condition
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Some(Condition):
     """`the Lamp is beside a Boat`: of some element `condition` holds, which is about the selection's variable."""
 
@@ -146,17 +146,17 @@ class Some(Condition):
     condition: Condition
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Not(Condition):
     condition: Condition
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class All(Condition):
     conditions: tuple[Condition, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Any(Condition):
     """`line_clauses` are cited on the lines under `any of these`, where it was written so."""
 
@@ -164,12 +164,12 @@ class Any(Condition):
     line_clauses: tuple[tuple[str, ...], ...] = ()
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Waived(Any):
     """A need that falls away where one of the first conditions holds; the last one is what the need says."""
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Barred(Not):
     """The need of `act`, which `rule` forbids: `condition`, in which it does so, is not so."""
 
@@ -177,7 +177,7 @@ class Barred(Not):
     act: Act
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class CanDo(Condition):
     """`Imperial can Place Asteroid on D6`: the test with which the action is offered."""
 
@@ -185,7 +185,7 @@ class CanDo(Condition):
     invocation: Invocation
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class CanDoPower(Condition):
     """`the Player can do the Technique`: whether the power could be carried out here and now."""
 
@@ -193,7 +193,7 @@ class CanDoPower(Condition):
     call: PowerCall
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Unbarred(Condition):
     """No effect that lasts forbids the action, of which this is a need, to `what`; `meaning` says so in numbers."""
 
@@ -201,7 +201,7 @@ class Unbarred(Condition):
     meaning: Condition
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Unspent(Condition):
     """The limit, of which this is the need, leaves room: it was done less than `times` times, `each` turn or game, or
     each time `time` is gone through, `per` actor and thing that it is done with. `meaning` says so in numbers."""
@@ -213,7 +213,7 @@ class Unspent(Condition):
     meaning: Condition
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Utmost(Condition):
     """`only if eventually the total Face among Dice in the Hand is as low as possible`: a need of an action or power.
 
@@ -230,7 +230,7 @@ def utmost_in(condition: Condition) -> Utmost | None:
     return last if isinstance(last, Utmost) else None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class HasDone(Condition):
     """`who` has done something with a limit so many times (in examples, where it is made so): `carried` counts it.
 
@@ -244,7 +244,7 @@ class HasDone(Condition):
     carried: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Recorded(Condition):
     """`the Setting was recorded at least 3 times`; `before` is once at least."""
 
@@ -252,14 +252,14 @@ class Recorded(Condition):
     times: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class HasWon(Condition):
     """`Imperial is the winner` (in examples); of nobody (None): the game is over without a winner."""
 
     who: Expression | None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class HasScored(Condition):
     """`Red scores 3`, `Red loses 3`: what the player has in the end (in examples)."""
 

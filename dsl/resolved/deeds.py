@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from dsl.records import record
 from dsl.resolved.base import Node
 from dsl.world import Attribute, Kind
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.phrases import Apply, Expression, Get, Selection
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Statement(Node):
     clauses: tuple[str, ...]
 
@@ -23,14 +23,14 @@ class Statement(Node):
 Block = tuple[Statement, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Text(Statement):
     """The designer's words."""
 
     text: str
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Move(Statement):
     """`what` is one piece, or every piece of a selection; `end`: to the top or bottom of an ordered place.
 
@@ -42,7 +42,7 @@ class Move(Statement):
     end: Literal["top", "bottom"] | None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Change(Statement):
     """A number rises or falls; `limit`: but not above / below."""
 
@@ -52,7 +52,7 @@ class Change(Statement):
     limit: Expression | None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Become(Statement):
     """An attribute gets a value."""
 
@@ -60,7 +60,7 @@ class Become(Statement):
     value: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class TurnInto(Statement):
     """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
 
@@ -69,21 +69,21 @@ class TurnInto(Statement):
     on: bool
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Record(Statement):
     """`record the Setting`: the position as it is now is remembered."""
 
     position: Position
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Shuffle(Statement):
     """The pieces of an ordered place get an order that nobody knows."""
 
     place: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Show(Statement):
     """`who`, or everybody (None), gets to know a piece, or every piece of a selection, and all that lies on it."""
 
@@ -91,7 +91,7 @@ class Show(Statement):
     who: Expression | None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Let(Statement):
     """`implied`: no line of its own; the condition above brought the thing in ("if there is a Ship … the Ship")."""
 
@@ -100,7 +100,7 @@ class Let(Statement):
     implied: bool = False
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Choose(Statement):
     """`who` chooses one element; the variable is nothing if there is none."""
 
@@ -109,7 +109,7 @@ class Choose(Statement):
     variable: Variable
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class ChooseSeveral(Statement):
     """`who` chooses a set, `variable`: at least `least` and at most `most` elements (None: any number; twice the same
     phrase: exactly so many). Of fewer than `least` candidates it is all."""
@@ -121,7 +121,7 @@ class ChooseSeveral(Statement):
     variable: Variable
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Way(Node):
     """One of the ways between which somebody chooses; `condition`: what must be so for it to be taken, if anything."""
 
@@ -131,7 +131,7 @@ class Way(Node):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class ChooseOne(Statement):
     """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is."""
 
@@ -139,7 +139,7 @@ class ChooseOne(Statement):
     ways: tuple[Way, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class May(Statement):
     """`who` may do the body, or pass; `repeatedly`: again and again until they pass."""
 
@@ -148,7 +148,7 @@ class May(Statement):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Roll(Statement):
     """Rolls `number` dice, the first of those selected, setting `face`; `variable` is the set of dice rolled."""
 
@@ -163,7 +163,7 @@ class Roll(Statement):
         return self.selection.kind
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Invocation(Node):
     """An action with the arguments that are stated; None where the player may choose."""
 
@@ -171,7 +171,7 @@ class Invocation(Node):
     arguments: tuple[Expression | None, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Offer(Statement):
     """`who` may (or must) do one of the actions; `repeatedly`: again and again until they pass."""
 
@@ -181,12 +181,12 @@ class Offer(Statement):
     invocations: tuple[Invocation, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class DoPhase(Statement):
     phase: Phase
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class DoAction(Statement):
     """Carries out an action's effects as `who`, without asking whether it is allowed."""
 
@@ -194,7 +194,7 @@ class DoAction(Statement):
     invocation: Invocation
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class PowerCall(Node):
     """The power that is the value of `which` (a kind of powers), and for what: each of `arguments` by its preposition.
 
@@ -212,7 +212,7 @@ class PowerCall(Node):
         return tuple(found[preposition] for preposition in power.prepositions)
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class DoPower(Statement):
     """Carries out a power; does nothing for nothing. `who` does it as if they owned it; None: whoever acts here."""
 
@@ -220,7 +220,7 @@ class DoPower(Statement):
     call: PowerCall
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Perform(Statement):
     """A verb of the game with its arguments."""
 
@@ -228,14 +228,14 @@ class Perform(Statement):
     arguments: tuple[Expression, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Win(Statement):
     """The player wins, and the game is over."""
 
     who: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Score(Statement):
     """What the player has in the end is so much more, or, where it is not a `gain`, less."""
 
@@ -244,26 +244,26 @@ class Score(Statement):
     amount: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Draw(Statement):
     """Nobody wins, and the game is over."""
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class If(Statement):
     """The first branch whose condition holds; a branch with no condition is `otherwise`."""
 
     branches: tuple[tuple[Condition | None, Block], ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Overruled(If):
     """What is done, with its exceptions: a branch for each of `overrides`, and the general one as the last."""
 
     overrides: tuple[Override, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class ForEach(Statement):
     """`order_from`: a selection of players in seating order from this one; None: in the order of their numbers."""
 
@@ -272,7 +272,7 @@ class ForEach(Statement):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class InSecret(Statement):
     """All players of a selection choose at once, none sees what the others choose; then the changes are carried out.
 
@@ -283,7 +283,7 @@ class InSecret(Statement):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Repeat(Statement):
     """A number of times, or until a condition holds (tested before each turn), or both."""
 
@@ -292,7 +292,7 @@ class Repeat(Statement):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Open(Statement):
     """Opens a window, which runs until it closes."""
 
@@ -300,7 +300,7 @@ class Open(Statement):
     arguments: tuple[Expression, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class While(Statement):
     """A block that belongs to a condition: when that ends, what is left of the block is dropped.
 
@@ -311,7 +311,7 @@ class While(Statement):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Follow(Statement):
     """Goes along a way of the walk; at each space, `here`, the body is done. `who` chooses where several lead on."""
 
@@ -322,7 +322,7 @@ class Follow(Statement):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class TakeTurns(Statement):
     """Players act in seating order from `first`; `player` is whose turn it is. Without `until` and `all_pass`: for
     ever (until the game ends). `active`: whose turn it is becomes the active player (in a window nobody does)."""
@@ -335,14 +335,14 @@ class TakeTurns(Statement):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Stop(Statement):
     """Leaves the phase at once."""
 
     phase: Phase
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class BarredAct(Node):
     """An action or power with what is said of the things it is done with: by their places, -1 for whoever does it."""
 
@@ -350,7 +350,7 @@ class BarredAct(Node):
     given: tuple[tuple[int, Expression | Selection], ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Barring(Node):
     """`a Ship that is damaged cannot Jump while …`: who or what cannot, `subject`, is given with each act."""
 
@@ -360,7 +360,7 @@ class Barring(Node):
     condition: Condition | None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Forbid(Statement):
     """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1)."""
 
@@ -369,7 +369,7 @@ class Forbid(Statement):
     place: int
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Modify(Statement):
     """The value `target` is set to the amount, rises or falls by it, or is at least or at most that."""
 
@@ -378,7 +378,7 @@ class Modify(Statement):
     amount: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Lasting(Statement):
     """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
 
@@ -391,7 +391,7 @@ class Lasting(Statement):
     carried: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Deepest(Statement):
     """The first line of a verb, window or trigger, which can go on `most` times, one inside the other.
 
@@ -402,17 +402,17 @@ class Deepest(Statement):
     instead: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Prevent(Statement):
     """What is about to happen does not happen."""
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Together(Statement):
     body: Block
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class FinalTest(Node):
     """What must hold where steps taken in one go are done; `name` as given by `called`."""
 
@@ -421,7 +421,7 @@ class FinalTest(Node):
     condition: Condition
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class InOneGo(Statement):
     """Offers to `who`, one after another, whose steps count as one change; it is put back unless the tests hold."""
 

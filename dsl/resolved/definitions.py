@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from dsl.records import record
 from dsl.spans import Span
 from dsl.world import Attribute, Kind
 
@@ -132,7 +131,7 @@ class Window(Definition):
     anew: Block = ()
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Layer:
     """What an effect that lasts makes of a value, while `active` is so; `amount` is about the value's parameter."""
 

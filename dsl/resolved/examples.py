@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dsl.records import record
 from dsl.resolved.base import Node
 from dsl.spans import Span
 
@@ -16,14 +15,14 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.phrases import Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class ExampleStep(Node):
     """`variables`: none of its own; those of the example are shared by all its steps."""
 
     clauses: tuple[str, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Given(ExampleStep):
     """Made true: a piece is somewhere, an attribute has a value, a flag is set, `there is` a piece (which binds).
 
@@ -33,20 +32,20 @@ class Given(ExampleStep):
     condition: Condition
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class WhenDoes(ExampleStep):
     who: Expression
     invocation: Invocation
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class WhenDoesSo(ExampleStep):
     """Does what stands under `may`."""
 
     who: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Taken(Node):
     """A way, or a rule that waits, which is chosen; `thing`: what has the same name, where things are chosen."""
 
@@ -54,7 +53,7 @@ class Taken(Node):
     thing: Expression | None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class WhenChooses(ExampleStep):
     """One answer to each open choice, in order."""
 
@@ -62,18 +61,18 @@ class WhenChooses(ExampleStep):
     what: tuple[Expression | Taken, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class WhenRolls(ExampleStep):
     who: Expression
     faces: tuple[int, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class WhenPasses(ExampleStep):
     who: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class WhenCloses(ExampleStep):
     """Ends what is done in one go: `done`, or given up."""
 
@@ -81,12 +80,12 @@ class WhenCloses(ExampleStep):
     done: bool
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Then(ExampleStep):
     condition: Condition
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Said(ExampleStep):
     """The designer's words."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from dsl.records import record
 from dsl.resolved.base import Node
 from dsl.world import Attribute, Kind
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.definitions import Value, Walk
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Expression(Node):
     """A phrase with a value of `kind`; `maybe` if the value can be nothing."""
 
@@ -22,7 +22,7 @@ class Expression(Node):
     maybe: bool
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Constant(Expression):
     """A number, or an element by its number (a location by its number among all locations). `name` is what was said."""
 
@@ -30,7 +30,7 @@ class Constant(Expression):
     name: str
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Setting(Expression):
     """A named number."""
 
@@ -38,21 +38,21 @@ class Setting(Expression):
     name: str
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Use(Expression):
     """The value of a variable."""
 
     variable: Variable
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Narrowed(Expression):
     """A thing where one of a sort of its kind is wanted (`kind`): itself if it is one, else nothing."""
 
     of: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Get(Expression):
     """`the Level of the Bomb`: an attribute (not a flag) of a piece."""
 
@@ -60,7 +60,7 @@ class Get(Expression):
     of: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Known(Expression):
     """`what Imperial knows of the Weapon of the Installation`: the value if the player sees or remembers it, else
     nothing. `what` is an attribute, the place of a piece, or a piece: then it is known which piece that is."""
@@ -69,7 +69,7 @@ class Known(Expression):
     what: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class PlaceOf(Expression):
     """The location where a piece is; nothing if that is not in `kind` (a kind of space, or LOCATION).
 
@@ -80,7 +80,7 @@ class PlaceOf(Expression):
     stated: bool
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class PlaceFor(Expression):
     """`the Stock of the Player`: the one of the places or boards `place` (one for each player) that belongs to
     `owner`."""
@@ -89,7 +89,7 @@ class PlaceFor(Expression):
     owner: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class EndOf(Expression):
     """The top or bottom piece of an ordered place, as a value; as a destination see `Move.end`."""
 
@@ -97,21 +97,21 @@ class EndOf(Expression):
     end: Literal["top", "bottom"]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class OwnerOf(Expression):
     """The owner of a piece or place."""
 
     of: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class OpponentOf(Expression):
     """The other of two players."""
 
     of: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class SeatBeside(Expression):
     """Who sits at a player's left, the next in seating order, or at the right, the one before."""
 
@@ -119,7 +119,7 @@ class SeatBeside(Expression):
     side: Literal["left", "right"]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Coordinate(Expression):
     """`the ring of the Space`: its number, from 1."""
 
@@ -127,12 +127,12 @@ class Coordinate(Expression):
     which: Literal["ring", "rank", "file"]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class ActivePlayer(Expression):
     """The player whose turn it is."""
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Apply(Expression):
     """A value of the game: `the front of the Bomb`.
 
@@ -144,7 +144,7 @@ class Apply(Expression):
     otherwise: Apply | None = None
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Neighbour(Expression):
     """`the neighbour of the Bomb along the heading of the Bomb`: a space, or nothing at the edge of the board."""
 
@@ -152,7 +152,7 @@ class Neighbour(Expression):
     along: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Distance(Expression):
     """The fewest steps between two spaces of one board, whatever stands on it; nothing where there is no way."""
 
@@ -160,7 +160,7 @@ class Distance(Expression):
     end: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class SpaceOn(Expression):
     """`X0Y0 of the Hull of the Player`: a space, by its name on a board of which each player has one."""
 
@@ -168,7 +168,7 @@ class SpaceOn(Expression):
     board: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class DirectionTo(Expression):
     """`the direction from A to B`: along which B is the neighbour of A; nothing if it is none."""
 
@@ -176,14 +176,14 @@ class DirectionTo(Expression):
     end: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Opposite(Expression):
     """`the opposite of a Direction`: the one that leads back."""
 
     of: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class WalkEnd(Expression):
     """`the end of the Beam`: the last space of a walk that goes on along a direction."""
 
@@ -191,14 +191,14 @@ class WalkEnd(Expression):
     arguments: tuple[Expression, ...] = ()
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Count(Expression):
     """`the number of covered Shields`."""
 
     selection: Selection
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Extreme(Expression):
     """`the highest Face among the shot`; of nothing it is 0. `of` may use the
     selection's variable."""
@@ -208,7 +208,7 @@ class Extreme(Expression):
     selection: Selection
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Best(Expression):
     """`the Cell of lowest height among empty Cells`: the first element with the highest or lowest value of `of`."""
 
@@ -217,14 +217,14 @@ class Best(Expression):
     selection: Selection
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Arithmetic(Expression):
     operator: Literal["plus", "minus", "multiplied by", "divided by"]
     left: Expression
     right: Expression
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Pick(Expression):
     """`an Asteroid in the Stock`, `the red Shield`: the first that fits, or nothing."""
 
@@ -232,7 +232,7 @@ class Pick(Expression):
     article: Literal["a", "the"]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Selected(Node):
     """`every Man on the Field` in a position: pieces, and what is `told` of each: its place, attributes, qualities. Its
     sort and its owner always count."""
@@ -241,7 +241,7 @@ class Selected(Node):
     told: tuple[Node, ...]
 
 
-@record(eq=False)
+@dataclass(frozen=True, eq=False)
 class Selection(Node):
     """The elements of a kind which meet all conditions, each about `variable`.
 

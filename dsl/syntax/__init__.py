@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,6 @@ from lark import Lark, Token, Tree
 
 from dsl import model, resources
 from dsl.errors import Diagnostic
-from dsl.records import record
 from dsl.spans import Span
 from dsl.syntax import tables
 from dsl.syntax.advice import Advisor
@@ -30,7 +29,7 @@ MOST = 20  # mistakes that are reported at once
 PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
 
 
-@record
+@dataclass(frozen=True)
 class Reading:
     """What could be read of a text, all that is wrong with it, and what is missing for that reason."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from lark import Token
-
-from dsl.records import record
 
 # A line goes on after these words, and before these, with which no line can begin: but for `and` not at the left edge,
 # where headings stand, nor farther left than where the sentence begins.
@@ -18,7 +17,7 @@ LINE_END = "_NL"
 HOPELESS = 5_000  # words: a sentence with more is no sentence
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Sentence:
     """One sentence, however many lines it takes.
 

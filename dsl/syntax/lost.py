@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from dsl.errors import Diagnostic, near
-from dsl.records import record
 from dsl.syntax.lexing import Sentence
 
 # Items whose lines say what happens: they declare nothing that other items could speak of.
@@ -17,7 +17,7 @@ ABOUT_BOARDS = frozenset({"E0201", "E0205", "E0206", "E0301", "E0328", "E0354"})
 _MISSING = re.compile(r"called (.+?)(?: before)?\.$")
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Lost:
     """The items with mistakes, as first and last lines, and the names that they may have declared.
 

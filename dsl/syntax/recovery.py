@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from lark import Lark, Token, Tree
 
-from dsl.records import record
 from dsl.syntax.automaton import Automaton
 from dsl.syntax.citations import clauses_of
 from dsl.syntax.lexing import LINE_END, Sentence
@@ -25,7 +24,7 @@ FOLLOWERS = frozenset({"OTHERWISE", "OR"})
 ELSE = frozenset(said.split()[0] for said, meant in SLIPS.items() if meant[0].startswith("otherwise"))
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A sentence, the parser before it, the type of the last word before it, how many sentences were kept so far.
 
@@ -46,7 +45,7 @@ class Mark:
         return [*words, Token.new_borrow_pos(LINE_END, "", words[-1])]
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Fault:
     """A mistake in a sentence. `at` is the number of the first word that does not fit; the end is a word, too.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
 
@@ -14,7 +14,6 @@ from lark import Lark, Token
 from dsl.errors import near
 from dsl.inflection import a_or_an
 from dsl.patterns import language
-from dsl.records import record
 from dsl.shapes import PATTERNS
 from dsl.syntax.automaton import words_of
 from dsl.syntax.lexing import Sentence
@@ -51,7 +50,7 @@ class Sort(IntEnum):
     TOO_FEW = 7
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Change:
     """`text` in place of the `count` words from the number `at` on."""
 
@@ -61,7 +60,7 @@ class Change:
     text: str
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Repair:
     """A change with which a sentence can be read further: its words then, and how many of them cannot be read yet."""
 

@@ -8,12 +8,12 @@ what the player may not know. Chance plays by itself, in each state by the state
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
 
-from dsl.records import record
 from interpreter.adapters.batch_matches import PythonSide
 from interpreter.chance import seed_of
 from interpreter.game import Game
@@ -27,7 +27,7 @@ LONGEST = 10_000  # answers after which a game is cut
 FALSE_STARTS = 100  # games in a row that end before a player is asked anything
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class TimeStep:
     """What a step brought to n games, in arrays that are new with each step.
 

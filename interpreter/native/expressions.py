@@ -8,7 +8,7 @@ zero) is tested, unless it cannot be, and gives the call up.
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from dsl.ir import (
@@ -33,7 +33,6 @@ from dsl.ir import (
 )
 from dsl.ir_types import is_truth, type_of
 from dsl.ir_walk import subexpressions
-from dsl.records import record
 from interpreter.native.ranges import Ranges, fits
 from interpreter.native.vector import width
 from interpreter.native.writing import Body
@@ -46,7 +45,7 @@ _SMALL = 2**32  # what is added to an index without a test: the index is tested 
 _HARMLESS = frozenset({"==", "!=", "<", "<=", ">", ">=", "&", "|", "-bits", "min", "max", "has", "and", "or"})
 
 
-@record
+@dataclass(frozen=True)
 class Names:
     """The made-up names of functions and tables, and the arrays where they lie for compiled code.
 

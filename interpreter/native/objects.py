@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -16,7 +17,6 @@ import llvmlite
 from llvmlite import binding as llvm
 
 from dsl.files import keep, kept
-from dsl.records import record
 from interpreter.native.program import ENTRIES, GAMES_ENTRY, SMALL, Native
 
 SUFFIX = ".object"
@@ -29,7 +29,7 @@ Entry = Any  # a function of ctypes, which lets other threads run while it runs
 _ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
-@record
+@dataclass(frozen=True)
 class Loaded:
     """Machine code in memory, as long as this is kept: the entries in the order of their numbers, and the one that
     plays whole games, if there is one."""

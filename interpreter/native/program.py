@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from dsl.ir import Array, Type
-from dsl.records import record
 
 ENTRIES, GAMES_ENTRY = "entries", "games"
 SMALL = '"small"'  # marks functions that may be written out where they are called
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Signature:
     """How an entry is called: its number, what it takes, what it returns, unless it offers options."""
 
@@ -22,7 +22,7 @@ class Signature:
     result: Type
 
 
-@record(slots=True)
+@dataclass(frozen=True, slots=True)
 class Native:
     """A program for any processor, with all that is needed to call it.
 
