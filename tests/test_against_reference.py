@@ -206,7 +206,7 @@ ALWAYS = {
 }
 OF_VARIANT = {
     "Scanner": {"upgrade Scanner"},
-    "Bomb Laser": {"upgrade Laser", "bomb's Laser: an asteroid", "bomb's Laser: a disc face down"},
+    "Bomb Laser": {"upgrade Bomb Laser", "bomb's Laser: an asteroid", "bomb's Laser: a disc face down"},
 }
 
 

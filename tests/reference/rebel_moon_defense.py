@@ -198,7 +198,7 @@ class Reference:
             self.bomb = ahead(self.bomb, self.heading)
         elif used == "Scanner":
             yield from self._scan()
-        elif used == "Laser":
+        elif used == "Bomb Laser":
             self._shoot()
 
     def _upgrades(self, moved: bool) -> list[str]:
@@ -210,7 +210,7 @@ class Reference:
         if self.scanner and points >= SCANNER_COST and self._scannable():
             found.append("Scanner")
         if self.laser and self.shields and self._first_ahead():
-            found.append("Laser")
+            found.append("Bomb Laser")
         return found
 
     def _scannable(self) -> list[Cell]:
