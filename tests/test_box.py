@@ -92,7 +92,10 @@ def test_a_board_says_what_a_step_is_where_the_rules_count_steps(shape: str, bes
         assert book is not None, diagnostics
         return [line.text for line in Speech(book).thing(book.world.boards["Field"])]
 
-    steps = "A distance is the least number of steps, each of them to a cell beside the last."
+    steps = (
+        "A distance is the least number of steps from a cell to another, each to a cell beside the one before, "
+        "whatever stands on the way."
+    )
     counted, uncounted = NEAR.format(shape), NEAR.format(shape).replace("the distance from the Cell to the other is 1",
                                                                         "the Cell is the other")  # fmt: skip
     assert lines(counted)[1:] == [beside, steps]
@@ -101,7 +104,8 @@ def test_a_board_says_what_a_step_is_where_the_rules_count_steps(shape: str, bes
 
 def test_a_board_says_what_directions_lines_and_numbers_of_spaces_are() -> None:
     assert told("boards_of_players", "Water")[4] == "Straight lines run over sides or, slantwise, over corners."
-    assert told("library_hexes", "Leaf")[1:] == ["In the picture, east is to the right."]
+    east = "In the picture, east is to the right; clockwise from there follow "
+    assert told("library_hexes", "Leaf")[1:] == [f"{east}southeast, southwest, west, northwest and northeast."]
     ring = "The ring of a space is the letter of its name, told as a number: A, the innermost, is 1."
     assert told("library_rings", "Sky")[1:] == [ring]
 
@@ -161,7 +165,7 @@ def test_tables_are_told_as_tables() -> None:
 
 
 def test_what_there_is_one_for_and_who_sees_a_quality_is_told() -> None:
-    assert told("in_secret", "Card")[0] == "One for each suit (red, green or blue) and worth (1 to 6)."
+    assert told("in_secret", "Card")[0] == "One for each combination of suit (red, green and blue) and worth (1 to 6)."
     assert "Only the owner sees whether it is flagged." in told("owners", "Ship")
 
 
@@ -192,8 +196,8 @@ def test_how_many_there_are_and_what_lies_in_order_is_told() -> None:
         "The shards in each stay in order, from bottom to top.",
     ]
     assert told("stacks", "Well")[0] == "There are 2 wells."
-    assert told("stacks", "Shard")[0] == "3 for each shard colour (yellow, black or red)."
-    assert told("stacks", "Pearl")[:2] == ["One for each shard colour (yellow, black or red).", "3 for each player."]
+    assert told("stacks", "Shard")[0] == "3 for each shard colour (yellow, black and red)."
+    assert told("stacks", "Pearl")[:2] == ["One for each shard colour (yellow, black and red).", "3 for each player."]
     assert told("stacks", "Ship")[-1] == "Shards that lie on each stay in order, from bottom to top."
     same = "Pieces that lie on the same space of the Sky stay in order, from bottom to top."
     assert told("stacks", "Sky")[-1] == same

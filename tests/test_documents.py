@@ -339,11 +339,11 @@ def test_a_clause_is_linked_from_the_sentence_that_carries_it() -> None:
 def test_the_guide_tells_the_whole_game() -> None:
     guide = site()[f"pages/{MOON}/guide.md"]
     for sentence in (
-        "Starting with Imperial, the players take turns until all have passed in a row.",
+        "Starting with Imperial, the players take turns until all have passed one after the other.",
         "The game ends when the Chaos Bomb is on the Moon: Imperial wins.",
         "There must be no installation beside the cell.",
         "Choose an installation in your stock and put it on the cell.",
-        "If the [Approach](#phase-approach) phase comes to its end, Rebel wins.",
+        "If the game is not over by the end of the [Approach](#phase-approach) phase, Rebel wins.",
         "Put the 15 asteroids into Imperial’s stock.",
     ):
         assert sentence in guide

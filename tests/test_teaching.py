@@ -186,7 +186,7 @@ def test_a_place_has_the_word_that_the_rulebook_uses() -> None:
     ]
     body = book().procedures["stack"].body
     assert told(body) == [
-        "Put the top of the holder’s purse on the holder’s table; do this a number of times equal to the amount."
+        "Put the top of the holder’s purse on the holder’s table; do this as many times as the amount."
     ]
     assert told(book().procedures["settle"].body) == ["Put a coin from Ann’s table into Ann’s purse."]
 

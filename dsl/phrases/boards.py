@@ -14,6 +14,7 @@ from dsl.resolved import Rulebook
 from dsl.world import BoardInfo
 
 LINES = ("ahead", "straight from", "crossed", "followed")
+MANY = 3  # more directions than these, after the first, are not known to everybody
 HEADINGS = {"north": "heading_up", "east": "heading_right", "forward": "heading_right"}  # of the first direction
 
 
@@ -75,12 +76,17 @@ def settles(info: BoardInfo, spoken: frozenset[str]) -> Iterator[Form]:
         yield phrase("directions_over_corners", space=space)
     if "line" in spoken and has_corners(info):
         yield phrase("lines_over_corners")
-    first = info.one.directions[0].name
+    first, *others = (direction.name for direction in info.one.directions)
     if "heading" in spoken and first in HEADINGS:
-        yield phrase(HEADINGS[first], direction=named(first))
+        yield phrase(HEADINGS[first], direction=named(first), others=all_round(others))
     for name in info.one.coordinates:
         if name in spoken:
             yield phrase(f"{name}_is", space=space)
+
+
+def all_round(others: list[str]) -> Form | None:
+    """The directions after the first, where there are so many that they have to be told."""
+    return Listed(tuple(map(named, others))) if len(others) > MANY else None
 
 
 def has_corners(info: BoardInfo) -> bool:

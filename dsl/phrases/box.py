@@ -112,8 +112,9 @@ def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
 
 
 def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:
-    """Of which values there are so many: "one for each colour (red or blue)"."""
-    kinds = Listed(tuple(values_of(a.kind) for a in constants))
+    """Of which values there are so many: "one for each colour (red and blue)"."""
+    several = Listed(tuple(values_of(a.kind) for a in constants))
+    kinds = several if len(constants) == 1 else phrase("combination", kinds=several)
     rows = Counter(zip(info.owners, *(a.constant or () for a in constants), strict=False))
     most = max(rows.values(), default=1)
     return phrase("one_for_each", kinds=kinds) if most == 1 else phrase("so_many_of", amount=Amount(most), kinds=kinds)
@@ -147,12 +148,12 @@ def it_of(kind: Kind, many: bool = False) -> It:
 
 
 def values_of(kind: Kind) -> Form:
-    """A kind with its values: "colour (yellow, orange or red)", "part (1 to 4)"."""
+    """A kind with its values: "colour (yellow, orange and red)", "part (1 to 4)"."""
     if kind.sort == "range":
         noun = Noun(kind_term(kind), "bare")
         return phrase("kind_of_range", kind=noun, low=Amount(kind.low), high=Amount(kind.high))
     values = tuple(named(label, (kind, kind.start + n)) for n, label in enumerate(kind.labels or kind.elements))
-    return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=Listed(values, "or"))
+    return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=Listed(values))
 
 
 def owned(scope: Scope, info: PieceInfo) -> Form | None:

@@ -280,6 +280,7 @@ KEYS = frozenset(
     one_for_each each_one kind_of_values kind_of_range so_many_each so_many_for can_be has_range has_direction
     has carries takes which_it_is whether_it_is is_sort_of seen_by_all seen_by_nobody seen_by_owner seen_by
     each_player everyone_has keeps_order contents line_of is_from_to option_from_to option_is table_is table_tells
+    combination
     copies several_places may_lie keeps_order_on keeps_order_on_spaces so_many_of place ring rank file becomes_owner
     counts_for put_there must_or_pass neighbour_opposite has_neighbour_opposite
     neighbours_over_sides neighbours_over_sides_alone neighbours_over_corners neighbours_in_a_row distance_is

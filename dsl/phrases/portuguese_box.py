@@ -7,6 +7,7 @@ from collections.abc import Mapping
 BOX: Mapping[str, str] = {
     "one_for_each": "1 para cada {kinds}",
     "so_many_of": "{amount} para cada {kinds}",
+    "combination": "combinação de {kinds}",
     "each_one": "cada {kind}",
     "kind_of_values": "{kind} ({values})",
     "kind_of_range": "{kind} (de {low} a {high})",
@@ -54,11 +55,14 @@ BOX: Mapping[str, str] = {
     ),
     "neighbours_over_corners": "{subject} ~estar lado a lado quando têm um lado ou um canto em comum",
     "neighbours_in_a_row": "{subject} ~estar lado a lado quando vêm em sequência",
-    "distance_is": "a distância é o menor número de passos, cada um para {space} ao lado de @o:space anterior",
+    "distance_is": (
+        "a distância é o menor número de passos, cada um para {space} ao lado de @o:space anterior, "
+        "não importa o que esteja no caminho"
+    ),
     "directions_over_corners": "as direções passam pelos lados de {space} e, na diagonal, pelos cantos",
     "lines_over_corners": "as linhas retas passam pelos lados ou, na diagonal, pelos cantos",
-    "heading_up": "no desenho, o {direction} ~ficar para cima",
-    "heading_right": "no desenho, o {direction} ~ficar à direita",
+    "heading_up": "no desenho, o {direction} ~ficar para cima[; dali, no sentido horário, seguem {others}]",
+    "heading_right": "no desenho, o {direction} ~ficar à direita[; dali, no sentido horário, seguem {others}]",
     "file_is": "a coluna de {space} é a letra do seu nome, lida como número: A é 1, B é 2",
     "rank_is": "a fileira de {space} é o número no seu nome",
     "ring_is": "o anel de {space} é a letra do seu nome, lida como número: A, o mais interno, é 1",

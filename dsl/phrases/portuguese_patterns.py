@@ -31,7 +31,7 @@ PATTERNS: Mapping[str, str] = {
     "is_found": "{subject} ~estar {place}",
     "belongs": "{subject} ~pertencer a {owner}",
     "beside": "{subject} ~estar ao lado de {other}",
-    "straight": "{subject} ~estar em linha reta com {other}",
+    "straight": "{subject} ~estar na mesma fileira reta que {other}",
     "crossed": "a linha de {start} até {end} ~cruzar {over} no caminho",
     "followed": "a linha de {start} até {end} ~percorrer {over}",
     "line_past": "uma linha reta ~poder ir de qualquer ponto de {start} a qualquer ponto de {end} sem tocar {over}",
@@ -209,7 +209,7 @@ PATTERNS: Mapping[str, str] = {
     "repeat_then": "{then:order}; faça isso[ {times}][ enquanto {going:if}]",
     "so_often": "{times} vezes",
     "up_to": "até {times} vezes[, enquanto {subject} ~poder:if]",
-    "as_often_as": "um número de vezes igual a {times}",
+    "as_often_as": "tantas vezes quanto {times}",
     "take_turns": (
         "começando por {first}, os jogadores se alternam[ até que {until:wish}][ enquanto {going:if}]. Na sua vez"
     ),
@@ -331,8 +331,8 @@ PATTERNS: Mapping[str, str] = {
     "before_falls_then": "antes que {subject} ~diminuir:wish, {then:order}",
     "game_ends": "o jogo termina quando {condition:if}",
     "game_ends_then": "o jogo termina quando {condition:if}: {then:fact}",
-    "at_end_of": "se a fase de {phase} chegar ao fim, {then:fact}",
-    "at_end_of_named": "se a {phase} chegar ao fim, {then:fact}",
+    "at_end_of": "se o jogo não acabar até o fim da fase de {phase}, {then:fact}",
+    "at_end_of_named": "se o jogo não acabar até o fim da {phase}, {then:fact}",
     "on_turn": "na sua vez",
     "when_so": "quando {condition:if}",
     "when_so_then": "quando {condition:if}, {then:order}",
