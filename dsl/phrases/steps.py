@@ -26,6 +26,7 @@ from dsl.phrases.forms import (
     phrase,
     referring_back,
 )  # fmt: skip
+from dsl.phrases.lasting import is_told_where_used
 from dsl.phrases.nodes import nodes_in, speaks_of_actor, times_used
 from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
 from dsl.phrases.otherwise import else_only, is_over_after
@@ -75,16 +76,17 @@ def with_clauses(steps: tuple[Step, ...], clauses: tuple[str, ...]) -> tuple[Ste
 
 
 def told_with_next(statement: Statement, rest: list[Statement]) -> bool:
-    """What only gives a name is not told where the name is used at most once, or was brought in by the line above."""
+    """What only gives a name is not told where the value can stand instead, where the name is used, where it is used
+    nowhere, and where it was brought in by the line above."""
     if not isinstance(statement, resolved.Let) or not rest:
         return False
-    return statement.implied or times_used(statement.variable, rest) <= 1
+    return statement.implied or not times_used(statement.variable, rest) or is_told_where_used(statement, rest)
 
 
 def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Scope:
     """What the lines after a statement can refer to."""
     match statement:
-        case resolved.Let(variable=variable, value=value, implied=False) if times_used(variable, rest) == 1:
+        case resolved.Let(variable=variable, value=value, implied=False) if is_told_where_used(statement, rest):
             return scope.meaning(variable, scope.form(value))
         case resolved.Roll(variable=variable) if not is_named(variable, rest):
             return replace(scope, rolled=scope.rolled | {variable})

@@ -1,0 +1,60 @@
+"""Whether what a name stands for is still the same where the name is used, so that it can be told there instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl import resolved
+from dsl.phrases.nodes import nodes_in, times_used
+from dsl.resolved import Block, Expression, Statement, Variable
+
+FIXED = (
+    resolved.Constant, resolved.Setting, resolved.Use, resolved.Narrowed, resolved.Arithmetic, resolved.Neighbour,
+    resolved.Distance, resolved.DirectionTo, resolved.Opposite, resolved.SpaceOn, resolved.Coordinate,
+    resolved.OpponentOf, resolved.SeatBeside, resolved.PlaceFor,
+)  # fmt: skip
+"""What is the same in every position, if what it is made of is."""
+UNCHANGING = resolved.Text | resolved.Let | resolved.Choose | resolved.ChooseSeveral | resolved.Show
+"""Lines that change nothing that a value could depend on."""
+AGAIN = resolved.Repeat | resolved.While | resolved.Follow | resolved.TakeTurns
+"""Lines that are read again after something has changed: with what is done under them, and how often."""
+
+
+def is_told_where_used(let: resolved.Let, rest: Sequence[Statement]) -> bool:
+    """Whether a name is used once in the lines that follow, and its value is still the same there."""
+    if times_used(let.variable, rest) != 1:
+        return False
+    return is_fixed(let.value) or is_unchanged(let.variable, rest)
+
+
+def is_fixed(value: Expression) -> bool:
+    """Whether a value does not depend on the position."""
+    return all(isinstance(node, FIXED) for node in nodes_in(value))
+
+
+def is_unchanged(variable: Variable, lines: Sequence[Statement]) -> bool:
+    """Whether nothing is changed in lines before the one place where a variable is used."""
+    for number, line in enumerate(lines):
+        if times_used(variable, line):
+            return is_unchanged_within(variable, line, lines[number + 1 :])
+        if not isinstance(line, UNCHANGING):
+            return False
+    return True
+
+
+def is_unchanged_within(variable: Variable, line: Statement, rest: Sequence[Statement]) -> bool:
+    """The same in a line that uses the variable, with the lines behind it."""
+    if isinstance(line, resolved.Let):
+        return times_used(line.variable, rest) != 1 or is_unchanged(line.variable, rest)
+    inside = next((block for block in blocks_of(line) if times_used(variable, block)), None)
+    if isinstance(line, AGAIN) or (isinstance(line, resolved.ForEach) and inside is not None):
+        return False
+    return inside is None or is_unchanged(variable, inside)
+
+
+def blocks_of(line: Statement) -> list[Block]:
+    """The lines that stand under a line."""
+    if isinstance(line, resolved.If):
+        return [block for _, block in line.branches]
+    body: Block = getattr(line, "body", ())
+    return [body]
