@@ -280,6 +280,11 @@ class Decision:
     candidates: str = ""
     allowed: str = ""
 
+    @property
+    def drawn_among(self) -> str:
+        """The options function with all that a random draw starts from: the candidates, or else the options."""
+        return self.candidates or self.options
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

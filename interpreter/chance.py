@@ -20,7 +20,6 @@ STEP = 0x9E37_79B9_7F4A_7C15
 TIMES = (0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB)
 LUCK = 0x6A09_E667_F3BC_C909  # sets the draws of players apart from those of chance
 DRAWS = 2**32  # numbers that a draw can be
-MOST = DRAWS  # a draw is among fewer
 
 
 def draw(state: MutableSequence[int], n: int) -> int:

@@ -19,8 +19,7 @@ TRIALS = 32
 def functions(decision: Decision) -> tuple[str, str, str, str]:
     """The names of the functions that are asked here: of the options, of the candidates, of what draws one of these
     without a list, and of what tests one. There need not be the last two."""
-    candidates = decision.candidates or decision.options
-    return decision.options, candidates, DRAWN + candidates, decision.allowed
+    return decision.options, decision.drawn_among, DRAWN + decision.drawn_among, decision.allowed
 
 
 def any_legal(machine: Machine, state: State, draw: Callable[[], int]) -> int:

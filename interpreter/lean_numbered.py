@@ -42,10 +42,10 @@ from dsl.ir import (
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import assigned, blocks, expressions, locals_read, statements, with_blocks
 from dsl.program import Decision
+from interpreter.chance import DRAWS
 from interpreter.intervals import Range, worked_out
 
 DRAW, NUMBER = "lean draw", "lean number"
-DRAWS = 2**32
 _NUMBER, _ZERO = Local(NUMBER), Const(0)
 _LISTED = Return(Const(-1))
 
@@ -55,7 +55,7 @@ _Row = tuple[Expr, tuple[_Loop, ...]]  # what is offered, and the loops around i
 
 def numbered(code: Code, decisions: Sequence[Decision] = ()) -> Code:
     """The program with such a function for each function of options for which there can be one."""
-    names = sorted({d.candidates or d.options for d in decisions if d.several is None} & code.functions.keys())
+    names = sorted({d.drawn_among for d in decisions if d.several is None} & code.functions.keys())
     found = {DRAWN + name: _drawn(code.functions[name]) for name in names if _rise(code, code.functions[name])}
     return replace(code, functions={**code.functions, **found})
 

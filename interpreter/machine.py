@@ -154,19 +154,16 @@ class Machine:
 
     def candidates(self, state: State) -> list[int]:
         """The codes of the answers to the open decision, ascending, also of those that fail for what they lead to."""
-        return sorted(set(self._functions[self._candidates(state)](state, *self.arguments(state))))
-
-    def _candidates(self, state: State) -> str:
-        decision = self.decisions[state[SITE_AT]]
-        return decision.candidates or decision.options
+        function = self.decisions[state[SITE_AT]].drawn_among
+        return sorted(set(self._functions[function](state, *self.arguments(state))))
 
     def draws(self, decision: Decision) -> bool:
         """Whether candidates of a decision are found without a list of all, if not always."""
-        return DRAWN + (decision.candidates or decision.options) in self._functions
+        return DRAWN + decision.drawn_among in self._functions
 
     def candidate(self, state: State, draw: int) -> int:
         """The one of these to which a draw leads, most often without a list of all."""
-        drawn = self._functions.get(DRAWN + self._candidates(state))
+        drawn = self._functions.get(DRAWN + self.decisions[state[SITE_AT]].drawn_among)
         code: int = -1 if drawn is None else drawn(state, *self.arguments(state), draw)
         if code < 0:
             codes = self.candidates(state)
