@@ -150,11 +150,10 @@ def notice(source: Source) -> str:
     """What is wrong with a rulebook, as it stands above its pages."""
     if not source.wrong:
         return ""
-    told = escape(visible(rendered(source.wrong, None))).replace(
-        "\n", "&#10;"
-    )  # in one line, or Markdown would read it
+    told = escape(visible(rendered(source.wrong, None)))
+    line = told.replace("\n", "&#10;")  # in several, Markdown would read it
     title = f'<p class="admonition-title">{escape(source.path.name)}</p>'
-    return f'<div class="admonition failure">{title}<pre>{told}</pre></div>\n\n'
+    return f'<div class="admonition failure">{title}<pre>{line}</pre></div>\n\n'
 
 
 # --------------------------------------------------------------------------------------------------------- in a browser

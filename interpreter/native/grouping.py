@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-MOST_GROUPED = (
-    1 << 13
-)  # so many options are too many for the room: for their representatives, and then for the firsts of the groups
+# So many options are too many for the room: for their representatives, and then for the firsts of the groups.
+MOST_GROUPED = 1 << 13
 
 # `grouped` finds the first of each group, in order, and how many groups there are; `member` the one with a number in
 # the group of a representative, or, for the number -1, how many there are. `place` is where a code stands.
