@@ -7,9 +7,10 @@ set of numbers. Where a test asks for more, sets are tried, smaller ones first; 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from dsl import resolved as r
+from dsl.fields import names_of
 from dsl.ir import (
     INT,
     Binary,
@@ -252,7 +253,7 @@ def _key(value: object, own: Variable) -> object:
     if isinstance(value, Variable):
         return "own" if value is own else value
     if isinstance(value, Node):
-        parts = (_key(getattr(value, f.name), own) for f in fields(value) if f.name != "span")
+        parts = (_key(getattr(value, name), own) for name in names_of(value) if name != "span")
         return (type(value), *parts)
     return tuple(_key(part, own) for part in value) if isinstance(value, tuple) else value
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from typing import Any
 
 from dsl import resolved
+from dsl.fields import names_of
 from dsl.resolved import Block, Definition, Expression, Rulebook, Variable
 from dsl.world import Attribute
 
@@ -24,14 +24,14 @@ def nodes_in(where: Any) -> Iterator[resolved.Node]:
         elif isinstance(part, resolved.Node | resolved.Need):
             if isinstance(part, resolved.Node):
                 yield part
-            waiting += [getattr(part, field.name) for field in reversed(fields(part))]
+            waiting += [getattr(part, name) for name in reversed(names_of(part))]
 
 
 def nodes_of(book: Rulebook) -> Iterator[resolved.Node]:
     """All nodes of all that counts in a game: its setup, its play, its definitions."""
     yield from nodes_in((*book.setup, *book.play))
     for definition in definitions_of(book):
-        yield from nodes_in([getattr(definition, field.name) for field in fields(definition)])
+        yield from nodes_in([getattr(definition, name) for name in names_of(definition)])
 
 
 def used_in(nodes: Iterable[resolved.Node]) -> Iterator[Variable]:
@@ -123,7 +123,7 @@ def verbs_in(block: Any) -> set[resolved.Procedure]:
 def verbs_of_setup(book: Rulebook) -> set[resolved.Procedure]:
     """The verbs that only the setup calls."""
     others = (d for d in definitions_of(book) if not isinstance(d, resolved.Procedure))
-    in_play = verbs_in([book.play, *(getattr(d, field.name) for d in others for field in fields(d))])
+    in_play = verbs_in([book.play, *(getattr(d, name) for d in others for name in names_of(d))])
     return verbs_in(book.setup) - in_play
 
 

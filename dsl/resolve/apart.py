@@ -7,11 +7,12 @@ what they say. Where nothing is found, nothing is said.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from math import inf
 
 from dsl import resolved
+from dsl.fields import names_of
 from dsl.possible import bounds
 from dsl.resolve.renaming import renamed
 from dsl.resolved import Condition, Count, Expression, Kind, Selection
@@ -243,7 +244,7 @@ def alike(one: object, other: object) -> bool:
         mine, theirs = getattr(one, "selection", None), getattr(other, "selection", None)
         if isinstance(mine, Selection) and isinstance(theirs, Selection):
             other = renamed(other, {theirs.variable: mine.variable})
-        return all(alike(getattr(one, f.name), getattr(other, f.name)) for f in fields(one) if f.name != "span")
+        return all(alike(getattr(one, name), getattr(other, name)) for name in names_of(one) if name != "span")
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other, strict=True))
     return one == other
