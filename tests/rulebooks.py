@@ -49,6 +49,14 @@ def framed(part: str) -> str:
     return part.rstrip("\n") + "\n\n" + "\n\n".join(items)
 
 
+def reworded(text: str, *replacements: tuple[str, str]) -> str:
+    """A text with other words in the place of some, which have to be in it."""
+    for old, new in replacements:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
 def heads(text: str) -> set[str]:
     """The names of what a text declares; boards stand for one another."""
     return {next(filter(None, match.groups())) for match in _HEAD.finditer(_NOTE.sub("", text))}

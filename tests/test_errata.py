@@ -14,6 +14,7 @@ import pytest
 from dsl import documents, resources
 from dsl.documents.differences import Change, changes
 from dsl.phrases import Line, Run
+from tests.rulebooks import reworded
 from tests.test_cli import Done, Shell, shell
 
 __all__ = ["shell"]
@@ -31,12 +32,8 @@ def printed(old: Path, new: Path) -> str:
 
 def pair(tmp_path: Path, file: Path, *replacements: tuple[str, str]) -> tuple[Path, Path]:
     """A rulebook as it is, and with some words of it replaced."""
-    text = file.read_text("utf-8")
-    for one, other in replacements:
-        assert one in text
-        text = text.replace(one, other)
     new = tmp_path / f"new_{file.name}"
-    new.write_text(text, "utf-8")
+    new.write_text(reworded(file.read_text("utf-8"), *replacements), "utf-8")
     return file, new
 
 

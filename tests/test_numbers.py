@@ -8,6 +8,7 @@ import pytest
 
 from dsl.documents import Game, read_book
 from dsl.documents.numbers import LIST, given, numbered, numbers_beside, printed
+from tests.rulebooks import reworded
 from tests.test_cli import Shell, shell
 from tests.test_documents import GAMES, books
 
@@ -19,12 +20,8 @@ KEPT = {"part-box": "2", "die": "2.1", "cup": "2.2", "part-play": "3", "roll": "
 
 
 def copied(folder: Path, *replacements: tuple[str, str], name: str = "ferries") -> Path:
-    text = OLD.read_text("utf-8")
-    for one, other in replacements:
-        assert one in text
-        text = text.replace(one, other)
     path = folder / f"{name}.rules"
-    path.write_text(text, "utf-8")
+    path.write_text(reworded(OLD.read_text("utf-8"), *replacements), "utf-8")
     return path
 
 

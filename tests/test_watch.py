@@ -18,6 +18,7 @@ import interpreter
 from dsl import documents, resources
 from interpreter.cli import INTERRUPTED
 from interpreter.cli_watch import HOST, Preview
+from tests.rulebooks import reworded
 from tests.test_cli import Shell, process, shell
 
 __all__ = ["shell"]
@@ -56,9 +57,7 @@ def preview(rulebooks: dict[str, Path], tmp_path: Path) -> Preview:
 
 
 def replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
+    path.write_text(reworded(path.read_text("utf-8"), (old, new)), "utf-8")
 
 
 def page(preview: Preview, name: str) -> str:

@@ -26,12 +26,12 @@ from dsl.phrases.forms import (
     phrase,
     referring_back,
 )  # fmt: skip
-from dsl.phrases.lasting import is_told_where_used
 from dsl.phrases.nodes import nodes_in, speaks_of_actor, times_used
 from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
 from dsl.phrases.otherwise import else_only, is_over_after
 from dsl.phrases.places import joined_places, where_put
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
+from dsl.phrases.unchanged import is_told_where_used
 from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
 from dsl.world import Kind
 
