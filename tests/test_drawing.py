@@ -97,7 +97,7 @@ def named(name: str) -> Rules:
     [("handmade", 0), ("go", 70), ("chess", 66), ("breakthrough", 9), ("backgammon", 3), ("clock_and_rings", 10)],
 )
 def test_all_options_are_drawn_equally_often(name: str, answers: int) -> None:
-    """All groups of those that look alike, and all of a group."""
+    """All groups of those that look alike, and all of a group (S5.18)."""
     rules = named(name)
     state = position(rules, answers)
     all_ = groups(rules, state)
