@@ -30,6 +30,7 @@ from dsl.world import BoardInfo, Kind
 from interpreter import load
 from interpreter.cli_docs import read
 from interpreter.cli_opening import opening
+from tests.test_catalogues import ENGLISH, SAID_IN_TAGS
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
 
@@ -458,6 +459,24 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
         page = (tmp_path / "site" / folder / "guide.html").read_text("utf-8")
         assert f'<html lang="{language}"' in page
         assert ("Table of contents" in page) == (language == "en")
+    built_pages = list((tmp_path / "site").glob("**/pt/*.html"))
+    assert len(built_pages) > 6
+    for path in built_pages:
+        assert not foreign(path.read_text("utf-8")), path
+
+
+def foreign(page: str) -> list[str]:
+    """The lines of a page as it stands in the site that are not in Portuguese: its navigation and its buttons, too."""
+    page = re.sub(r"<!--.*?-->|<(script|style).*?</\1>|\S+\.rules", "", page, flags=re.DOTALL)
+    said = SAID_IN_TAGS.sub(r"\n\1\n", page.replace(" placeholder=", " title="))
+    lines = [line.strip() for line in unescape(re.sub(r"<[^>]*>", "\n", said)).splitlines()]
+    ours = {words for words in vocabulary("English").values() if words[:1].isupper()} - {"English"}
+    return [line for line in lines if ENGLISH.search(line) or line in ours]
+
+
+def test_a_foreign_word_around_a_page_would_be_found() -> None:
+    assert foreign('<button title="Switch to dark"></button>') == ["Switch to dark"]
+    assert foreign("<nav>\n Guide\n</nav><p>\nGuia\n</p>") == ["Guide"]
 
 
 SPINNER = """game Spinner

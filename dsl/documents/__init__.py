@@ -6,7 +6,7 @@ Pages are texts by their paths below `generated_docs/`; the same rulebooks alway
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dsl import catalogues, resources
@@ -15,7 +15,7 @@ from dsl.documents import language
 from dsl.documents.book import Book, read_book
 from dsl.documents.errata import Errata
 from dsl.documents.game import Game
-from dsl.documents.rendering import MADE_FROM, render
+from dsl.documents.rendering import MADE_FROM, in_language, render, vocabulary
 from dsl.phrases.lexicon import Lexicon
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
 PAGES = "pages"
 KEPT = ("site",)  # what is built from the pages
 GAMES = "games"
+USUAL = "English"
 
 
 def render_all(books: Iterable[Book]) -> dict[str, str]:
@@ -63,11 +64,37 @@ def placed(*told: Mapping[str, str]) -> dict[str, str]:
 def render_site(games: list[Game]) -> dict[str, str]:
     """What holds the pages of the games together: the first page, those about the language, the settings."""
     pages = placed(language.pages())
-    pages[f"{PAGES}/index.md"] = index(games)
+    translated = homes(games)
+    pages[f"{PAGES}/index.md"] = index(games, translated)
+    pages |= {f"{PAGES}/{home.path}": home.page() for home in translated}
     pages[f"{PAGES}/assets/rulewright.css"] = template("rulewright.css")
+    pages["theme/main.html"] = template("main.html")
     pages["theme/partials/language.html"] = template("language.html")
-    pages["mkdocs.yml"] = render("mkdocs.yml.j2", games=games)
+    pages["mkdocs.yml"] = render("mkdocs.yml.j2", games=games, homes=translated, t=vocabulary(USUAL))
     return pages
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The first page of another language: the games with pages in it, by their titles there."""
+
+    path: str
+    t: Mapping[str, str]
+    games: list[Game]
+
+    def page(self) -> str:
+        return in_language(render("home.md.j2", games=self.games, t=self.t, usual=USUAL), self.t)
+
+
+def homes(games: Iterable[Game]) -> list[Home]:
+    """The languages into which games are translated, each with its first page."""
+    found = []
+    for code, name in catalogues.LANGUAGES.items():
+        told = [other for game in games for other in game.translations if other.code == code]
+        if told:
+            told.sort(key=lambda game: game.title.casefold())
+            found.append(Home(f"{code}/index.md", vocabulary(name), told))
+    return found
 
 
 def translations(book: Book) -> dict[Game, dict[str, str]]:
@@ -99,12 +126,20 @@ def asked(book: Book, code: str) -> Lexicon:
     return book.lexicons[code]
 
 
-def index(games: list[Game]) -> str:
+def index(games: list[Game], translated: list[Home]) -> str:
     """The first page, with the lengths of those games of which other descriptions are listed."""
     measured = [game for game in games if game.book.length]
     heads = dict.fromkeys(head for game in measured if game.book.length for head in game.book.length.elsewhere)
     gains = [game for game in measured if game.book.length and game.book.length.gained]
-    return render("index.md.j2", games=games, measured=measured, heads=list(heads), gains=gains)
+    return render(
+        "index.md.j2",
+        games=games,
+        homes=translated,
+        measured=measured,
+        heads=list(heads),
+        gains=gains,
+        t=vocabulary(USUAL),
+    )
 
 
 def template(name: str) -> str:

@@ -100,7 +100,7 @@ class Game:
 
     def page(self, template: str, page: str, paper: Paper = A4) -> str:
         text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page, paper=paper)
-        return in_language(text, self.t["code"]) + made_from(self.book.source)
+        return in_language(text, self.t) + made_from(self.book.source)
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""

@@ -42,12 +42,13 @@ def vocabulary(language: str) -> Mapping[str, str]:
     return found
 
 
-def in_language(page: str, code: str) -> str:
-    """A page that says in which language it is (`pt-BR`), for the theme and who reads it aloud; English is usual."""
-    if code == USUAL:
+def in_language(page: str, words: Mapping[str, str]) -> str:
+    """A page that says in which language it is (`pt-BR`), for the theme and who reads it aloud, and in it what the site
+    is; English is usual. `words`: the fixed words of the language."""
+    if words["code"] == USUAL:
         return page
     head, rest = ("", page.removeprefix(HEAD)) if page.startswith(HEAD) else (HEAD, f"\n{page}")
-    return f"{HEAD}lang: {code}\n{head}{rest}"
+    return f"{HEAD}lang: {words['code']}\ndescription: {words['site']}\n{head}{rest}"
 
 
 def made_from(source: str) -> str:
