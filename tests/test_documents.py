@@ -343,7 +343,7 @@ def test_the_guide_tells_the_whole_game() -> None:
         "Starting with Imperial, the players take turns until all have passed one after the other.",
         "The game ends when the Chaos Bomb is on the Moon: Imperial wins.",
         "There must be no installation beside the cell.",
-        "Choose an installation in your stock and put it on the cell.",
+        "Choose an installation from your stock and put it on the cell.",
         "If the game is not over by the end of the [Approach](#phase-approach) phase, Rebel wins.",
         "Put the 15 asteroids into Imperial’s stock.",
     ):

@@ -13,7 +13,8 @@ from dsl import resolved
 from dsl.phrases import bars, boards, box, definitions, headings, meanings, outcomes, positions, steps, stories, ways
 from dsl.phrases import extremes as extremes  # enters its words in the table of expressions
 from dsl.phrases import limits as limits  # and this one in that of conditions
-from dsl.phrases import loops as loops  # and this one in that of statements
+from dsl.phrases import loops as loops  # and these two in that of statements
+from dsl.phrases import repeats as repeats
 from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use

@@ -14,10 +14,13 @@ from dsl.resolved import Expression, Selection
 
 @says(STATEMENTS, resolved.Choose)
 def choose(scope: Scope, node: resolved.Choose) -> tuple[Step, ...]:
-    chosen = described(scope, node.selection, "a")
+    origin, selection = drawn_from(scope, node.selection)
+    chosen = described(scope, selection, "a")
     if isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size:
-        return one(phrase("draw_one", object=chosen), node)
-    return one(phrase("choose", subject=scope.form(node.who), object=chosen), node)
+        return one(phrase("draw_one", object=chosen, source=origin), node)
+    if chosen.that:  # where it is taken from would not be known from what else is said of it
+        origin, chosen = None, described(scope, node.selection, "a")
+    return one(phrase("choose", subject=scope.form(node.who), object=chosen, source=origin), node)
 
 
 @says(STATEMENTS, resolved.ChooseSeveral)

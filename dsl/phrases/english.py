@@ -23,6 +23,8 @@ from dsl.phrases.forms import (
     is_plural,
 )  # fmt: skip
 from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, text, tidy
+from dsl.resolved import Variable
+from dsl.world import Kind
 
 MODALS = ("may", "must", "can")
 PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over")
@@ -48,7 +50,7 @@ class English(Realiser):
             return f"not {verb}" if negative else verb
         if use == "order" and (subject is None or isinstance(subject, You)):
             return f"do not {verb}" if negative else verb
-        many = is_plural(subject) or speaks_to_you(subject)
+        many = is_plural(subject) or speaks_to_you(subject) or is_person(subject)
         if verb == "be":
             return ("are" if many else "is") + (" not" if negative else "")
         if negative:
@@ -102,7 +104,8 @@ class English(Realiser):
 
     def one_of_theirs(self, noun: Noun) -> Words:
         """One of those that belong to somebody: "a card of yours", "every card of Imperial"."""
-        theirs = text("yours") if isinstance(noun.of, You) else self.form(noun.of or It())
+        whose = noun.of or It()
+        theirs = text("yours") if isinstance(whose, You) else text("theirs") if is_person(whose) else self.form(whose)
         return (*article(noun.article, self.core(noun)), Run(" of "), *theirs, *self.rest_of(noun))
 
     def core(self, noun: Noun) -> Words:
@@ -147,7 +150,7 @@ class English(Realiser):
         if isinstance(form, You):
             return text("your")
         if isinstance(form, It):
-            return text("their" if form.plural else "its")
+            return text("their" if form.plural or is_person(form) else "its")
         words = tidy(self.form(form))
         mark = "’" if plain(words).endswith("s") and is_plural(form) else "’s"
         return altered(words, len(words) - 1, lambda content: content + mark)
@@ -162,7 +165,7 @@ class English(Realiser):
     def pronoun(self, form: Form) -> Words:
         if isinstance(form, You):
             return text("you")
-        return text("they" if is_plural(form) else "it")
+        return text("they" if is_plural(form) or is_person(form) else "it")
 
     def joiner(self, form: Listed) -> str:
         return form.joiner
@@ -174,6 +177,15 @@ class English(Realiser):
 def speaks_to_you(subject: Form | None) -> bool:
     """Whether the subject is whoever is spoken to, also where it was just said."""
     return isinstance(subject.form if isinstance(subject, Silent) else subject, You)
+
+
+def is_person(form: Form | None) -> bool:
+    """Whether "it" is a player: of somebody "they" is said."""
+    form = form.form if isinstance(form, Silent) else form
+    if not isinstance(form, It) or form.term is None:
+        return False
+    about = form.term.about.kind if isinstance(form.term.about, Variable) else form.term.about
+    return isinstance(about, Kind) and about.sort == "player"
 
 
 def third_person(verb: str) -> str:

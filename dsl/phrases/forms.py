@@ -254,7 +254,8 @@ KEYS = frozenset(
     may must may_often may_do may_do_then may_do_often may_do_often_then
     pass do_phase do_power do_power_as wins scores loses as_much nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
-    for_each_from_then repeat repeat_then so_often up_to as_often_as take_turns take_word open_window the_window
+    for_each_from_then repeat repeat_then times_then until_then until_brief as_long_as_done one_by_one
+    so_often up_to as_often_as take_turns take_word open_window the_window
     in_secret all_pass stop prevent together in_one_go done_when may_give_up goes_out as_long_as as_long_as_then
     follow way_chosen
     counts_instead counts_instead_when with_variant counts_before counts_before_when case_instead case_instead_when

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import resolved
-from dsl.phrases.forms import Amount, Form, Phrase, Step, You, phrase, subject_of
+from dsl.phrases.forms import Form, Noun, Phrase, Step, You, phrase, subject_of
 from dsl.phrases.nodes import nodes_in, speaks_of_actor, times_used
 from dsl.phrases.nouns import described, variable_form
+from dsl.phrases.persons import is_person, persons_in, theirs
+from dsl.phrases.repeats import until_when
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.phrases.steps import led_by, steps_of
 from dsl.resolved import Block, Condition, Selection, Variable
@@ -22,12 +24,13 @@ def for_each(scope: Scope, node: resolved.ForEach) -> tuple[Step, ...]:
         step = led_by("if", steps_of(scope, node.body), condition=scope.clause(same))
         return (replace(step, clauses=node.clauses + step.clauses),)
     each = described(scope, node.selection, "each")
-    if len(node.body) == 1 and times_told(variable, node.body) == 1 and first is None:
-        once = replace(each, called="")  # it is not spoken of again
-        steps = steps_of(carried_out_by(scope.meaning(variable, once), variable), node.body)
-        if len(steps) == 1 and not steps[0].children and speaks_of(steps[0].form, once):
-            return (replace(steps[0], clauses=node.clauses + steps[0].clauses),)
+    if len(node.body) == 1 and first is None:
+        told = of_each(scope, node, replace(each, called=""))  # it is not spoken of again
+        if told is not None:
+            return (replace(told, clauses=node.clauses + told.clauses),)
     body = steps_of(carried_out_by(scope, variable), node.body)
+    if len(body) == 1:
+        body = (replace(body[0], form=theirs(scope, body[0].form, variable_form(scope, variable))),)
     step = led_by("for_each" if first is None else "for_each_from", body, those=each, first=first)
     return (replace(step, clauses=node.clauses + step.clauses),)
 
@@ -53,9 +56,30 @@ def only_one(selection: Selection) -> Condition | None:
     return None
 
 
-def speaks_of(form: Form, thing: Form) -> bool:
-    """Whether the thing is the subject or the object of the sentence."""
-    return thing == subject_of(form) or (isinstance(form, Phrase) and thing == form.slot("object"))
+def of_each(scope: Scope, node: resolved.ForEach, each: Noun) -> Step | None:
+    """What is done with each in one sentence without "for": "put each token into the box", "shuffle each player's draw
+    pile", "each player scores their tally"; None where it takes more."""
+    variable = node.selection.variable
+    steps = steps_of(carried_out_by(scope.meaning(variable, each), variable), node.body)
+    if len(steps) != 1 or steps[0].children:
+        return None
+    form = steps[0].form
+    if subject_of(form) == each and is_person(each):
+        return steps[0] if persons_in(form).count(each) == 1 else None
+    if times_told(variable, node.body) != 1:
+        return None
+    if subject_of(form) == each or (isinstance(form, Phrase) and form.slot("object") == each):
+        return steps[0]
+    return steps[0] if is_owner_of_object(form, each) else None
+
+
+OF_EACH = ("put", "shuffle", "raise", "lower", "set_to", "point_to", "turn_flag")
+
+
+def is_owner_of_object(form: Form, each: Noun) -> bool:
+    """Whether something is done with what belongs to each of them, of whom no more is said than what sort they are."""
+    thing = form.slot("object") if isinstance(form, Phrase) and form.key in OF_EACH else None
+    return isinstance(thing, Noun) and thing.of == each and each == Noun(each.term, "each")
 
 
 @says(STATEMENTS, resolved.InSecret)
@@ -64,37 +88,13 @@ def in_secret(scope: Scope, node: resolved.InSecret) -> tuple[Step, ...]:
     return one(phrase("in_secret", those=those), node, *steps_of(scope, node.body))
 
 
-@says(STATEMENTS, resolved.Repeat)
-def repeat(scope: Scope, node: resolved.Repeat) -> tuple[Step, ...]:
-    often = how_often(scope, node) if node.times else None
-    step = led_by("repeat", steps_of(scope, node.body), times=often, going=going_on(scope, node.until))
-    return (replace(step, clauses=node.clauses + step.clauses),)
-
-
-def how_often(scope: Scope, node: resolved.Repeat) -> Form:
-    """So many times; what is only offered, up to so many: it can be passed, and falls away where it cannot be done."""
-    assert node.times is not None
-    times = scope.form(node.times)
-    if not isinstance(times, Amount):
-        return phrase("as_often_as", times=times)
-    match node.body:
-        case (resolved.Offer(who=who, must=must),):
-            return phrase("up_to", times=times, subject=scope.form(who) if must else None)
-    return phrase("so_often", times=times)
-
-
 @says(STATEMENTS, resolved.TakeTurns)
 def take_turns(scope: Scope, node: resolved.TakeTurns) -> tuple[Step, ...]:
     inner = replace(scope.meaning(node.player, You()), all_pass=node.all_pass)
-    until = phrase("all_pass") if node.all_pass else None
+    ending = {"until": phrase("all_pass")} if node.all_pass else until_when(scope, node.until)
     key = "take_turns" if node.active else "take_word"
-    turns = phrase(key, first=scope.form(node.first), until=until, going=going_on(scope, node.until))
+    turns = phrase(key, first=scope.form(node.first), **ending)
     return one(turns, node, *steps_of(inner, node.body))
-
-
-def going_on(scope: Scope, until: Condition | None) -> Form | None:
-    """As long as what something goes on that is tested before each time, also the first: until the opposite is so."""
-    return scope.clause(resolved.Not(until.span, until)) if until is not None else None
 
 
 @says(STATEMENTS, resolved.While)

@@ -25,10 +25,12 @@ from dsl.phrases.forms import (
     denied,
     phrase,
     referring_back,
+    subject_of,
 )  # fmt: skip
 from dsl.phrases.nodes import nodes_in, speaks_of_actor, times_used
 from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
 from dsl.phrases.otherwise import else_only, is_over_after
+from dsl.phrases.persons import theirs
 from dsl.phrases.places import joined_places, where_put
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.phrases.unchanged import is_told_where_used
@@ -53,7 +55,8 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
             found += else_only(steps) if over else steps
         clauses = clauses + statement.clauses if told else ()
         over = is_over_after(statement)
-    return tuple(joined_choices(list(joined_places(same_amounts(found)))))
+    told_of = (replace(step, form=theirs(scope, step.form, subject_of(step.form))) for step in same_amounts(found))
+    return tuple(joined_choices(list(joined_places(told_of))))
 
 
 def same_amounts(steps: list[Step]) -> Iterator[Step]:

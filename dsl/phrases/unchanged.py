@@ -28,8 +28,15 @@ def is_told_where_used(let: resolved.Let, rest: Sequence[Statement]) -> bool:
 
 
 def is_fixed(value: Expression) -> bool:
-    """Whether a value does not depend on the position."""
-    return all(isinstance(node, FIXED) for node in nodes_in(value))
+    """Whether a value does not depend on the position, also where it is worked out from its cases."""
+    return all(isinstance(node, FIXED) or is_fixed_by_cases(node) for node in nodes_in(value))
+
+
+def is_fixed_by_cases(node: resolved.Node) -> bool:
+    if not isinstance(node, resolved.Apply) or node.otherwise or node.value.overrides or node.value.layers:
+        return False
+    parts = nodes_in([(meaning, condition) for meaning, condition, _ in node.value.general])
+    return all(isinstance(part, (*FIXED, resolved.Compare)) for part in parts)
 
 
 def is_unchanged(variable: Variable, lines: Sequence[Statement]) -> bool:

@@ -1,0 +1,51 @@
+"""Players who are spoken of: what is theirs is told so where nobody else is in the sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from dsl.phrases.forms import Form, It, Noun, Phrase, Term, changed
+from dsl.phrases.nouns import kind_term
+from dsl.phrases.scope import Scope
+from dsl.resolved import Variable
+from dsl.world import Kind
+
+PERSONS = ("opponent", "owner", "seat_left", "seat_right", "active_player")
+
+
+def is_person(form: object) -> bool:
+    """Whether a player is spoken of, other than whoever is spoken to."""
+    match form:
+        case Noun(term=Term(about=about)):
+            about = about[0] if isinstance(about, tuple) else about
+            kind = about.kind if isinstance(about, Variable) else about
+            return isinstance(kind, Kind) and kind.sort == "player"
+        case Phrase(key=key):
+            return key in PERSONS
+    return False
+
+
+def persons_in(form: Form) -> list[Form]:
+    """All players spoken of in a form."""
+    found: list[Form] = []
+
+    def note(part: Any) -> Any:
+        found.extend([part] if is_person(part) else [])
+        return part
+
+    changed(form, note)
+    return found
+
+
+def theirs(scope: Scope, form: Form, who: Form | None) -> Form:
+    """The form with "their" for what belongs to a player who has been spoken of, unless there is anybody else."""
+    if not is_person(who) or any(other != who for other in persons_in(form)):
+        return form
+    their = It(term=kind_term(scope.world.players))
+
+    def refer(part: Any) -> Any:
+        return replace(part, of=their) if isinstance(part, Noun) and part.of == who else part
+
+    found: Form = changed(form, refer)
+    return found
