@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from dsl.documents import sides, template
+from dsl.documents import Game, read_book, sides, template
 from dsl.documents.paper import A4, A5, POINT, Paper, width, wrapped
 from dsl.documents.sides import EASY, SMALLEST, fits, laid_out, split
 from tests.test_documents import MOON, pages_of, site
 
 CARD = re.compile(
-    r'<div class="card (a\d)" style="--letters: ([\d.]+)pt" markdown>\n\n## ([^\n]*)\n(.*?)\n</div>', re.DOTALL
+    r'<div class="card (a\d)" style="--letters: ([\d.]+)pt[^"]*" markdown>\n\n## ([^\n]*)\n(.*?)\n</div>', re.DOTALL
 )
 PAPERS = {"a4": A4, "a5": A5}
 ENTRY = "**Number {}.** Put every stone beside the lantern into the box, and light another one if there is any left."
@@ -73,15 +74,9 @@ def test_a_card_tells_what_its_role_does_and_nothing_that_only_others_do() -> No
         assert f"**{both}.**" in rebel
     assert "### Weapons" not in imperial
     assert "| otherwise | 0 |" not in imperial
-    assert [name for name in ("Steer", "Boosters", "Pay", "Activate", "Strike") if f"**{name}.**" in imperial] == [
-        "Steer",
-        "Boosters",
-        "Pay",
-    ]
-    assert [name for name in ("Steer", "Boosters", "Pay", "Activate", "Strike") if f"**{name}.**" in rebel] == [
-        "Activate",
-        "Strike",
-    ]
+    names = ("Steer", "Boosters", "Pay", "Activate", "Strike")
+    assert [name for name in names if re.search(rf"\*\*{name}\b", imperial)] == ["Steer", "Boosters", "Pay"]
+    assert [name for name in names if re.search(rf"\*\*{name}\b", rebel)] == ["Activate", "Strike"]
     assert "### Weapons" in rebel
     assert "| otherwise | 0 |" in rebel
 
@@ -205,3 +200,162 @@ def test_a_card_of_long_names_and_many_actions_has_room_on_its_sides() -> None:
         ewes = "".join(body for _, head, body in found if "Ewe" in head)
         assert [re.search(rf"\*\*{action} ", ewes) is not None for action in actions] == [True] * len(actions)
         assert "49" not in ewes
+
+
+# ----------------------------------------------------------------------------------------------------- what is too long
+
+
+STEP = "1. Take the lantern from the hook, light it, and put it on the next free space of the track."
+
+
+@pytest.mark.parametrize("paper", [A4, A5], ids=["A4", "A5"])
+def test_a_list_longer_than_a_side_goes_on_with_its_numbers_on_the_next(paper: Paper) -> None:
+    count = 400
+    sheet = laid_out("### Steps\n\n" + "\n".join([STEP] * count) + "\n\n### Stones\n\nThere are none.", paper)
+    assert all(fits(side, paper, sheet.size) for side in sheet.sides)
+    there = [side.count(STEP) for side in sheet.sides]
+    assert sum(there) == count
+    assert len(there) > 2
+    assert sheet.before == [sum(there[:number]) for number in range(len(there))]
+    assert sheet.sides[-1].endswith("### Stones\n\nThere are none.")
+
+
+def test_numbers_do_not_go_on_where_another_list_begins() -> None:
+    found = ("### A\n\n1. One.\n    1. Under it.\n1. Two.", "1. Three.", "1. Four.", "### B\n\n1. One.")
+    assert sides_of(*found).before == [0, 2, 3, 0]
+
+
+def sides_of(*found: str) -> sides.Sheet:
+    return sides.Sheet(SMALLEST, found)
+
+
+def test_a_table_longer_than_a_side_has_its_heads_on_each() -> None:
+    rows = [f"| {number} | a lantern |" for number in range(400)]
+    sheet = laid_out("\n".join(("### Lanterns\n", "| Number | Thing |", "| :-- | :-- |", *rows)), A5)
+    assert len(sheet.sides) > 2
+    assert all(side.count("| Number | Thing |\n| :-- | :-- |") == 1 for side in sheet.sides)
+    assert re.findall(r"\| (\d+) \|", "".join(sheet.sides)) == [str(number) for number in range(400)]
+    assert all(fits(side, A5, sheet.size) for side in sheet.sides)
+
+
+def test_what_is_higher_than_a_column_takes_the_room_of_several() -> None:
+    word = "lantern "
+    highest = next(n for n in range(50, 5000, 50) if not fits(word * n, A5, SMALLEST))
+    lines = "\n\n".join(["lantern"] * 5)
+    assert fits(word * (highest - 150), A5, SMALLEST)
+    assert not fits(f"{word * (highest - 50)}\n\n{lines}", A5, SMALLEST)
+
+
+FULL = """game Full
+    in English
+    for 2 players: Left, Right
+
+place Pile
+    keeps order
+    seen by nobody
+place Table
+
+Hour is from 0 to 20
+
+piece the Clock
+    starts in the Table
+    has an Hour
+
+piece Card
+    starts in the Pile
+
+table Card
+    | Feat | Copies |
+ROWS
+
+table Hour
+    | Hour | Feat |
+    | 1    | F1   |
+    | 2    | F2   |
+
+setup
+    shuffle the Pile
+
+play
+    help
+    nobody wins
+
+to help
+    move every Card in the Pile to the Table
+POWERS
+variant Extra
+    rule More
+        after a Card enters the Table
+        move every Card in the Table to the Pile
+"""
+
+
+def full(count: int) -> str:
+    """The card on A5 of a game with so many powers that stand on cards."""
+    power = '\npower F{0} "Feat {0}", a Feat\n' + "    move every Card in the Pile to the Table\n" * 3
+    powers = "".join(power.format(number) for number in range(count))
+    rows = "\n".join(f"    | F{number} | 1 |" for number in range(count))
+    source = FULL.replace("ROWS", rows).replace("POWERS", powers)
+    (found,) = CARD.findall(pages_of(source, "Extra")["sample/card-a5.md"])
+    return str(found[3])
+
+
+def test_a_card_leaves_out_what_has_no_room_and_says_so() -> None:
+    short = full(4)
+    assert "In the guide" not in short
+    assert "**Feat 3.**" in short
+    assert "**More** (variant)." in short
+    long = full(80)
+    assert "**Feat 3.**" not in long
+    assert long.endswith("*In the guide: Variants, Feats.*\n")
+    assert "**Help.**" in long
+    assert "**1** Feat 1, **2** Feat 2\n" in long
+
+
+SEATS = """game Seats
+    in English
+    for 2 to 3 players: Left, Right, Back
+
+place Pile
+    keeps order
+    seen by nobody
+
+piece Card
+    there are 3
+    starts in the Pile
+
+play
+    do Round
+    nobody wins
+
+only with 2 players
+    phase Round
+        for each Player
+            the Player may Take
+
+only with 3 players
+    phase Round
+        repeat 2 times
+            for each Player
+                the Player may Take
+
+action Take
+    shuffle the Pile
+"""
+
+
+def test_each_number_of_players_has_its_card_where_they_differ(tmp_path: Path) -> None:
+    found = {head: body for _, _, head, body in CARD.findall(pages_with_others(SEATS, tmp_path)["seats/card.md"])}
+    assert list(found) == ["Seats: 2 players", "Seats: 3 players"]
+    assert ["2 times" in body for body in found.values()] == [False, True]
+    same = SEATS.replace("        repeat 2 times\n            for each Player\n    ", "        for each Player\n")
+    assert [head for _, _, head, _ in CARD.findall(pages_with_others(same, tmp_path)["seats/card.md"])] == ["Seats"]
+
+
+def pages_with_others(source: str, folder: Path) -> dict[str, str]:
+    """The pages of a game with all the numbers of players for which it is told apart."""
+    path = folder / "seats.rules"
+    path.write_text(source, "utf-8")
+    book, diagnostics = read_book(path)
+    assert book is not None, diagnostics
+    return Game(book).pages()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from dsl import resolved
 from dsl.documents.passages import Passage, opening
 from dsl.phrases import Speech
 from dsl.phrases.nouns import kind_term
-from dsl.world import Attribute, Kind
+from dsl.world import Attribute, Kind, TableInfo
 
 BEGINNINGS = ("phase", "window", "action", "rule", "end")  # what nothing need speak of to be done
 
@@ -19,13 +19,16 @@ BEGINNINGS = ("phase", "window", "action", "rule", "end")  # what nothing need s
 class Card:
     """The card of a game, or of one role in it. `told` are the passages about play in their order, `own` all that the
     rulebook itself says; `family` gives what the powers of one sort are called together, `table` the cases of a value
-    as a table, where it has one. `roles` are the seats that the card is for, if not all."""
+    as a table, where it has one. `borne` are the kinds of what stands on the pieces themselves. `roles` are the seats
+    that the card is for, if not all; `left_out` are headings of what stands only in the guide."""
 
     told: list[Passage]
     own: list[Passage]
     family: Callable[[Passage], str]
     table: Callable[[Passage], object]
+    borne: frozenset[Kind] = frozenset()
     roles: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     def of(self, sort: str) -> list[Passage]:
         return [passage for passage in self.told if passage.sort == sort]
@@ -62,6 +65,12 @@ class Card:
         return [(passage, table) for passage, table in found if table is not None]
 
     @property
+    def lists(self) -> list[Passage]:
+        """The tables of the box, but for what is drawn on the board and what stands on the pieces."""
+        listed = ((p, p.about.kind) for p in self.own if isinstance(p.about, TableInfo) and not p.variant)
+        return [p for p, kind in listed if kind.members is None and kind not in self.borne and kind.sort != "piece"]
+
+    @property
     def words(self) -> list[Passage]:
         """What the words mean that are no tables."""
         return [passage for passage in self.own if passage.sort == "term" and self.table(passage) is None]
@@ -70,6 +79,28 @@ class Card:
     def about(self) -> set[int]:
         """What is spoken of on the card, by identity."""
         return {about for passage in (*self.told, *self.own) for about in abouts(passage)}
+
+    # --------------------------------------------------------------------------------------------------------- shorter
+
+    def shorter(self, t: Mapping[str, str]) -> Iterator[Card]:
+        """The card, then with less and less on it: first without what the players may agree to use, then without the
+        powers that stand on pieces, the steps with a name, at last the tables of values. `t` are the headings."""
+        yield self
+        borne = [p for p in self.own if family_of(p) in self.borne]
+        less = self.without((p for p in (*self.told, *self.own) if p.variant), t["variants"])
+        yield less
+        less = less.without(borne, *dict.fromkeys(map(self.family, borne)))
+        yield less
+        less = less.without(less.verbs, t["verbs"])
+        yield less
+        cases = [passage for passage, _ in less.tables]
+        yield less.without(cases, *(passage.title for passage in cases))
+
+    def without(self, passages: Iterable[Passage], *headings: str) -> Card:
+        """Without these, which stand under the headings."""
+        gone = list(passages)
+        told, own = ([p for p in kept if p not in gone] for kept in (self.told, self.own))
+        return replace(self, told=told, own=own, left_out=(*self.left_out, *headings)) if gone else self
 
     # ----------------------------------------------------------------------------------------------------------- roles
 

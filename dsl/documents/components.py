@@ -154,3 +154,10 @@ def shuffled(book: resolved.Rulebook) -> Iterator[Kind]:
         yield from (taken for taken, _ in world.taken_by(kind))
         infos = world.piece_infos.values()
         yield from (info.kind for info in infos if any(kind.has(place) for place in info.starts))
+
+
+def borne(world: World) -> frozenset[Kind]:
+    """The kinds of what never changes on a piece, and of what a table tells of that: powers that stand on cards."""
+    own = {attribute.kind for info in world.piece_infos.values() for attribute in world.attributes(info.kind)
+           if attribute.constant is not None}  # fmt: skip
+    return frozenset(own | {a.kind for table in world.tables.values() if table.kind in own for a in table.attributes})

@@ -11,8 +11,10 @@ from dsl.catalogues import LANGUAGES
 from dsl.documents.book import Book
 from dsl.documents.cards import Card, family
 from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, taught
+from dsl.documents.components import borne
 from dsl.documents.editions import Edition, edition, variant_anchor
 from dsl.documents.examples import Story, stories
+from dsl.documents.handing import Laid, cards
 from dsl.documents.markdown import Links, Writer, anchor
 from dsl.documents.numbers import Layout, numbered, unlike
 from dsl.documents.paper import A4, A5, Paper
@@ -21,7 +23,6 @@ from dsl.documents.pictures import Pictures
 from dsl.documents.printing import Printing
 from dsl.documents.reference import Reference
 from dsl.documents.rendering import in_language, made_from, render, vocabulary
-from dsl.documents.sides import Sheet, laid_out
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.box import Component
 from dsl.phrases.lexicon import AS_WRITTEN
@@ -356,6 +357,19 @@ class Game:
 
     # ------------------------------------------------------------------------------------------------------------ card
 
+    @cached_property
+    def by_players(self) -> list[Game]:
+        """The game as it is with each number of players for which it is told apart, all as a whole."""
+        usual = self.rulebook.terms
+        others = (o for o in self.book.others if o.terms.players and replace(o.terms, players=None) == usual)
+        found = [Game(replace(self.book, rulebook=other, others=(), numbers={}), self.code) for other in others]
+        return sorted([self, *found], key=lambda game: game.world.players.size)
+
+    @property
+    def number_of_players(self) -> str:
+        """With how many it is played on these terms, in words."""
+        return f"{self.world.players.size} {self.t['players']}"
+
     def family(self, passage: Passage) -> str:
         return family(self.speech, passage)
 
@@ -363,17 +377,11 @@ class Game:
     def card(self) -> Card:
         own = [p for p in self.passages if not is_brought(p)]
         told = [p for c in (*self.chapters, *self.additions) for p in c.passages]
-        return Card(told, own, self.family, self.table)
+        return Card(told, own, self.family, self.table, borne(self.world))
 
-    def sheets_of_cards(self, paper: Paper) -> list[tuple[Card, Sheet]]:
-        """The card of each role as it is laid out on paper."""
-        seats = map(self.speech.label, self.world.players.labels)
-        return [(card, self.laid_out(card, paper)) for card in self.card.for_roles(seats)]
-
-    def laid_out(self, card: Card, paper: Paper) -> Sheet:
-        """A card on paper; what its words mean stands on it if there is room."""
-        slots = {"game": self, "card": card, "t": self.t, "w": self.writer("card")}
-        return laid_out(render("card_body.md.j2", **slots), paper, render("card_words.md.j2", **slots))
+    def cards(self, paper: Paper) -> list[Laid]:
+        """The reference cards as they are laid out on paper."""
+        return cards(self, paper)
 
     @cached_property
     def reference(self) -> Reference:

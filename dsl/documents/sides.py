@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
+from itertools import pairwise, takewhile
+from math import ceil
 
 from dsl.documents.paper import POINT, Paper, wrapped
 
@@ -20,11 +22,13 @@ EASY = 7.25  # what need not be on a card stands there only if the letters are n
 RESERVE = 0.97  # of the paper is counted on: another font may need a little more
 HEADING = 2.0  # how high a heading is; this and what follows in the size of the letters
 LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
+LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
 PICTURE = 9.0  # of a picture
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
+ITEM = re.compile(r"\n(?=\S)")  # between the lines of a list that nothing stands over
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,17 @@ class Sheet:
 
     size: float
     sides: tuple[str, ...]
+
+    @property
+    def before(self) -> list[int]:
+        """For each side, of a list that goes on there, how many steps of it stand on the sides before."""
+        found = [0]
+        for side, following in pairwise(self.sides):
+            last = list(takewhile(MARK.match, reversed(entries_of(side))))
+            whole = len(last) == len(entries_of(side))
+            steps = sum(len(ITEM.split(entry)) for entry in last) + (found[-1] if whole else 0)
+            found.append(steps if MARK.match(following) else 0)
+        return found
 
 
 def laid_out(body: str, paper: Paper, extra: str = "") -> Sheet:
@@ -72,12 +87,36 @@ def units(body: str, paper: Paper, size: float) -> Iterator[str]:
             yield block
         else:
             heading, *entries = entries_of(block)
-            yield "\n\n".join((heading, *entries[:1]))
-            yield from entries[1:]
+            first, *others = [part for entry in entries for part in parted(heading, entry, paper, size)]
+            yield f"{heading}\n\n{first}"
+            yield from others
+
+
+def parted(heading: str, entry: str, paper: Paper, size: float) -> Iterator[str]:
+    """A list or a table that needs more than a side below its heading in several that do not, each row of heads again;
+    anything else as it is."""
+    head, lines = headed_lines(entry)
+    part = lines[:1]
+    for line in lines[1:]:
+        if fits("\n".join((f"{heading}\n", *head, *part, line)), paper, size):
+            part.append(line)
+        else:
+            yield "\n".join((*head, *part))
+            part = [line]
+    yield "\n".join((*head, *part))
+
+
+def headed_lines(entry: str) -> tuple[list[str], list[str]]:
+    """What stands over a table, and what an entry can be parted into: rows, or the items of a list."""
+    if entry.startswith("|"):
+        lines = entry.split("\n")
+        return lines[:2], lines[2:]
+    return [], ITEM.split(entry) if MARK.match(entry) else [entry]
 
 
 def fits(body: str, paper: Paper, size: float) -> bool:
-    """Whether it has room on one side below the line that says what it is: the columns are filled one by one."""
+    """Whether it has room on one side below the line that says what it is: the columns are filled one by one, and what
+    is higher than a column goes on in the next."""
     room = paper.height * RESERVE - 2 * HEADING * size * POINT
     column, filled = 1, 0.0
     for part in parts(body, paper.column / (size * POINT)):
@@ -85,7 +124,9 @@ def fits(body: str, paper: Paper, size: float) -> bool:
         if filled and filled + high > room:
             column, filled = column + 1, 0.0
         filled += high
-    return column < paper.columns or (column == paper.columns and filled <= room)
+        over = max(0, ceil(filled / room) - 1)
+        column, filled = column + over, filled - over * room
+    return column <= paper.columns
 
 
 def parts(body: str, room: float) -> Iterator[float]:
@@ -117,18 +158,21 @@ def heights(entry: str, room: float) -> tuple[float, ...]:
         return (PICTURE + AFTER,)
     if lines[0].startswith("|"):
         return (sum(row(line, room) for line in lines if not line.startswith("| :")) + AFTER,)
-    found = [paragraph(line, room) for line in lines]
+    wider = WIDER if len(ITEM.split(entry)) >= LONG and MARK.match(entry) else 0
+    found = [paragraph(line, room - wider) for line in lines]
     if not MARK.match(lines[0]):
         found = [sum(found)]
     return (*found[:-1], found[-1] + AFTER)
 
 
+@cache
 def paragraph(line: str, room: float) -> float:
     mark = MARK.match(line)
     deeper = INDENT * (1 + len(mark[1]) // 4) if mark else 0
     return LINE * sum(counted(part, room - deeper) for part in shown(MARK.sub("", line)))
 
 
+@cache
 def row(line: str, room: float) -> float:
     cells = line.strip("|").split("|")
     each = room / len(cells) - CELL
