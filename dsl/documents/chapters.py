@@ -44,9 +44,14 @@ class Chapter:
 
 def taught(title: str, words: tuple[Line, ...], passages: Iterable[Passage]) -> Chapter:
     """What is done first, what the words mean after that."""
-    told = [passage for passage in passages if passage.sort in IN_CHAPTERS]
+    told = [passage for passage in passages if passage.sort in IN_CHAPTERS and not is_idle(passage)]
     done = sorted((p for p in told if p.sort != "term"), key=lambda p: TEACHING.index(p.sort))
     return Chapter(title, words, done, [p for p in told if p.sort == "term"])
+
+
+def is_idle(passage: Passage) -> bool:
+    """Whether it is about a verb with nothing to do, as on these terms it may be."""
+    return isinstance(passage.about, resolved.Procedure) and not passage.about.body
 
 
 def is_brought(passage: Passage) -> bool:

@@ -22,7 +22,7 @@ from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
 from dsl.phrases.nodes import only_actors, settled_numbers, spoken_of_once
 from dsl.phrases.nouns import definition_term, kind_term, seat
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
-from dsl.phrases.scope import Scope
+from dsl.phrases.scope import STATEMENTS, Scope
 from dsl.resolved import Definition, Rulebook
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo, World
 
@@ -315,7 +315,8 @@ def step_of(node: object, scope: Scope) -> Step:
         case resolved.ExampleStep():
             return stories.told(scope, node)
         case resolved.Statement():
-            return steps.steps_of(scope, (node,))[0]
+            told: tuple[Step, ...] = STATEMENTS[type(node)](scope, node)
+            return told[0]
     if type(node) in DEFINITIONS:
         return DEFINITIONS[type(node)](scope, node)
     raise TypeError(f"no sentence for {type(node).__name__}")

@@ -27,7 +27,7 @@ from dsl.resolved import Variable
 from dsl.world import Kind
 
 MODALS = ("may", "must", "can")
-PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over")
+PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over", "able")
 PLACED = ("is_at", "beside")
 COORDINATES = ("file", "rank", "ring")
 TURNED = {key: key.replace("becomes", "turned") for key in PATTERNS if "_becomes" in key}
@@ -75,9 +75,13 @@ class English(Realiser):
             form = plain_pile(form)
         return super().phrase(form, use)
 
+    def doing(self, term: Term) -> str:
+        return term.label.replace("-", " ")
+
     def parts(self, form: Deed) -> tuple[str, str]:
-        """The name of an action begins with its verb, unless it has a label of its own."""
-        words = form.term.label.split(" ")
+        """The name of an action begins with its verb, unless it has a label of its own; so does a verb of several
+        words, "end-the-round"."""
+        words = form.term.label.split("-" if form.term.label.islower() else " ")
         return (self.using, form.term.label) if form.term.proper else (words[0].lower(), self.rest(words[1:]))
 
     def argument(self, form: Deed, argument: Attached) -> Words:

@@ -127,6 +127,11 @@ def verbs_of_setup(book: Rulebook) -> set[resolved.Procedure]:
     return verbs_in(book.setup) - in_play
 
 
+def is_idle(statement: resolved.Statement) -> bool:
+    """Whether it is a verb with nothing to do, as on these terms it may be: that is no step."""
+    return isinstance(statement, resolved.Perform) and not statement.procedure.body
+
+
 def speaks_of_actor(verb: resolved.Procedure) -> bool:
     """Whether it matters who does what a verb says; else it is done by whoever has a hand free."""
     actors = {verb.actor, *(called.actor for called in verbs_in(verb.body))}

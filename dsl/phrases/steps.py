@@ -27,7 +27,7 @@ from dsl.phrases.forms import (
     referring_back,
     subject_of,
 )  # fmt: skip
-from dsl.phrases.nodes import nodes_in, speaks_of_actor, times_used
+from dsl.phrases.nodes import is_idle, nodes_in, speaks_of_actor, times_used
 from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
 from dsl.phrases.otherwise import else_only, is_over_after
 from dsl.phrases.persons import theirs
@@ -49,7 +49,7 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
     while waiting:
         statement = waiting.pop(0)
         scope = scope_after(scope, statement, waiting)
-        told = told_with_next(statement, waiting)
+        told = told_with_next(statement, waiting) or is_idle(statement)
         if not told:
             steps = with_clauses(STATEMENTS[type(statement)](scope, statement), clauses)
             found += else_only(steps) if over else steps
