@@ -16,8 +16,11 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from dsl import resources
 from dsl.errors import Diagnostic
+from dsl.library import is_library
 from dsl.phrases.lexicon import Asked, Lexicon
+from dsl.phrases.nodes import definitions_of
 from dsl.phrases.portuguese_terms import PREPOSITIONS, VERBAL, governed
+from dsl.resolved import Rulebook
 from dsl.spans import Span
 
 LANGUAGES: Mapping[str, str] = {"pt": "Portuguese"}
@@ -64,25 +67,33 @@ def beside(rulebook: Path, code: str) -> Path:
     return rulebook.with_suffix(f".{code}.po")
 
 
-def lexicon(rulebook: Path, code: str) -> tuple[Lexicon, list[Diagnostic]]:
-    """The words of a rulebook and of the standard library in a language, and what is wrong with its catalogue."""
+def lexicon(rulebook: Path, code: str, book: Rulebook) -> tuple[Lexicon, list[Diagnostic]]:
+    """The words of a rulebook, which stands in a file, and of what it takes in from the standard library in a language,
+    and what is wrong with its catalogue."""
     path = beside(rulebook, code)
     if not path.is_file():
-        return Lexicon(dict(library(code))), []
+        return Lexicon(dict(library(code, book))), []
     catalogue, wrong = read(path)
-    entries = {} if catalogue is None else entries_of(catalogue)
+    entries = {} if catalogue is None else entries_of(messages(catalogue))
     wrong += [] if catalogue is None else list(misspelt(catalogue, path, LANGUAGES[code]))
-    return Lexicon({**library(code), **entries}), wrong
+    return Lexicon({**library(code, book), **entries}), wrong
 
 
-def library(code: str) -> Entries:
-    """The words of the chapters of the standard library."""
+def library(code: str, book: Rulebook) -> Entries:
+    """The words of those chapters of the standard library that a rulebook takes in; what others call "held" is another
+    thing."""
+    taken = {Path(node.span.file).name for node in definitions_of(book) if is_library(node.span.file)}
+    return entries_of(message for message in standard(code) if taken & {file for file, _ in message.locations})
+
+
+def standard(code: str) -> Iterable[Message]:
+    """The words of the standard library, each with the chapters that use it."""
     path = resources.folder("grammars") / "standard" / f"standard.{code}.po"
     if not path.is_file():
-        return {}
+        return ()
     catalogue, _ = read(path)
     assert catalogue is not None  # it comes with Rulewright
-    return entries_of(catalogue)
+    return messages(catalogue)
 
 
 def read(path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
@@ -105,10 +116,10 @@ def unreadable(path: Path, line: int, why: str) -> Diagnostic:
     return Diagnostic("E0508", f"This is no catalogue. {why}", Span(str(path), line, 1, line, 2), hints=(remedy,))
 
 
-def entries_of(catalogue: Catalog) -> dict[tuple[str, str], tuple[str, ...]]:
+def entries_of(told: Iterable[Message]) -> dict[tuple[str, str], tuple[str, ...]]:
     """What is translated; what is marked as not sure is not."""
     found = {}
-    for message in messages(catalogue):
+    for message in told:
         forms = forms_of(message)
         if forms[0] and not message.fuzzy:
             found[message.context or "", first(message.id)] = forms
@@ -179,7 +190,7 @@ def missing(asked: Asked, span: Span, language: str) -> Diagnostic:
 # ------------------------------------------------------------------------------------------------------------ writing
 
 
-def renewed(rulebook: Path, code: str, asked: Iterable[Asked]) -> str:
+def renewed(rulebook: Path, code: str, book: Rulebook, asked: Iterable[Asked]) -> str:
     """The catalogue as it should stand beside the rulebook: with all that was asked for, in the order of the file, and
     what was translated before; what is needed no more stands at its end. Raises ValueError for one that is none."""
     path, language = beside(rulebook, code), LANGUAGES[code]
@@ -188,8 +199,8 @@ def renewed(rulebook: Path, code: str, asked: Iterable[Asked]) -> str:
         raise ValueError(wrong)
     template = Catalog(locale=None)
     text = rulebook.read_text("utf-8")
-    own = {} if known is None else entries_of(known)
-    brought = library(code).keys() - own.keys()
+    own = {} if known is None else entries_of(messages(known))
+    brought = library(code, book).keys() - own.keys()
     for line, one in sorted((place_of(a.text, text)[0], a) for a in asked if (a.sort, a.text) not in brought):
         key = (one.text, one.plural) if one.plural else one.text
         template.add(key, locations=[(rulebook.name, line)], context=one.sort)

@@ -28,6 +28,8 @@ def translate(
             raise Failure(*wrong)
         lexicon = documents.asked(book, language)
         target = catalogues.beside(path, language)
-        target.write_text(catalogues.renewed(path, language, lexicon.asked), encoding="utf-8", newline="\n")
+        target.write_text(
+            catalogues.renewed(path, language, book.rulebook, lexicon.asked), encoding="utf-8", newline="\n"
+        )
         left = number(len(lexicon.missing), "word")
         say(f"{target}: {f'{left} to translate' if lexicon.missing else 'all is translated'}")

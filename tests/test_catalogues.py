@@ -120,7 +120,14 @@ def test_a_game_may_say_otherwise_what_the_library_says(fox: Path) -> None:
     own = 'msgctxt "quality"\nmsgid "empty"\nmsgstr "está sem ninguém"\n'
     catalogue.write_text(catalogue.read_text("utf-8") + "\n" + own, "utf-8")
     assert own in translate(fox).read_text("utf-8")
-    assert catalogues.lexicon(fox, "pt")[0].entries["quality", "empty"] == ("está sem ninguém",)
+    book, _ = documents.read_book(fox)
+    assert book is not None
+    assert book.lexicons["pt"].entries["quality", "empty"] == ("está sem ninguém",)
+
+
+def test_a_game_that_uses_no_chapter_is_asked_for_words_of_its_own(fox: Path) -> None:
+    fox.write_text(FOX.replace("is wide", "is held"), "utf-8")
+    assert 'msgid "held"\nmsgstr ""' in translate(fox).read_text("utf-8")
 
 
 def test_the_same_words_give_the_same_bytes(fox: Path) -> None:
@@ -229,7 +236,7 @@ def test_a_translation_that_is_not_written_as_its_sort_asks_is_an_error(
 def test_what_an_error_is_explained_with_shows_it(fox: Path, code: str) -> None:
     for content, codes in ((CATALOGUE[code].bad, [code]), (CATALOGUE[code].good, [])):
         catalogues.beside(fox, "pt").write_text(content.lstrip("\n"), "utf-8")
-        assert [diagnostic.code for diagnostic in catalogues.lexicon(fox, "pt")[1]] == codes
+        assert [diagnostic.code for diagnostic in documents.read_book(fox)[1]] == codes
 
 
 def test_a_language_that_no_documents_are_written_in_is_refused(fox: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -241,22 +248,32 @@ def test_a_language_that_no_documents_are_written_in_is_refused(fox: Path, capsy
 # ------------------------------------------------------------------------------------------------- what came along
 
 
-COMPLETE = sorted(path.relative_to(GAMES).as_posix().removesuffix(".pt.po") for path in GAMES.rglob("*.pt.po"))
+HEAD = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # of a page: settings
+SPINE = Path(__file__).parent / "language" / "spine"
+COMPLETE = sorted(
+    path.with_suffix("").with_suffix(".rules") for folder in (GAMES, SPINE) for path in folder.rglob("*.pt.po")
+)
+complete = pytest.mark.parametrize("path", COMPLETE, ids=lambda path: path.stem)
 
 
-@pytest.mark.parametrize("name", COMPLETE)
-def test_the_catalogues_that_came_along_are_complete_and_up_to_date(name: str, tmp_path: Path) -> None:
-    path = GAMES / f"{name}.rules"
+def test_most_of_the_spine_is_translated() -> None:
+    assert len([path for path in COMPLETE if path.parent == SPINE]) >= 4
+
+
+@complete
+def test_the_catalogues_that_came_along_are_complete_and_up_to_date(path: Path) -> None:
     book, _ = documents.read_book(path)
     assert book is not None
     lexicon = documents.asked(book, "pt")
     assert lexicon.missing == ()
-    assert catalogues.beside(path, "pt").read_text("utf-8") == catalogues.renewed(path, "pt", lexicon.asked)
+    assert catalogues.beside(path, "pt").read_text("utf-8") == catalogues.renewed(
+        path, "pt", book.rulebook, lexicon.asked
+    )
 
 
-@pytest.mark.parametrize("name", COMPLETE)
-def test_no_word_of_the_rulebook_gets_past_the_lexicon(name: str) -> None:
-    book, _ = documents.read_book(GAMES / f"{name}.rules")
+@complete
+def test_no_word_of_the_rulebook_gets_past_the_lexicon(path: Path) -> None:
+    book, _ = documents.read_book(path)
     assert book is not None
     invented = Invented()
     told = Game(replace(book, lexicons={"pt": invented}), "pt").pages()
@@ -265,7 +282,7 @@ def test_no_word_of_the_rulebook_gets_past_the_lexicon(name: str) -> None:
     words = {word for word in words if word not in ours}  # "diagonal" is a word of both languages
     assert len(words) > 15
     for page, content in told.items():
-        shown = re.sub(r"\]\([^)]*\)|\{[^}]*\}|<!--.*?-->|<[^>]+>|\*Feito a partir de.*?\*", "", content)
+        shown = re.sub(r"\]\([^)]*\)|\{[^}]*\}|<!--.*?-->|<[^>]+>|\*Feito a partir de.*?\*", "", HEAD.sub("", content))
         assert not [word for word in words if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown)], page
 
 
@@ -279,17 +296,19 @@ SAID_IN_TAGS = re.compile(r'<[^>]*?\b(?:alt|title|aria-label|aria-description|co
 
 def shown(content: str) -> str:
     """What can be read of a page, without addresses, attributes and code; with what pictures tell in words."""
-    content = re.sub(r"\A---\n.*?\n---\n", "", content, flags=re.DOTALL)
     content = re.sub(
-        r"<!--.*?-->|<style.*?</style>|`[^`]*`|\]\([^)]*\)|\{[^}]*\}|\S+\.rules", " ", content, flags=re.DOTALL
+        r"<!--.*?-->|<style.*?</style>|`[^`]*`|\]\([^)]*\)|\{[^}]*\}|\S+\.rules",
+        " ",
+        HEAD.sub("", content),
+        flags=re.DOTALL,
     )
     return re.sub(r"<[^>]*>", " ", SAID_IN_TAGS.sub(r" \1 ", content))
 
 
-@pytest.mark.parametrize("name", COMPLETE)
-def test_no_page_in_portuguese_has_a_word_of_english(name: str) -> None:
+@complete
+def test_no_page_in_portuguese_has_a_word_of_english(path: Path) -> None:
     """Whatever says it: a sentence, a heading, the furniture of a page, the text of a picture."""
-    book, _ = documents.read_book(GAMES / f"{name}.rules")
+    book, _ = documents.read_book(path)
     assert book is not None
     [told] = documents.translations(book).values()
     assert len(told) >= 4
@@ -317,9 +336,10 @@ def test_the_furniture_of_the_pages_stands_in_every_language(language: str) -> N
 
 
 def test_the_library_has_words_for_all_that_its_chapters_bring_in() -> None:
-    known = catalogues.library("pt")
     for chapter, path in library.chapters().items():
         content = path.read_text("utf-8")
+        used = (message for message in catalogues.standard("pt") if path.name in dict(message.locations))
+        known = catalogues.entries_of(used)
         assert ("heading", chapter) in known
         qualities = re.findall(r"^an? .*? is ([\w-]+)(?: .*)? when", content, re.MULTILINE)
         named = re.findall(r"\bcalled (\w+)", content)
@@ -333,9 +353,11 @@ def test_the_library_has_words_for_all_that_its_chapters_bring_in() -> None:
         assert not [word for word in wanted if word not in known], chapter
 
 
-@pytest.mark.parametrize("name", COMPLETE)
-def test_no_game_says_again_what_the_library_says(name: str) -> None:
-    found, _ = catalogues.read(catalogues.beside(GAMES / f"{name}.rules", "pt"))
+@complete
+def test_no_game_says_again_what_the_library_says(path: Path) -> None:
+    book, _ = documents.read_book(path)
+    found, _ = catalogues.read(catalogues.beside(path, "pt"))
+    assert book is not None
     assert found is not None
-    known, own = catalogues.library("pt"), catalogues.entries_of(found)
+    known, own = catalogues.library("pt", book.rulebook), catalogues.entries_of(catalogues.messages(found))
     assert not {key for key in own if known.get(key) == own[key]}

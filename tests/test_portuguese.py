@@ -59,6 +59,8 @@ WORDS = {
     ("thing", "face"): ("a face", "as faces"),
     ("thing", "Direction"): ("a direção", ""),
     ("thing", "front"): ("a frente", ""),
+    ("thing", "Fog"): ("a neblina", ""),
+    ("quality", "armed"): ("está armado/armada [along: contra]",),
 }
 SPEAKER = Portuguese({}, lexicon=Lexicon(WORDS))
 CELL, BOMB, SHIELD = Noun(Term("Cell")), Noun(Term("Bomb")), Noun(Term("Shield"))
@@ -67,6 +69,7 @@ CELLS, FACE = Noun(Term("Cell"), "bare", plural=True), Noun(Term("face", "faces"
 EMPTY = form("has_quality", subject=Gap(), quality=Adjective(Term("empty")))
 DIRECTION = Noun(Term("Direction"))
 CLOCKWISE = Noun(Term("clockwise"))
+NORTH, EAST = (Noun(Term(point, proper=True, about=("direction", point)), "bare") for point in ("north", "east"))
 HOARD = Noun(Term("Shield", about=resolved.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
 A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
 QUALITY = next(node for node in definitions_of(BOOK) if isinstance(node, resolved.Quality))
@@ -203,6 +206,16 @@ def aimed(subject: Form, what: Form, negative: bool = False) -> Phrase:
         (aimed(BOMB, It(term=CELL.term)), "fact", "a Bomba a ataca"),
         (aimed(BOMB, It(term=CELL.term)), "need", "a Bomba deve atacá-la"),
         (Noun(Term("Shield"), "a", that=(aimed(Gap(), CELL),)), "fact", "um escudo que ataca a casa"),
+        (
+            Noun(Term("Shield"), "a", adjectives=(Term("aimed", about=QUALITY), Term("empty"))),
+            "fact",
+            "um escudo vazio que ataca",
+        ),
+        (
+            form("there_is", subject=Noun(Term("Cell"), "no", adjectives=(Term("aimed", about=QUALITY),))),
+            "fact",
+            "não há nenhuma casa que ataque",
+        ),
         (Noun(Term("Shield"), "no", that=(aimed(Gap(), CELL),)), "fact", "nenhum escudo que ataque a casa"),
         (Adjective(Term("aimed", about=QUALITY)), "fact", "atacar"),
     ],
@@ -244,7 +257,17 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
               goal=Attached("in", BOMB)), "coloca todos os escudos que estão na casa na Bomba"),
         (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", that=(denied(EMPTY),))),
          "a Bomba escolhe uma casa que não esteja vazia"),
+        (form("choose", subject=BOMB, object=Noun(Term("Shield"), "a", of=BOMB)), "a Bomba escolhe um escudo seu"),
+        (form("choose_several", subject=BOMB, object=Noun(Term("Shield"), "a"),
+              source=Noun(Term("Cell"), of=BOMB)), "a Bomba escolhe um escudo da sua casa"),
         (form("onto_each", places=Listed((A1, B2))), "em cada um destes: A1 e B2"),
+        (form("neighbours_over_sides", subject=CELLS), "as casas estão lado a lado quando têm um lado em comum"),
+        (form("neighbour_to", kind=Noun(Term("Cell"), "bare"), along=EAST, of=BOMB), "a casa a leste da Bomba"),
+        (form("neighbour_to", kind=Noun(Term("Cell"), "bare"), along=NORTH, of=BOMB), "a casa ao norte da Bomba"),
+        (form("has_quality", subject=BOMB, quality=Adjective(Term("armed"), (Attached("along", DIRECTION),))),
+         "a Bomba está armada contra a direção"),
+        (form("counts_instead", exception=Noun(Term("Fog", proper=True, about=QUALITY), "bare")),
+         "em vez disto vale a neblina"),
         (form("is", subject=You(), complement=form("active_player")), "é a sua vez"),
         (form("choose", subject=BOMB, object=Noun(Term("Shield"), "a", that=(at(Gap(), CELL),))),
          "a Bomba escolhe um escudo da casa"),
@@ -255,7 +278,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("has_quality", subject=CELL, quality=Adjective(Term("open"), (Attached("along", CLOCKWISE),))),
          "a casa está livre no sentido horário"),
         (form("there_is", subject=replace(CELLS, count=form("count_at_most", amount=Noun(Term("level"))))),
-         "há casas em número no máximo igual ao nível"),
+         "o número de casas é no máximo igual ao nível"),
         (form("there_is", subject=replace(CELLS, count=form("count_at_most", amount=Amount(2)))),
          "há no máximo 2 casas"),
         (form("whether", condition=form("has_quality", subject=It(term=CELL.term), quality=quality("empty"))),

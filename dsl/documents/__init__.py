@@ -115,7 +115,11 @@ def compared(old: Book, new: Book, code: str = "") -> Errata:
 
 def with_words(book: Book, code: str) -> Book:
     """The book with words for a language, where it has no catalogue; they are those of the library."""
-    lexicons = book.lexicons if not code or code in book.lexicons else {code: Lexicon(catalogues.library(code))}
+    lexicons = (
+        book.lexicons
+        if not code or code in book.lexicons
+        else {code: Lexicon(dict(catalogues.library(code, book.rulebook)))}
+    )
     return replace(book, lexicons=lexicons)
 
 

@@ -84,7 +84,7 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     if bad:
         return None, bad
     clauses, wrong = clauses_beside(path)
-    lexicons, misspelt = lexicons_beside(path)
+    lexicons, misspelt = lexicons_beside(path, rulebook)
     numbers, unreadable = numbers_beside(path)
     wrong += [*misspelt, *unreadable]
     if wrong:
@@ -114,13 +114,13 @@ def version_of(text: str) -> str:
     return sha256("\n".join(text.splitlines()).encode()).hexdigest()[:VERSION_SIGNS]
 
 
-def lexicons_beside(path: Path) -> tuple[dict[str, Lexicon], list[Diagnostic]]:
+def lexicons_beside(path: Path, rulebook: Rulebook) -> tuple[dict[str, Lexicon], list[Diagnostic]]:
     """The words of all catalogues of a rulebook, and what is wrong with any of them."""
     found: dict[str, Lexicon] = {}
     wrong: list[Diagnostic] = []
     for code in catalogues.LANGUAGES:
         if catalogues.beside(path, code).is_file():
-            found[code], misspelt = catalogues.lexicon(path, code)
+            found[code], misspelt = catalogues.lexicon(path, code, rulebook)
             wrong += misspelt
     return found, wrong
 

@@ -22,6 +22,7 @@ from dsl.phrases.forms import (
     You,
     changed,
     is_plural,
+    phrase,
 )  # fmt: skip
 from dsl.phrases.lexicon import Asked
 from dsl.phrases.nouns import kind_term
@@ -40,7 +41,7 @@ from dsl.phrases.portuguese_patterns import PATTERNS
 from dsl.phrases.portuguese_terms import PREPOSITIONS, Roles, Said, Word, governed, inflected, noun_of, quality_of
 from dsl.phrases.portuguese_words import Gender, Mood, agreeing, conjugated, enclitic
 from dsl.phrases.realise import Realiser, Run, Words, joined, plain, text
-from dsl.resolved import Quality, Variable
+from dsl.resolved import Definition, Phase, Quality, Variable, Window
 from dsl.world import Kind
 
 ARTICLES = {"a": "um", "the": "o", "no": "nenhum", "that": "esse", "every": "cada", "each": "cada", "all": "todo",
@@ -228,6 +229,7 @@ class Portuguese(Realiser):
 
     def noun(self, noun: Noun, mood: Use = "fact") -> Words:
         """A noun with all that hangs on it; clauses about it are told in this mood."""
+        noun = self.told_by_verbs(noun)
         if isinstance(noun.count, Phrase) and isinstance(noun.count.slot("amount"), Noun | Phrase):
             return (*self.noun(replace(noun, count=None), mood), Run(" em número "), *self.form(noun.count))
         word = self.word(noun.term)
@@ -244,10 +246,18 @@ class Portuguese(Realiser):
             found += [Run(" de "), *self.form(noun.of)]
         return (*found, *self.rest_of(noun, word, "wish" if noun.article == "no" else mood))
 
+    def told_by_verbs(self, noun: Noun) -> Noun:
+        """The noun with clauses for those qualities that are verbs: "um módulo que funciona"."""
+        verbal = tuple(term for term in noun.adjectives if self.quality(term).verbal)
+        rest = tuple(term for term in noun.adjectives if term not in verbal)
+        clauses = tuple(phrase("has_quality", subject=Gap(), quality=Adjective(term)) for term in verbal)
+        return replace(noun, adjectives=rest, that=(*clauses, *noun.that))
+
     def article(self, noun: Noun, word: Word) -> Words:
         """The article; proper names have one where the catalogue gives it."""
         about = noun.term.about
-        name = (noun.term.proper and isinstance(about, tuple)) or (isinstance(about, Kind) and about.row)
+        ruled = isinstance(about, Definition) and not isinstance(about, Phase | Window)  # "vale a exceção da neblina"
+        name = (noun.term.proper and (isinstance(about, tuple) or ruled)) or (isinstance(about, Kind) and about.row)
         if noun.article in ("bare", "some"):
             return text(agreeing("o", word.gender, noun.plural) + " ") if name and word.articled else ()
         if (noun.article == "the" and not word.articled) or (noun.article == "a" and noun.plural):
@@ -327,9 +337,11 @@ class Portuguese(Realiser):
 
     def role(self, form: Attached, to: Form | None) -> str:
         """What the word asks for on which it hangs; a quality is told as it looks from somewhere."""
+        usual = PREPOSITIONS[form.word]
         if form.word == "along" and is_direction(form.form):
-            return "em"
-        usual = "a partir de" if form.word == "from" and isinstance(to, Adjective) else PREPOSITIONS[form.word]
+            usual = "em"
+        elif form.word == "from" and isinstance(to, Adjective):
+            usual = "a partir de"
         return self.roles(to).get(form.word, usual)
 
     def roles(self, to: Form | None) -> Roles:

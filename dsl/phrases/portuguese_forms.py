@@ -6,13 +6,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl.phrases.forms import Amount, Attached, Form, Gap, It, Listed, Noun, Phrase, Silent, You, changed
+from dsl.phrases.forms import Amount, Attached, Form, Gap, It, Listed, Noun, Phrase, Silent, You, changed, phrase
 from dsl.resolved import Variable
 from dsl.world import Kind
 
 PLACED = ("is_at", "is_among", "beside")
 AMONG = ("highest", "lowest", "total", "highest_of", "lowest_of", "total_of")
 PUT = ("put", "put_there")
+CHOSEN_BY = (
+    "choose",
+    "choose_several",
+    "choose_as_many",
+    "choose_within",
+    "roll",
+    "roll_as_many",
+    "scores",
+    "loses",
+    "chooses",
+)
+COUNTED = {"count_at_least": "at_least", "count_at_most": "at_most", "count_more": "more", "count_less": "less"}
 TAKEN = ("choose", "choose_several", "draw_one", "draw_several", "draw_as_many")
 WITHIN = ("in", "on")
 MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at_most", "count_more", "count_less")
@@ -20,14 +32,28 @@ POSSESSED = ("owner", "opponent", "place", "ring", "rank", "file", "until_turn",
              "until_next_turn_then")  # fmt: skip
 ACTIVE: Mapping[type, str] = {You: "your_turn", Gap: "who_is_active"}
 DIRECTIONS = ("direction", "clockwise", "anticlockwise")  # "no sentido horário"
+WITHOUT_ARTICLE = ("northeast", "east", "southeast", "southwest", "west", "northwest")  # "a leste"; but "ao norte"
+TOWARDS = ("neighbour_to", "has_neighbour_to", "ahead_to")
+GENERIC = {"neighbours_over_sides": "subject", "neighbours_over_sides_alone": "subject", "may_lie": "pieces",
+           "neighbours_over_corners": "subject", "neighbours_in_a_row": "subject", "keeps_order_on": "pieces",
+           "keeps_order": "pieces"}  # fmt: skip
+"""Sentences about all things of a sort, with the slot that names these."""
 
 
 def put_otherwise(form: Phrase) -> Phrase:
     """The phrase as Portuguese has it."""
     if form.key in AMONG:
         return among(form)
+    if form.key in GENERIC:
+        return with_article(form, GENERIC[form.key])
+    if form.key in TOWARDS:
+        return towards(form)
     if form.key in PUT:
         return spelt_out(form)
+    if form.key == "there_is":
+        return counted(form)
+    if form.key in CHOSEN_BY:
+        form = with_own(form)
     if form.key in TAKEN:
         return taken(form)
     if form.key == "only_in":
@@ -65,6 +91,53 @@ def among(form: Phrase) -> Phrase:
     if form.key == "total" and isinstance(what, Noun) and what.term.plural:
         form = replace(form.with_slot("what", replace(what, article="the", plural=True)), key="total_of_them")
     return form
+
+
+def with_article(form: Phrase, name: str) -> Phrase:
+    """All things of a sort have their article: "as casas estão lado a lado"."""
+    things = form.slot(name)
+    return form.with_slot(name, replace(things, article="the")) if isinstance(things, Noun) else form
+
+
+def towards(form: Phrase) -> Phrase:
+    """Most points of the compass have no article where something lies in their direction: "a leste de X"."""
+    along = form.slot("along")
+    if not isinstance(along, Noun) or along.term.label not in WITHOUT_ARTICLE:
+        return form
+    return form.with_slot("along", replace(along, article="bare", term=replace(along.term, proper=False)))
+
+
+def counted(form: Phrase) -> Phrase:
+    """How many there are, where that is no plain number: "o número de cartas é no máximo igual ao limite"."""
+    those = form.slot("subject")
+    count = those.count if isinstance(those, Noun) else None
+    if not isinstance(those, Noun) or not isinstance(count, Phrase) or count.key not in COUNTED:
+        return form
+    if isinstance(count.slot("amount"), Amount) or form.negative:
+        return form
+    number = phrase("number_of", those=replace(those, count=None, article="bare", plural=True))
+    return phrase(COUNTED[count.key], subject=number, amount=count.slot("amount") or It())
+
+
+def with_own(form: Phrase) -> Phrase:
+    """What belongs to whoever chooses is theirs: "a vítima escolhe uma carta da sua mão"."""
+    who = form.slot("subject")
+    if not isinstance(who, Noun):
+        return form
+    return replace(form, slots=tuple((name, part if part is who else owned_by(part, who)) for name, part in form.slots))
+
+
+def owned_by(part: Form, who: Noun) -> Form:
+    """What is chosen, or where it lies, as something of theirs if it is."""
+    match part:
+        case Attached():
+            return replace(part, form=owned_by(part.form, who))
+        case Phrase(key="is_at") if isinstance(place := part.slot("place"), Attached):
+            return part.with_slot("place", owned_by(place, who))
+        case Noun():
+            that = tuple(owned_by(clause, who) for clause in part.that)
+            return replace(part, of=You() if part.of == who else part.of, that=that)
+    return part
 
 
 def spelt_out(form: Phrase) -> Phrase:
