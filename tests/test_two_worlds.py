@@ -26,7 +26,7 @@ from interpreter.terminal import Quit, Screen, Session
 from interpreter.view import View
 from interpreter.why import IllegalChoice
 from tests import handmade
-from tests.laws.games import BEGUN, PASSAGES, SETTINGS, Setting, closely, game
+from tests.laws.games import LARGE, PASSAGES, SETTINGS, Setting, closely, game
 from tests.laws.play import decisions
 from tests.remembering import WATCHED, remembers, watched
 from tests.two_worlds import ONLOOKER, Known, Sight, State, World, has_secrets, plain, playout, worlds
@@ -80,7 +80,7 @@ def readers(rules: Rules) -> list[int]:
 
 
 def search_of(setting: Setting) -> settings:
-    return A_FEW if setting.path in BEGUN else BRIEF if setting.path in PASSAGES else SEARCH
+    return A_FEW if setting.path in LARGE else BRIEF if setting.path in PASSAGES else SEARCH
 
 
 # S13.1, S13.2, S13.3, S13.4

@@ -58,7 +58,8 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> E
     title, alone = in_words(terms, usual), terms == Terms(terms.variants)
     words = tuple(map(usual.said, book.variant_texts.get(patches[0], ()))) if len(patches) == 1 else ()
     old = {key_of(p): p for p in passages}
-    new = list(Passages(speech))
+    new = Passages(speech)
+    words += unlike(words_in(passages), words_in(new))
     same = {id(p.about): old[key_of(p)] for p in new if told(old.get(key_of(p))) == told(p)}
     other = [p for p in new if id(p.about) not in same]
     own = [
@@ -79,6 +80,11 @@ def in_words(terms: Terms, speech: Speech) -> str:
     """On which terms, in the language of the page: "3 players, Size 9, Scanner"; the variants are already in it."""
     number = [] if terms.players is None else [f"{terms.players} {vocabulary(speech.language)['players']}"]
     return ", ".join([*number, *(f"{speech.label(name)} {value}" for name, value in terms.options), *terms.variants])
+
+
+def words_in(passages: Passages) -> tuple[Line, ...]:
+    """The designer's words on chapters."""
+    return tuple(line for part in passages.parts for line in part.words)
 
 
 def key_of(passage: Passage) -> Key:

@@ -133,14 +133,15 @@ class Passages:
     def definition(self, item: Definition, number: str, chapter: str) -> Passage:
         sort = sort_of(item)
         title = self.speech.title(item)
+        content, words = self.content(item), tuple(map(self.speech.said, item.texts))
         common = {
-            "words": tuple(map(self.speech.said, item.texts)),
+            "words": words if content.get("lead") or content["steps"] else with_first(words, item.clauses),
             "who": self.who(item),
             "variant": item.variant or "",
             "number": number,
             "chapter": chapter,
         }
-        return Passage(sort, item, title, self.anchor(sort, title), **self.content(item), **common)  # type: ignore[arg-type]
+        return Passage(sort, item, title, self.anchor(sort, title), **content, **common)  # type: ignore[arg-type]
 
     def content(self, item: Definition) -> dict[str, object]:
         """The sentences of a definition, by the part of the passage that they are."""

@@ -1,6 +1,6 @@
 """Every rulebook in games/ in every form that the laws are tested with: as usual, with each number of players, each
-variant, all of them, the options at their bounds; the spine, the other hard passages, the good files of the
-language, and games that are begun."""
+variant, all of them, the options at their bounds; the spine, the other hard passages, and the good files of the
+language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SPINE = sorted((LANGUAGE / "spine").glob("*.rules"))
 CLASSICS = sorted((GAMES / "classics").glob("*.rules"))
 PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
-BEGUN = sorted((LANGUAGE / "begun").glob("*.rules"))  # games that are not yet complete, or without documents
+LARGE = [GAMES / "nova_raiders.rules"]  # of which each decision is long to look at
 
 LONGEST = 3000  # decisions of players; random play that is not over by then does not end
 CLASSIC = 40  # answers of a classic along which a slower way goes; tests/test_parity.py goes along whole games
@@ -48,17 +48,17 @@ class Setting:
 
 def looked_at(path: Path | None) -> int:
     """At how many decisions of a random game the laws are tested that look closely."""
-    return PART if path in GOOD else PASSAGE if path in (*SPINE, *PASSAGES, *CLASSICS, *BEGUN) else LONGEST
+    return PART if path in GOOD else PASSAGE if path in (*SPINE, *PASSAGES, *CLASSICS, *LARGE) else LONGEST
 
 
 def to_the_end(path: Path | None) -> int:
     """How many random games are played until they end, where a law needs no more than that they do."""
-    return 1 if path in (*CLASSICS, *BEGUN) else 5
+    return 1 if path in (*CLASSICS, *LARGE) else 5
 
 
 def closely(path: Path | None) -> int:
     """For how many answers a slower way to run a game, or whoever watches it, goes along."""
-    return CLASSIC if path in CLASSICS else PART if path in (*SPINE, *PASSAGES, *BEGUN) else 10 * LONGEST
+    return CLASSIC if path in CLASSICS else PART if path in (*SPINE, *PASSAGES, *LARGE) else 10 * LONGEST
 
 
 def options_looked_at(path: Path | None) -> float:
@@ -76,7 +76,7 @@ def settings(path: Path) -> list[Setting]:
     return [Setting(path, terms) for terms in book.forms]
 
 
-SETTINGS = [setting for path in (*RULEBOOKS, *SPINE, *PASSAGES, *GOOD, *BEGUN) for setting in settings(path)]
+SETTINGS = [setting for path in (*RULEBOOKS, *SPINE, *PASSAGES, *GOOD) for setting in settings(path)]
 
 
 @cache

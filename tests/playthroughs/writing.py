@@ -13,11 +13,12 @@ from interpreter.log import LogEntry
 from interpreter.match import Match
 from interpreter.terminal_picture import Picture
 from interpreter.terminal_text import ended
-from tests.laws.games import Setting, game, settings
+from tests.laws.games import LARGE, Setting, game, settings
 
 FOLDER = Path(__file__).parent
 SEED = 1
 BETWEEN_PICTURES = 40  # decisions of players
+FEW_PICTURES = 400  # of a large game
 LONGEST = 3000
 
 HEADER = """\
@@ -28,32 +29,38 @@ HEADER = """\
 
 def file(setting: Setting) -> Path:
     """Where the playthrough of a setting is kept."""
-    return FOLDER / f"{'.'.join([setting.path.stem, *map(_plain, setting.terms.variants)])}.{SEED}.txt"
+    return FOLDER / f"{'.'.join([setting.path.stem, *map(_plain, _named(setting.terms))])}.{SEED}.txt"
 
 
-def _plain(variant: str) -> str:
-    return variant.lower().replace(" ", "_")
+def _named(terms: Terms) -> list[str]:
+    """What is not as usual, in words."""
+    return [*([f"{terms.players} players"] if terms.players else []), *terms.variants]
+
+
+def _plain(words: str) -> str:
+    return words.lower().replace(" ", "_")
 
 
 def kept(rulebook: Path) -> list[Setting]:
-    """The settings of which a playthrough is kept: the game without variants, and with each one alone."""
-    return [setting for setting in settings(rulebook) if setting.terms in (Terms(), Terms(setting.terms.variants[:1]))]
+    """The settings of which a playthrough is kept: the usual one, each number of players, each variant alone."""
+    return [s for s in settings(rulebook) if len(_named(s.terms)) < 2 and not s.terms.options]
 
 
 def written(setting: Setting) -> str:
     """The playthrough of a setting."""
-    return "\n".join([HEADER, *_lines(game(setting), setting.terms.variants)]) + "\n"
+    return "\n".join([HEADER, *_lines(game(setting), _named(setting.terms))]) + "\n"
 
 
-def _lines(rules: Game, variants: Sequence[str]) -> Iterator[str]:
-    played = f", with {', '.join(variants)}" if variants else ""
+def _lines(rules: Game, otherwise: Sequence[str]) -> Iterator[str]:
+    played = f", with {', '.join(otherwise)}" if otherwise else ""
     yield f"{rules.program.label}{played}, seed {SEED}"
     match, random, picture = rules.start(seed=SEED), Random(SEED), Picture(rules.box)
+    between = FEW_PICTURES if rules.path in LARGE else BETWEEN_PICTURES
     yield from _news(match, 0, 0)
     for decision in range(LONGEST):
         if match.decision is None:
             break
-        if decision % BETWEEN_PICTURES == 0:
+        if decision % between == 0:
             yield from _picture(match, picture)
         options, answers = match.decision.options, match.answers
         match.choose(random.choice(options))
