@@ -10,12 +10,13 @@ from dsl.spans import Span
 
 LIST = ".clauses.tsv"
 COLUMNS = ("id", "section", "kind", "clause")
-RULING = "ruling"
+RULING, READING = "ruling", "reading"
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A numbered sentence of the printed rulebook, or a ruling on what it leaves open (`sort` is "ruling")."""
+    """A numbered sentence of the printed rulebook, or a ruling on what it leaves open: `sort` is "ruling", or "reading"
+    where the rules tell it by themselves, so that the guide does not repeat it."""
 
     number: str
     section: str

@@ -83,7 +83,8 @@ SIDES = "Cells are beside one another where they have a side in common"
         ("grid of 3 by 3", f"{ROWS}; slantwise is not enough."),
         ("grid-with-corners of 3 by 3", "Cells are beside one another where they have a side or a corner in common."),
         ("hexagon of 3", f"{SIDES}."),
-        ("ring of 6", "Cells are beside one another where one comes after the other."),
+        ("ring of 6", "Cells are beside one another where one comes after the other; after S6 comes S1 again."),
+        ("line of 6", "Cells are beside one another where one comes after the other."),
     ],
 )
 def test_a_board_says_what_a_step_is_where_the_rules_count_steps(shape: str, beside: str) -> None:

@@ -8,7 +8,7 @@ from dsl import documents, resolved
 from dsl.documents import Book
 from dsl.documents.game import Game
 from dsl.load import load_text
-from dsl.phrases import Line, Speech
+from dsl.phrases import Line, Speech, plain
 
 DARE = """
 game Dare
@@ -199,7 +199,7 @@ def test_a_number_says_where_it_starts_unless_the_setup_or_a_roll_does() -> None
         "The Field has a haste from 0 to 9.",
     ]
     dice = next(component for component in speech.components() if component.count == 2)
-    assert [speech.line(detail).text for detail in dice.details] == ["Each has a face from 1 to 6."]
+    assert [speech.line(detail).text for detail in dice.details] == ["Ordinary six-sided dice."]
 
 
 def test_a_name_that_nothing_uses_is_not_told() -> None:
@@ -312,7 +312,9 @@ def test_what_is_said_of_a_thing_is_not_said_of_where_it_is() -> None:
 def test_what_lies_in_order_lies_on_each_of_several() -> None:
     speech = Speech(parts())
     carts = next(component for component in speech.components() if component.count == 4)
-    assert speech.line(carts.details[-1]).text == "Coins that lie on each stay in order, from bottom to top."
+    assert speech.line(carts.details[-1]).text == "Each can carry coins, in order."
+    told = [line.text for line in speech.thing(parts().world.piece_infos["Cart"])]
+    assert told[-1] == "Coins that lie on each stay in order, from bottom to top."
     (field,) = parts().world.boards.values()
     assert speech.thing(field)[-1].text == (
         "Pieces that lie on the same cell of the Field stay in order, from bottom to top."
@@ -354,13 +356,13 @@ def test_a_verb_of_the_setup_alone_is_told_with_the_setup() -> None:
 
 
 def test_places_are_off_the_board_only_where_there_is_a_board() -> None:
-    assert "**Places off the board.**" in guide()
+    assert "| Places off the board |" in guide()
     text = DARE.replace("board the Field\n    made of Cells in a line of 5\n", "place the Field\n")
     text = text.split("\nexample")[0]
     boardless, diagnostics = load_text(text, "dare.rules")
     assert boardless is not None, diagnostics
     pages = documents.render_all((Book("dare", "dare.rules", boardless, ()),))
-    assert "**Places.**" in pages["pages/dare/guide.md"]
+    assert "| Places |" in pages["pages/dare/guide.md"]
 
 
 SIEGE = """
@@ -474,10 +476,8 @@ def told_of(book: resolved.Rulebook, verb: str) -> list[str]:
 
 
 def test_every_place_is_told_of() -> None:
-    assert [[line.text for line in lines] for lines in siege().places] == [
-        ["Pieces may lie in the Cup."],
-        ["Only pawns may be put in the Bag."],
-    ]
+    told = [(plain(row.name), plain(row.content)) for row in siege().contents.places]
+    assert told == [("Cup", "at first mans and queens"), ("Bag", "pawns")]
 
 
 def test_a_word_of_several_meanings_leads_to_the_first_which_names_the_others() -> None:

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from dsl import catalogues
-from dsl.clauses import RULING, Clause, clauses_beside
+from dsl.clauses import READING, RULING, Clause, clauses_beside
 from dsl.documents.lengths import Length, length_of
 from dsl.documents.numbers import numbers_beside
 from dsl.errors import Diagnostic
@@ -59,11 +59,12 @@ class Book:
     @property
     def printed(self) -> tuple[Clause, ...]:
         """The clauses of the printed book, without the rulings."""
-        return tuple(clause for clause in self.clauses if clause.sort != RULING)
+        return tuple(clause for clause in self.clauses if clause.sort not in (RULING, READING))
 
     @property
     def rulings(self) -> tuple[Clause, ...]:
-        return tuple(clause for clause in self.clauses if clause.sort == RULING)
+        """All, those that the rules tell by themselves included."""
+        return tuple(clause for clause in self.clauses if clause.sort in (RULING, READING))
 
 
 def sections(clauses: tuple[Clause, ...]) -> list[tuple[str, list[Clause]]]:

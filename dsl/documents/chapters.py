@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from dsl import resolved
+from dsl.documents.contents import Contents
 from dsl.documents.examples import Story, short, showing
 from dsl.documents.passages import Passage
 from dsl.library import is_library
@@ -21,8 +22,8 @@ class Chapter:
     """A chapter of the guide: its words, and its passages as a teacher would order them.
 
     What is told of a variant, or of other terms, has an anchor: `name` is what it is called, `said` are the
-    designer's words about it, `clauses` what it carries, `sheets` its tables. `replaces`: some of it has the name of
-    something that is told as usual.
+    designer's words about it, `clauses` what it carries, `sheets` its tables, `contents` what it adds to the box.
+    `replaces`: some of it has the name of something that is told as usual.
     """
 
     title: str
@@ -34,6 +35,7 @@ class Chapter:
     said: tuple[Line, ...] = ()
     clauses: tuple[str, ...] = ()
     sheets: tuple[Passage, ...] = ()
+    contents: Contents | None = None
     replaces: bool = False
 
     @property

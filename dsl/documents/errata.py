@@ -114,14 +114,11 @@ class Errata:
 
     def counted(self) -> Iterator[Entry]:
         """How many there are of what."""
-        before, after = (self.box(game) for game in (self.old, self.new))
+        before, after = self.old.components, self.new.components
         for name in dict.fromkeys([*after, *before]):
             counts = before.get(name, 0), after.get(name, 0)
             if counts[0] != counts[1]:
                 yield Entry("", ((0, self.t["errata_count"].format(name=name, old=counts[0], new=counts[1])),))
-
-    def box(self, game: Game) -> dict[str, int]:
-        return {game.component_name(component): component.count for component in game.components}
 
     def varied(self) -> Iterator[Entry]:
         """Which variants there are."""

@@ -12,19 +12,19 @@ from dsl.documents.book import Book
 from dsl.documents.cards import Card, family
 from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, taught
 from dsl.documents.components import borne
+from dsl.documents.contents import Contents
 from dsl.documents.editions import Edition, edition, variant_anchor
 from dsl.documents.examples import Story, stories
 from dsl.documents.handing import Laid, cards
 from dsl.documents.markdown import Links, Writer, anchor
 from dsl.documents.numbers import Layout, numbered, unlike
 from dsl.documents.paper import A4, A5, Paper
-from dsl.documents.passages import Part, Passage, Passages
+from dsl.documents.passages import Part, Passage, Passages, opening
 from dsl.documents.pictures import Pictures
 from dsl.documents.printing import Printing
 from dsl.documents.reference import Reference
 from dsl.documents.rendering import in_language, made_from, render, vocabulary
 from dsl.phrases import Line, Run, Speech, plain
-from dsl.phrases.box import Component
 from dsl.phrases.lexicon import AS_WRITTEN
 from dsl.phrases.nodes import verbs_of_setup
 from dsl.world import BoardInfo
@@ -155,27 +155,14 @@ class Game:
         return [self.speech.said(words) for words in self.rulebook.game_texts]
 
     @property
-    def components(self) -> tuple[Component, ...]:
-        return self.speech.components()
-
-    def component_name(self, component: Component) -> str:
-        name = plain(self.speech.words(component.noun))
-        return name[:1].upper() + name[1:]
-
-    def component_lines(self, component: Component) -> list[Line]:
-        lines = [self.speech.line(step) for step in component.details]
-        return lines + [self.speech.said(words) for words in component.words]
+    def contents(self) -> Contents:
+        """The box of the game as usual."""
+        return Contents(self.speech, self.passages)
 
     @property
-    def sheets(self) -> list[Passage]:
-        """The tables of the box."""
-        return [passage for passage in self.passages if passage.sheet is not None]
-
-    @property
-    def places(self) -> list[list[Line]]:
-        """What is to know of the places off the board, of each for itself."""
-        told = ([*self.speech.thing(info), *map(self.speech.said, info.words)] for info in self.world.places.values())
-        return [lines for lines in told if lines]
+    def components(self) -> dict[str, int]:
+        """How many there are of what, of all that is in the box."""
+        return {opening(plain(self.speech.words(c.noun))): c.count for c in self.speech.components()}
 
     @property
     def boards(self) -> Iterable[BoardInfo]:
@@ -268,7 +255,10 @@ class Game:
         found = taught(title, (), (p for p in self.passages if p.variant == name))
         words = tuple(map(self.speech.said, self.rulebook.variant_texts.get(name, ())))
         clauses = self.rulebook.variant_clauses[name]
-        return replace(found, anchor=variant_anchor(name), name=label, said=words, clauses=clauses)
+        contents = Contents(self.speech, self.passages, name)
+        return replace(
+            found, anchor=variant_anchor(name), name=label, said=words, clauses=clauses, contents=contents,
+        )  # fmt: skip
 
     @cached_property
     def other_terms(self) -> list[Chapter]:
@@ -286,7 +276,8 @@ class Game:
         """First what of the box, the setup and the course is different, then the passages."""
         part = edition.part
         things = [p for p in part.passages if p.sort not in IN_CHAPTERS]
-        words = [replace(line, title=p.title) for p in things for line in (*((p.lead,) if p.lead else ()), *p.steps)]
+        bare = [p for p in things if p.sheet is None]
+        words = [replace(line, title=p.title) for p in bare for line in (*((p.lead,) if p.lead else ()), *p.steps)]
         words += self.changes(edition)
         found = taught(self.heading(part), tuple(words), (self.marked(p, edition) for p in part.passages))
         clauses = tuple(clause for name in edition.variants for clause in self.rulebook.variant_clauses[name])

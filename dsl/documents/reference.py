@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from dsl.clauses import Clause
+from dsl.clauses import RULING, Clause
 from dsl.documents.book import sections
 from dsl.documents.crossing import Crossings, Rule, of_kinds
 from dsl.documents.editions import variant_anchor
@@ -128,6 +128,11 @@ class Reference:
     @property
     def rulings(self) -> list[tuple[str, list[Clause]]]:
         return self.translated(self.game.book.rulings)
+
+    @property
+    def remarkable(self) -> list[Clause]:
+        """The rulings that the rules do not tell by themselves."""
+        return [clause for _, members in self.rulings for clause in members if clause.sort == RULING]
 
     def translated(self, clauses: Iterable[Clause]) -> list[tuple[str, list[Clause]]]:
         """Clauses under the headings of the printed book, in the language of the page."""

@@ -10,23 +10,36 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dsl import resolved
-from dsl.phrases import bars, boards, box, definitions, headings, meanings, outcomes, positions, steps, stories, ways
+from dsl.phrases import (
+    bars,
+    boards,
+    box,
+    definitions,
+    headings,
+    kept,
+    meanings,
+    outcomes,
+    positions,
+    steps,
+    stories,
+    ways,
+)
 from dsl.phrases import extremes as extremes  # enters its words in the table of expressions
 from dsl.phrases import limits as limits  # and this one in that of conditions
 from dsl.phrases import loops as loops  # and these two in that of statements
 from dsl.phrases import repeats as repeats
-from dsl.phrases.box import Component
 from dsl.phrases.english import English
 from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use
+from dsl.phrases.kept import Component, Place
 from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
-from dsl.phrases.nodes import only_actors, settled_numbers, spoken_of_once
+from dsl.phrases.nodes import faces_rolled, only_actors, settled_numbers, spoken_of_once
 from dsl.phrases.nouns import definition_term, kind_term, seat
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import STATEMENTS, Scope
 from dsl.resolved import Definition, Rulebook
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo, World
 
-__all__ = ["LANGUAGES", "Component", "Line", "Run", "Sheet", "Speech", "Table", "Words", "plain", "sentence"]
+__all__ = ["LANGUAGES", "Component", "Line", "Place", "Run", "Sheet", "Speech", "Table", "Words", "plain", "sentence"]
 
 
 def _portuguese(*given: Any) -> Realiser:
@@ -186,12 +199,20 @@ class Speech:
     # ---------------------------------------------------------------------------------------------------- the box
 
     def components(self) -> tuple[Component, ...]:
-        """The inventory: how many of what."""
-        return tuple(box.components(self.scope()))
+        """The inventory: how many of what is really in the box, in the order of the file."""
+        dice = faces_rolled(self.book)
+        infos = self.book.world.piece_infos.values()
+        return tuple(kept.component(self.scope(), info, dice) for info in infos if info.owners)
 
-    def first_places(self) -> tuple[Line, ...]:
-        """Where everything is put before the setup."""
-        return self.lines(tuple(box.first_places(self.scope())))
+    def places(self) -> tuple[Place, ...]:
+        """The places beside the board, in the order of the file."""
+        return tuple(kept.place(self.scope(), info) for info in self.book.world.places.values())
+
+    def first_places(self, variant: str | None = None) -> tuple[Line, ...]:
+        """Where everything is put before the setup; what belongs to a variant, or to none (""), if one is given."""
+        infos = self.book.world.piece_infos.values()
+        wanted = (i for i in infos if variant is None or self.book.belongs.get(i, "") == variant)
+        return self.lines(tuple(step for info in wanted for step in box.first_places(self.scope(), info)))
 
     def sheet(self, info: TableInfo) -> Sheet:
         """The cells of a table; what it is of is its `thing`."""
@@ -208,7 +229,7 @@ class Speech:
             case PlaceInfo():
                 return self.lines(box.place(scope, item))
             case PieceInfo():
-                return self.lines(box.component(scope, item).details) if item.owners else ()
+                return self.lines(tuple(box.details(scope, item))) if item.owners else ()
             case Kind(sort="line"):
                 return (self.line(box.line_kind(self.book.world.lines[item.name])),)
             case Kind():

@@ -13,6 +13,7 @@ from dsl.phrases.scope import Scope
 from dsl.resolved import Rulebook
 from dsl.world import BoardInfo
 
+CLOSED = ("ring", "ring-board")
 LINES = ("ahead", "straight from", "crossed", "followed")
 MANY = 3  # more directions than these, after the first, are not known to everybody
 HEADINGS = {"north": "heading_up", "east": "heading_right", "forward": "heading_right"}  # of the first direction
@@ -69,7 +70,7 @@ def settles(info: BoardInfo, spoken: frozenset[str]) -> Iterator[Form]:
     """What the shape of a board settles of what is spoken of."""
     spaces, space = Noun(kind_term(info.spaces), "bare", plural=True), Noun(kind_term(info.spaces), "a")
     if "neighbour" in spoken:
-        yield phrase(f"neighbours_{touching(info)}", subject=spaces)
+        yield phrase(f"neighbours_{touching(info)}", subject=spaces, **ring(info))
     if "distance" in spoken:
         yield phrase("distance_is", space=space)
     if "direction" in spoken and has_corners(info):
@@ -100,4 +101,12 @@ def touching(info: BoardInfo) -> str:
         return "over_corners"
     if has_corners(info):
         return "over_sides_alone"
-    return "in_a_row" if info.word in ("line", "ring", "ring-board") else "over_sides"
+    return {"line": "in_a_row", "ring": "round", "ring-board": "on_rings"}.get(info.word, "over_sides")
+
+
+def ring(info: BoardInfo) -> dict[str, Form]:
+    """The last space of a ring and the first, which comes after it."""
+    if info.word not in CLOSED:
+        return {}
+    names = info.one.names
+    return {"last": named(names[info.sizes[0] - 1]), "first": named(names[0])}

@@ -1,4 +1,7 @@
-"""What is in the box: pieces and what they have, places, tables, and where everything lies at first."""
+"""What is in the box, in all detail: pieces and what they have, places, tables, and where everything lies at first.
+
+What of it players keep on the table is told by `dsl.phrases.kept`.
+"""
 
 from __future__ import annotations
 
@@ -30,22 +33,10 @@ from dsl.world import (
     LineInfo,
     PieceInfo,
     PlaceInfo,
-    Remark,
     Setting,
     TableInfo,
     Visibility,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """A line of the inventory: how many of what, and what is to know of them."""
-
-    count: int
-    noun: Noun
-    details: tuple[Step, ...]
-    clauses: tuple[str, ...]
-    words: tuple[Remark, ...]
 
 
 def fact(form: Form, clauses: tuple[str, ...] = ()) -> Step:
@@ -53,19 +44,6 @@ def fact(form: Form, clauses: tuple[str, ...] = ()) -> Step:
 
 
 # -------------------------------------------------------------------------------------------------------------- pieces
-
-
-def components(scope: Scope) -> Iterator[Component]:
-    """All kinds of pieces that are really in the box, in the order of the file."""
-    for info in scope.world.piece_infos.values():
-        if info.owners:
-            yield component(scope, info)
-
-
-def component(scope: Scope, info: PieceInfo) -> Component:
-    count = len(info.owners)
-    noun = Noun(kind_term(info.kind), "bare", plural=count > 1)
-    return Component(count, noun, tuple(details(scope, info)), info.clauses, info.words)
 
 
 def above(scope: Scope, info: PieceInfo) -> Iterator[PieceInfo]:
@@ -79,18 +57,31 @@ def above(scope: Scope, info: PieceInfo) -> Iterator[PieceInfo]:
 def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     """What is to know of a kind of piece, a sentence each."""
     many = len(info.owners) > 1
+    yield from how_many(scope, info)
+    for other in above(scope, info):
+        yield sort_of_piece(info, other)
+    for kind in described_with(scope, info):
+        yield from qualities(scope, kind, many)
+
+
+def how_many(scope: Scope, info: PieceInfo) -> Iterator[Step]:
+    """Of which values there are so many, and whose they are."""
     constants = [a for a in info.attributes if a.constant is not None]
     if constants and info.kind.name not in scope.world.tables:
         yield fact(for_each_value(info, constants))
     owners = owned(scope, info)
     if owners is not None:
         yield fact(owners)
-    general = tuple(above(scope, info))
-    for other in general:
-        what = Noun(kind_term(other.kind), "a")
-        yield fact(phrase("is_sort_of", subject=each_of(many, info.kind), what=what), other.clauses)
-    for kind in (info, *(other for other in general if not other.owners)):  # of the others it is told where they stand
-        yield from qualities(scope, kind, many)
+
+
+def sort_of_piece(info: PieceInfo, other: PieceInfo) -> Step:
+    subject, what = each_of(len(info.owners) > 1, info.kind), Noun(kind_term(other.kind), "a")
+    return fact(phrase("is_sort_of", subject=subject, what=what), other.clauses)
+
+
+def described_with(scope: Scope, info: PieceInfo) -> tuple[PieceInfo, ...]:
+    """The kind with those that it is a sort of and that have no line of their own, which would tell of them."""
+    return (info, *(other for other in above(scope, info) if not other.owners))
 
 
 def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
@@ -217,15 +208,14 @@ def taken(kind: Kind, most: int | None) -> Form:
 # -------------------------------------------------------------------------------------------------- where they lie
 
 
-def first_places(scope: Scope) -> Iterator[Step]:
-    """Where everything is put before the setup."""
-    for info in scope.world.piece_infos.values():
-        for count, place in shares_of(scope, info):
-            whole = count == len(info.starts)
-            those = Noun(kind_term(info.kind), "the" if whole else "bare", plural=count > 1)
-            if count > 1 or not whole:
-                those = Noun(kind_term(info.kind), "the" if whole else "bare", count > 1, Amount(count))
-            yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
+def first_places(scope: Scope, info: PieceInfo) -> Iterator[Step]:
+    """Where pieces of a kind are put before the setup."""
+    for count, place in shares_of(scope, info):
+        whole = count == len(info.starts)
+        those = Noun(kind_term(info.kind), "the" if whole else "bare", plural=count > 1)
+        if count > 1 or not whole:
+            those = Noun(kind_term(info.kind), "the" if whole else "bare", count > 1, Amount(count))
+        yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
 
 
 def shares_of(scope: Scope, info: PieceInfo) -> Iterator[tuple[int, Form]]:

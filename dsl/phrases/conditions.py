@@ -13,25 +13,24 @@ from dsl.phrases.forms import (
     Deed,
     Form,
     Gap,
+    It,
     Joiner,
     Listed,
     Noun,
     Phrase,
     Term,
     denied,
-    it,
     phrase,
-    referring_back,
-    subject_of,
 )  # fmt: skip
 from dsl.phrases.nodes import is_value_of_both
 from dsl.phrases.nouns import definition_term, described, is_use, kind_term, named, variable_form, variable_term, walked
 from dsl.phrases.scope import CONDITIONS, Scope, says
+from dsl.phrases.together import together
 from dsl.resolved import Condition, Expression
 from dsl.world import Kind
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
-NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_opposite", "neighbour_that_way")
+NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_onward", "neighbour_opposite", "neighbour_that_way")
 VALUE_SORTS = ("enumeration", "power", "direction")
 
 
@@ -56,7 +55,10 @@ def compare(scope: Scope, node: resolved.Compare) -> Form:
         return there_is_none(scope.form(node.left), node.operator == "=")
     if node.operator == "!=" and is_value_of_both(node):
         return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
-    same = phrase("is", subject=compared(scope, node.left), complement=complement(scope, node))
+    subject, other = compared(scope, node.left), complement(scope, node)
+    if isinstance(other, It):
+        subject, other = other, subject
+    same = phrase("is", subject=subject, complement=other)
     return denied(same, node.operator == "!=")
 
 
@@ -249,40 +251,7 @@ def joined(scope: Scope, conditions: tuple[Condition, ...], joiner: Joiner) -> F
     clauses = tuple(scope.clause(c) for c in conditions)
     if len(clauses) == 1:
         return clauses[0]
-    alike = alternatives(clauses) if joiner == "or" else None
-    return alike or Listed(without_repeats(clauses, joiner), joiner)
-
-
-def alternatives(clauses: tuple[Form, ...]) -> Form | None:
-    """What one thing may be, where that is all that is said of it: "it is a queen, a rook or a pawn"."""
-    first = clauses[0]
-    found = []
-    for clause in clauses:
-        if not isinstance(clause, Phrase) or clause.key != "is" or clause.negative:
-            return None
-        found += [form for name, form in clause.slots if name == "complement"]
-        if subject_of(clause) != subject_of(first):
-            return None
-    assert isinstance(first, Phrase)
-    return first.with_slot("complement", Listed(tuple(found), "or"))
-
-
-def without_repeats(clauses: tuple[Form, ...], joiner: Joiner) -> tuple[Form, ...]:
-    """What the first clause is about is "it" in the others; after "and" it need not be said again at all."""
-    subject = subject_of(clauses[0])
-    thing = subject.of if isinstance(subject, Noun) and subject.of is not None else subject
-    if not isinstance(thing, Noun) or thing.article not in ("the", "bare") or thing.plural:
-        return clauses
-    if joiner == "and" and all(subject_of(clause) == thing for clause in clauses):
-        return (clauses[0], *(referring_back(clause, thing) for clause in clauses[1:]))
-    rest = (said_again(referring_back(clause, thing), thing) for clause in clauses[1:])
-    return (clauses[0], *rest)
-
-
-def said_again(clause: Form, thing: Noun) -> Form:
-    if not isinstance(clause, Phrase) or clause.slot("subject") != thing:
-        return clause
-    return clause.with_slot("subject", it(thing))
+    return together(clauses, joiner)
 
 
 @says(CONDITIONS, resolved.Not)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from dsl import resolved
 from dsl.phrases import overrides
-from dsl.phrases.conditions import alternatives, in_a_row, somewhere
+from dsl.phrases.boards import CLOSED
+from dsl.phrases.conditions import in_a_row, somewhere
 from dsl.phrases.forms import (
     Adjective,
     Article,
@@ -36,6 +37,7 @@ from dsl.phrases.nouns import (
 )
 from dsl.phrases.scope import Scope
 from dsl.phrases.steps import led_by, so_much, steps_of
+from dsl.phrases.together import alternatives, branches, together
 from dsl.resolved import Condition, Need, Variable
 
 # ------------------------------------------------------------------------------------------------------------ headings
@@ -119,9 +121,9 @@ def condition_step(scope: Scope, condition: Condition, use: Use = "fact", clause
         return condition_step(scope, condition.conditions[-1], use, clauses)
     if isinstance(condition, resolved.Any) and len(condition.conditions) > 1:
         alike = alternatives(tuple(map(scope.clause, condition.conditions)))
-        if alike is not None and not any(condition.line_clauses):
-            return Step(alike, use, clauses=clauses)
         cited = condition.line_clauses or ((),) * len(condition.conditions)
+        if alike is not None:
+            return Step(alike, use, clauses=tuple(dict.fromkeys((*clauses, *(c for own in cited for c in own)))))
         pairs = zip(condition.conditions, cited, strict=True)
         children = tuple(condition_step(scope, part, clauses=own) for part, own in pairs)
         return Step(phrase("any_of"), use, children, clauses)
@@ -150,11 +152,21 @@ def quality(scope: Scope, node: resolved.Quality) -> Step:
     inner = subject_scope(scope, node.parameters)
     clauses = node.condition_clauses or [()] * len(node.conditions)
     lines = tuple(condition_step(inner, c, clauses=k) for c, k in zip(node.conditions, clauses, strict=True))
+    if len(lines) == 2:
+        lines = both(*lines) or lines
     if len(lines) == 1 and not lines[0].children:
         return Step(phrase("when", clause=clause, condition=lines[0].form), "fact", (), node.clauses + lines[0].clauses)
     if len(lines) == 1:
         return Step(phrase("when_any", clause=clause), "fact", lines[0].children, node.clauses + lines[0].clauses)
     return Step(phrase("when_all", clause=clause), "fact", lines, node.clauses)
+
+
+def both(one: Step, other: Step) -> tuple[Step, ...]:
+    """Two conditions as one, where each is short enough that it stays clear what belongs together; else none."""
+    if any(step.children or branches(step.form) for step in (one, other)):
+        return ()
+    form = together((one.form, other.form), "and")
+    return (Step(form, one.use, clauses=tuple(dict.fromkeys(one.clauses + other.clauses))),)
 
 
 def value(scope: Scope, node: resolved.Value) -> Step:
@@ -262,7 +274,8 @@ def it_of(node: resolved.Walk) -> It:
 
 def walk_onward(scope: Scope, node: resolved.Walk) -> Form:
     if node.along is not None:
-        return phrase("walk_along", subject=it_of(node), along=scope.form(node.along))
+        closed = scope.world.board_of(node.here.kind).word in CLOSED if node.here else False
+        return phrase("walk_round" if closed else "walk_along", subject=it_of(node), along=scope.form(node.along))
     inner = scope.meaning(node.here, space_noun(node, "that")) if node.here else scope
     if node.onward is not None:
         onward = nameless(described(inner, node.onward, each_of(node)))

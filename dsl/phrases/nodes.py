@@ -98,9 +98,13 @@ def spoken_of_once(book: Rulebook) -> frozenset[Variable]:
 
 def settled_numbers(book: Rulebook) -> frozenset[Attribute]:
     """The attributes of which the setup, or a roll, says what they are."""
-    rolled = (node.face for node in nodes_of(book) if isinstance(node, resolved.Roll))
     changed = (node.target.attribute for node in done_in(book.setup) if isinstance(node, resolved.Become))
-    return frozenset((*rolled, *changed))
+    return frozenset((*faces_rolled(book), *changed))
+
+
+def faces_rolled(book: Rulebook) -> frozenset[Attribute]:
+    """What is on the dice."""
+    return frozenset(node.face for node in nodes_of(book) if isinstance(node, resolved.Roll))
 
 
 def done_in(block: Any) -> Iterator[resolved.Node]:

@@ -8,6 +8,8 @@ from dsl.phrases.scope import EXPRESSIONS, Scope, says
 from dsl.resolved import Condition, Definition, Expression, Selection, Variable
 from dsl.world import Attribute, BoardInfo, Kind
 
+ONWARD = ("clockwise", "anticlockwise", "forward", "backward")
+
 # ------------------------------------------------------------------------------------------------------------- terms
 
 
@@ -254,8 +256,14 @@ def neighbour(scope: Scope, node: resolved.Neighbour) -> Form:
     if isinstance(node.along, resolved.Opposite):
         against = referring_back(scope.form(node.along.of), of)
         return phrase("neighbour_opposite", kind=kind, of=of, along=against)
-    key = "neighbour_to" if isinstance(node.along, resolved.Constant) else "neighbour"
-    return phrase(key, kind=kind, of=of, along=along)
+    return phrase(f"neighbour{way_to(node.along)}", kind=kind, of=of, along=along)
+
+
+def way_to(along: Expression) -> str:
+    """Which words lead to a neighbour: to the north of it, or clockwise from it, where a direction is no side."""
+    if not isinstance(along, resolved.Constant):
+        return ""
+    return "_onward" if along.name in ONWARD else "_to"
 
 
 @says(EXPRESSIONS, resolved.Distance)

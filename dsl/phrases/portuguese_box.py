@@ -8,6 +8,21 @@ BOX: Mapping[str, str] = {
     "one_for_each": "1 para cada {kinds}",
     "so_many_of": "{amount} para cada {kinds}",
     "combination": "combinação de {kinds}",
+    "lies_on_a_side": "{subject} ~ficar @virado para baixo ou para cima",
+    "ordinary_die": "um dado comum, de seis lados",
+    "ordinary_dice": "dados comuns, de seis lados",
+    "has_faces": "{subject} ~ter as faces de {low} a {high}",
+    "one_of_directions": "{what} (uma de {amount} direções)",
+    "at_first": "{what} (no início {amount})",
+    "there_at_first": "no início {what}",
+    "in_order": "{what}, em ordem",
+    "one_of_each": "{place} (@um:place para cada jogador)",
+    "so_many_of_each": "{place} ({amount} para cada jogador)",
+    "so_many_places": "{place} ({amount})",
+    "all_see": "todos",
+    "nobody_sees": "ninguém[, até ficar {until}]",
+    "owner_sees": "só o dono[, até ficar {until}]",
+    "one_sees": "só {who}[, até ficar {until}]",
     "each_one": "cada {kind}",
     "kind_of_values": "{kind} ({values})",
     "kind_of_range": "{kind} (de {low} a {high})",
@@ -54,6 +69,11 @@ BOX: Mapping[str, str] = {
         "{subject} ~estar lado a lado quando estão @junto:subject na mesma fileira ou coluna; na diagonal não vale"
     ),
     "neighbours_over_corners": "{subject} ~estar lado a lado quando têm um lado ou um canto em comum",
+    "neighbours_round": "{subject} ~estar lado a lado quando vêm em sequência; depois de {last} vem de novo {first}",
+    "neighbours_on_rings": (
+        "{subject} ~estar lado a lado quando vêm em sequência no mesmo anel. Cada anel é fechado: "
+        "depois de {last} vem de novo {first}"
+    ),
     "neighbours_in_a_row": "{subject} ~estar lado a lado quando vêm em sequência",
     "distance_is": (
         "a distância é o menor número de passos, cada um para {space} ao lado de @o:space anterior, "

@@ -188,7 +188,10 @@ class Resolver(Examples):
         match item:
             case model.Setup():
                 self.book.setup_texts += texts_of(item.block)
-                self.book.setup += self.block(without_texts(item.block), Scope())
+                lines = self.block(without_texts(item.block), Scope())
+                self.book.setup += lines
+                if variant is not None:
+                    self.book.variant_setup[variant] = self.book.variant_setup.get(variant, ()) + lines
             case model.Play():
                 self.book.play_texts += texts_of(item.block)
                 self.play_on(item.block)
@@ -208,7 +211,10 @@ class Resolver(Examples):
                 return None
             case model.Words():
                 return resolved.Text(item.span, item.clauses, item.text)
-        return self.thing(item)
+        thing = self.thing(item)
+        if thing is not None and variant is not None:
+            self.book.belongs[thing] = variant
+        return thing
 
     def play_on(self, block: model.Block) -> None:
         """The course of play; that of a variant goes on behind the general one."""

@@ -40,7 +40,8 @@ class Rulebook:
 
     `procedures["pay"]` is what `costs` uses. `seats` are those of each number of players, the usual one first; `terms`
     is how this one is played, `forms` are all ways in which the game is to be right; `choices` are its
-    options; `patches` are the variants that leave something out.
+    options; `patches` are the variants that leave something out. `belongs` says of what variants declare to which it
+    belongs, `variant_setup` what of the setup is only for one.
     """
 
     name: str
@@ -78,6 +79,8 @@ class Rulebook:
     patches: tuple[str, ...] = ()
     variant_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     variant_texts: dict[str, list[Text]] = field(default_factory=dict)
+    variant_setup: dict[str, Block] = field(default_factory=dict)
+    belongs: dict[object, str] = field(default_factory=dict)
     chapters: list[Chapter] = field(default_factory=list)
 
     @property
