@@ -221,11 +221,17 @@ def turned(form: Phrase) -> Phrase:
         return Phrase("no_longer", (("subject", thing or It()), ("quality", quality or It())))
     if is_face(quality):
         return form
-    return Phrase("becomes", (("subject", thing or It()), ("quality", quality or It())))
+    key = "is_now" if is_state(quality) else "becomes"
+    return Phrase(key, (("subject", thing or It()), ("quality", quality or It())))
 
 
 def is_face(quality: Form | None) -> bool:
     return isinstance(quality, Adjective) and quality.term.label.startswith("face-")
+
+
+def is_state(quality: Form | None) -> bool:
+    """Whether a thing comes to be in it: "the ship is now in orbit"."""
+    return isinstance(quality, Adjective) and after_noun(quality.term.label) != quality.term.label
 
 
 def plain_pile(form: Phrase) -> Phrase:

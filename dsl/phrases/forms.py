@@ -205,9 +205,11 @@ def it(form: Form) -> It:
 
 
 def referring_back(form: Any, to: Form) -> Any:
-    """The form with "its" wherever something belongs to `to`, which was just spoken of."""
+    """The form with "its" wherever something belongs to `to`, which was just spoken of, and "it" for what is beside."""
 
     def refer(part: Any) -> Any:
+        if isinstance(part, Phrase) and part.key.startswith("neighbour") and part.slot("of") == to:
+            return part.with_slot("of", it(to))
         return replace(part, of=it(to)) if isinstance(part, Noun) and part.of == to else part
 
     return changed(form, refer)
@@ -283,8 +285,8 @@ KEYS = frozenset(
     each_player everyone_has keeps_order contents line_of is_from_to option_from_to option_is table_is table_tells
     combination
     there_is_neither neighbour_onward has_neighbour_onward walk_round neighbours_round neighbours_on_rings
-    there_at_first lies_on_a_side ordinary_die ordinary_dice has_faces one_of_directions at_first in_order
-    one_of_each so_many_of_each so_many_places all_see nobody_sees owner_sees one_sees
+    one_after_the_other there_at_first lies_on_a_side ordinary_die ordinary_dice has_faces one_of_directions
+    at_first in_order one_of_each so_many_of_each so_many_places all_see nobody_sees owner_sees one_sees
     copies several_places may_lie keeps_order_on keeps_order_on_spaces so_many_of place ring rank file becomes_owner
     counts_for put_there must_or_pass neighbour_opposite has_neighbour_opposite
     neighbours_over_sides neighbours_over_sides_alone neighbours_over_corners neighbours_in_a_row distance_is

@@ -26,12 +26,37 @@ def joined_places(steps: Iterable[Step]) -> Iterator[Step]:
     """One thing after the other from one place onto several spaces: "put a rook from the box on each of A1 and H1"."""
     last: Step | None = None
     for step in steps:
-        both = onto_both(last, step) if last is not None else None
+        both = (onto_both(last, step) or onto_pile(last, step)) if last is not None else None
         if last is not None and both is None:
             yield last
         last = both or step
     if last is not None:
         yield last
+
+
+def onto_pile(first: Step, then: Step) -> Step | None:
+    """Certain things that are put on top of the same pile: "put the red shield, then the yellow shield on top"."""
+    lower, upper = piled(first), piled(then)
+    if lower is None or upper is None or first.children or then.children or isinstance(upper, Phrase):
+        return None
+    assert isinstance(first.form, Phrase)
+    assert isinstance(then.form, Phrase)
+    if first.form.with_slot("object", upper) != then.form:
+        return None
+    form = first.form.with_slot("object", phrase("one_after_the_other", first=lower, then=upper))
+    return replace(first, form=form, clauses=tuple(dict.fromkeys(first.clauses + then.clauses)))
+
+
+def piled(step: Step) -> Form | None:
+    """What is put on top of a pile, if that is a thing by its name, or several, one after the other."""
+    if not isinstance(step.form, Phrase) or step.form.key != "put":
+        return None
+    thing, goal = step.form.slot("object"), step.form.slot("goal")
+    if not isinstance(goal, Phrase) or goal.key != "on_top_of":
+        return None
+    if isinstance(thing, Phrase):
+        return thing if thing.key == "one_after_the_other" else None
+    return thing if isinstance(thing, Noun) and thing.article == "the" and not thing.called else None
 
 
 def onto_both(first: Step, then: Step) -> Step | None:

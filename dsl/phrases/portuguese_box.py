@@ -14,6 +14,7 @@ BOX: Mapping[str, str] = {
     "has_faces": "{subject} ~ter as faces de {low} a {high}",
     "one_of_directions": "{what} (uma de {amount} direções)",
     "at_first": "{what} (no início {amount})",
+    "one_after_the_other": "{first}, depois {then}",
     "there_at_first": "no início {what}",
     "in_order": "{what}, em ordem",
     "one_of_each": "{place} (@um:place para cada jogador)",
