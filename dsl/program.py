@@ -309,12 +309,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`."""
+    """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`.
+
+    `names`: the pieces that have names of their own in it, (name, its word of `VARIABLES`).
+    """
 
     title: str
     start: str
     steps: tuple[Step, ...]
     rule: int
+    names: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -352,6 +356,7 @@ SET_UP = "setup"  # the procedure of what is done before the game
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.
 AT = "piece.at"  # for each piece its location
+VARIABLES = "example.variables"  # the things that a worked example speaks of
 AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
 OWNER = "piece.owner"  # for each piece its owner or -1; where no owner ever changes, `PieceKind` alone says it
 RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +10,7 @@ import typer
 
 from dsl.errors import Diagnostic
 from interpreter.cli_common import FINE, WRONG, Misused, number, rulebook, rulebooks, say
-from interpreter.cli_opening import opening
+from interpreter.cli_opening import positions
 from interpreter.failures import Failure
 
 if TYPE_CHECKING:
@@ -111,12 +110,12 @@ def _books(paths: Iterable[Path]) -> list[Book]:
 
 
 def read(path: Path) -> tuple[Book | None, list[Diagnostic]]:
-    """The rulebook of a file as `read_book` gives it, with what stands on its boards before the first turn."""
+    """The rulebook of a file as `read_book` gives it, with what stands on its boards before the first turn and in its
+    examples."""
     from dsl.documents import read_book
-    from interpreter import load
 
     book, diagnostics = read_book(path)
-    return (replace(book, opening=opening(load(path))) if book else None), diagnostics
+    return (positions(path, book).shown_in(book) if book else None), diagnostics
 
 
 def _refuse_foreign() -> None:

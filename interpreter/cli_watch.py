@@ -1,8 +1,8 @@
 """`rulewright docs --watch`: the pages in a browser, renewed while a rulebook is written.
 
 Pages and site stand in a folder of their own that is gone at the end. Only that game is renewed whose rulebook was
-written: it is read, and its pages are made. Those in other languages come when these can be seen already, and so does
-the picture of the board at the start: nothing is compiled but for that.
+written: it is read, and its pages are made. Those in other languages come when these can be seen already, and so
+do the pictures of positions: nothing is compiled but for these.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -24,12 +24,11 @@ from dsl.errors import Diagnostic
 from interpreter.cli_app import internal
 from interpreter.cli_common import Misused, complain, number, rendered, say, visible
 from interpreter.cli_common import source as excerpts
-from interpreter.cli_opening import opening
+from interpreter.cli_opening import Positions, positions
 from interpreter.failures import Failure
 
 if TYPE_CHECKING:
     from dsl.documents import Game
-    from dsl.documents.book import Standing
 
 HOST = "127.0.0.1"
 SECONDS = 0.2  # between two looks at the files
@@ -43,15 +42,15 @@ Stamp = tuple[tuple[str, int, int], ...]
 class Source:
     """A rulebook that is watched: what its pages are, and what is wrong with it since it was last read.
 
-    `opening` is what stands on its boards at the start; `due`: that, and the pages in other languages, are still those
-    of an earlier text.
+    `positions` are what stands on its boards at the start and in examples; `due`: these, and the pages in other
+    languages, are still those of an earlier text.
     """
 
     path: Path
     stamp: Stamp = ()
     game: Game | None = None
     pages: dict[str, str] = field(default_factory=dict)
-    opening: dict[int, Standing] = field(default_factory=dict)
+    positions: Positions = field(default_factory=Positions)
     wrong: tuple[Diagnostic, ...] = ()
     due: bool = False
 
@@ -72,22 +71,21 @@ class Source:
             self.wrong = tuple(found)
             return
         others = self.game.translations if self.game else ()
-        self.game, self.wrong = documents.Game(replace(book, opening=self.opening), translations=others), ()
+        self.game, self.wrong = documents.Game(self.positions.shown_in(book), translations=others), ()
         self.pages |= documents.placed(self.game.pages())
 
     def finish(self) -> None:
-        """Plays the setup, and makes all pages anew."""
+        """Plays the setup and the examples, and makes all pages anew."""
         from dsl import documents
-        from interpreter import load
 
         self.due = False
         assert self.game is not None  # it was read
         try:
-            self.opening = opening(load(self.path))
+            self.positions = positions(self.path, self.game.book)
         except Failure as failure:
             self.wrong = tuple(failure.diagnostics)
             return
-        self.game, self.pages = documents.render_game(replace(self.game.book, opening=self.opening))
+        self.game, self.pages = documents.render_game(self.positions.shown_in(self.game.book))
 
 
 class Preview:

@@ -47,7 +47,7 @@ def run(program: Program, machine: Machine) -> list[Outcome]:
 
 def run_example(program: Program, machine: Machine, example: Example) -> Outcome:
     """Runs one example to its end, or to the first line that fails."""
-    runner = _Runner(program, machine)
+    runner = Runner(program, machine)
     step: Step | None = None
     try:
         runner.begin(example)
@@ -67,7 +67,7 @@ def lines(example: Example) -> Iterator[list[Step]]:
         yield list(line)
 
 
-class _Runner:
+class Runner:
     """One example under way."""
 
     def __init__(self, program: Program, machine: Machine) -> None:
@@ -92,9 +92,7 @@ class _Runner:
                 self._draw_all()
                 self.machine.call(line[0].function, self.state)
             case "then":
-                self._look_from_outside()
-                self._set_up()
-                self._draw_open()
+                self.settle()
                 if not self.machine.call(line[0].function, self.state):
                     raise Failed(self._still_open or "this does not hold")
             case _:
@@ -105,16 +103,21 @@ class _Runner:
 
     def _answer(self, line: list[Step]) -> int:
         """Gives the answer of a line to the next decision that it fits; how many of its steps are used up."""
+        self.reach(line[0])
+        if line[0].sort == "chooses" and self._asks_for_a_set:
+            return self._answer_with_a_set(line)
+        self._resume(self._code(line[0]))
+        return 1
+
+    def reach(self, step: Step) -> None:
+        """Goes on to the next decision that a step fits. Raises Failed if there is none."""
         for _ in range(MOST_PASSES):
             if self.state[STATUS_AT] == OVER:
                 raise Failed("the play is over before this")
-            self._ask(line[0].who)
-            if self._fits(line[0]):
-                if line[0].sort == "chooses" and self._asks_for_a_set:
-                    return self._answer_with_a_set(line)
-                self._resume(self._code(line[0]))
-                return 1
-            self._pass(line[0])
+            self._ask(step.who)
+            if self._fits(step):
+                return
+            self._pass(step)
         raise Failed("nobody is asked for this")
 
     def _resume(self, code: int) -> None:
@@ -231,11 +234,22 @@ class _Runner:
         """Whether chance chooses here; dice it rolls only as a line says."""
         return self.state[WHO_AT] == len(self.program.players) and self._decision.sort != "roll"
 
+    def settle(self) -> None:
+        """Comes to where it can be asked what holds."""
+        self._look_from_outside()
+        self._set_up()
+        self._draw_open()
+
     def _set_up(self) -> None:
         """What chance chooses in the setup, and no line says, is the first that can be."""
-        frame = self.machine.arrays.get(FRAME + SET_UP)
-        while frame is not None and self.state[frame.offset] and self._by_chance:
+        while self.in_setup and self._by_chance:
             self._resume(self._codes[0])
+
+    @property
+    def in_setup(self) -> bool:
+        """Whether the setup waits for an answer: what is given was not made true yet."""
+        frame = self.machine.arrays.get(FRAME + SET_UP)
+        return frame is not None and self.state[frame.offset] != 0
 
     def _draw_all(self) -> None:
         """What chance chooses, and no line says, is the first that can be."""

@@ -77,23 +77,30 @@ class Rules:
 
     @classmethod
     def with_examples(
-        cls, path: str | Path, terms: Terms = USUAL, beside: Path | None = None, mark: Mark | None = None
+        cls,
+        path: str | Path,
+        terms: Terms = USUAL,
+        beside: Path | None = None,
+        mark: Mark | None = None,
+        hasty: bool = False,
     ) -> Self:
-        """The rules with their worked examples, and those of the file `beside`. Raises as `load`."""
-        return cls.of(_program(Path(path), terms, examples=True, beside=beside), Path(path), mark)
+        """The rules with their worked examples, and those of the file `beside`. Those that are `hasty` are ready soon
+        and play slowly. Raises as `load`."""
+        program = _program(Path(path), terms, examples=True, beside=beside)
+        return cls(_entry(program, traced=mark is not None, hasty=hasty), Path(path), mark)
 
 
-def _entry(program: Program, traced: bool) -> Entry:
+def _entry(program: Program, traced: bool, hasty: bool = False) -> Entry:
     from interpreter.compiling import compiled_python, rules_reported  # needed for a new or changed text only
 
-    code = _ready(program, traced)
+    code = _ready(program, traced or hasty)
     return Entry(program, compiled_python(code, trace=traced), rules_reported(program.code), code)
 
 
-def _ready(program: Program, traced: bool) -> Code:
+def _ready(program: Program, in_full: bool) -> Code:
     from interpreter.compiling import ready  # the back end is needed for a new or changed text only
 
-    return ready(program.code, program.decisions, trace=traced)
+    return ready(program.code, program.decisions, trace=in_full)
 
 
 def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | None = None) -> Program:

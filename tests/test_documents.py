@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from importlib import import_module
@@ -18,12 +19,12 @@ from jinja2 import UndefinedError
 from dsl import documents, phrases, resources
 from dsl.documents import Book, Clause, read_book
 from dsl.documents.boards import Token, drawing, tokens
-from dsl.documents.book import Standing
 from dsl.documents.game import Game
 from dsl.documents.markdown import text
 from dsl.documents.rendering import environment, made_from, vocabulary
 from dsl.load import load_text
 from dsl.resolved.book import LANGUAGES
+from dsl.scene import Standing
 from dsl.shapes import PATTERNS, shape_of
 from dsl.terms import Terms
 from dsl.world import BoardInfo, Kind
@@ -409,7 +410,7 @@ def test_the_board_at_the_start_is_what_the_setup_has_made_of_it() -> None:
     assert book.opening is not None
     assert Counter(book.opening.values()) == {Standing("Pawn", 0): 16, Standing("Pawn", 1): 16}
     assert sorted(book.opening) == [*range(16), *range(48, 64)]
-    guide = Game(book).page("guide", "guide")
+    guide = Game(replace(book, scenes={})).page("guide", "guide")
     assert guide.count('<circle class="token white"') == 16
     assert "A1: Pawn (White). B1: Pawn (White)." in guide
     assert opening(load(GAMES / "classics" / "kuhn_poker.rules")) == {}

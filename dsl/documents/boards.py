@@ -8,8 +8,8 @@ from html import escape
 
 from markupsafe import Markup
 
-from dsl.documents.book import Standing
 from dsl.documents.lettering import Room, block, short
+from dsl.scene import Standing
 from dsl.world import BoardInfo
 
 SCALE = 60  # of a space's width, in the units of the drawing

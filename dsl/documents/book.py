@@ -17,18 +17,10 @@ from dsl.files import read_text
 from dsl.load import load_rulebook
 from dsl.phrases.lexicon import Lexicon
 from dsl.resolved import Rulebook
+from dsl.scene import Scene, Standing
 from dsl.terms import Terms
 
 VERSION_SIGNS = 8
-
-
-@dataclass(frozen=True)
-class Standing:
-    """What stands on a space: what it is called, the seat of whoever owns it (below 0: nobody), and how many of it."""
-
-    label: str
-    seat: int = -1
-    count: int = 1
 
 
 @dataclass(frozen=True)
@@ -41,7 +33,7 @@ class Book:
     pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are listed
     beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages. `version` is
     known by what the file says: a few signs that are others when anything in it is. `numbers` are those that are kept,
-    by the names of the rules.
+    by the names of the rules. `scenes` show the worked examples, by their titles, where they were played out.
     """
 
     name: str
@@ -55,6 +47,7 @@ class Book:
     lexicons: Mapping[str, Lexicon] = field(default_factory=dict)
     version: str = ""
     numbers: Mapping[str, str] = field(default_factory=dict)
+    scenes: Mapping[str, Scene] = field(default_factory=dict)
 
     @property
     def printed(self) -> tuple[Clause, ...]:

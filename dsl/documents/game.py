@@ -10,7 +10,7 @@ from dsl import resolved
 from dsl.catalogues import LANGUAGES
 from dsl.documents.book import Book
 from dsl.documents.cards import Card, family
-from dsl.documents.chapters import IN_CHAPTERS, Chapter, chosen, is_brought, taught
+from dsl.documents.chapters import IN_CHAPTERS, Chapter, is_brought, taught
 from dsl.documents.components import borne
 from dsl.documents.contents import Contents
 from dsl.documents.editions import Edition, edition, variant_anchor
@@ -24,6 +24,7 @@ from dsl.documents.pictures import Pictures
 from dsl.documents.printing import Printing
 from dsl.documents.reference import Reference
 from dsl.documents.rendering import in_language, made_from, render, vocabulary
+from dsl.documents.showing import Showing
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.lexicon import AS_WRITTEN
 from dsl.phrases.nodes import verbs_of_setup
@@ -327,17 +328,10 @@ class Game:
     def all_chapters(self) -> list[Chapter]:
         return [self.setup_chapter, *self.chapters, *self.variants, *self.other_terms]
 
-    def examples_of(self, anchor: str) -> list[Story]:
-        """The stories that stand with an action or a power, or with a variant, by its anchor."""
-        return self.chosen_stories.get(anchor, [])
-
     @cached_property
-    def chosen_stories(self) -> dict[str, list[Story]]:
-        played = {"": [s for s in self.stories if not s.variants]}
-        alone = [(name, variant_anchor(name)) for name in self.rulebook.variants]
-        played |= {address: [s for s in self.stories if s.variants == (name,)] for name, address in alone}
-        played |= {edition.anchor: list(edition.stories) for edition in self.editions}
-        return chosen(self.all_chapters, played)
+    def showing(self) -> Showing:
+        """Which worked examples stand where, and their pictures."""
+        return Showing(self)
 
     def table(self, passage: Passage) -> object:
         """The cases of a value as a table, where they ask what one thing is."""

@@ -8,11 +8,12 @@ from functools import cached_property
 from markupsafe import Markup
 
 from dsl.documents.boards import drawing, tokens
-from dsl.documents.book import Book, Standing
+from dsl.documents.book import Book
 from dsl.documents.compass import compass
 from dsl.documents.markdown import anchor
 from dsl.phrases import Speech
 from dsl.phrases.nouns import kind_term
+from dsl.scene import Standing
 from dsl.world import BoardInfo
 
 

@@ -19,7 +19,7 @@ from dsl.ir import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, S
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.forms import Form, decoded
-from dsl.lower.makings import VARIABLES, Cast, gather_facts, make
+from dsl.lower.makings import Cast, gather_facts, make
 from dsl.lower.may import DO_SO
 from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.nothing import may_be_nothing
@@ -42,7 +42,7 @@ from dsl.lower.ops import (
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.possible import Time
-from dsl.program import SET_UP, Example, Slot, Step
+from dsl.program import SET_UP, VARIABLES, Example, Slot, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
 from dsl.specialise import AtTime
 from dsl.world import Kind
@@ -85,7 +85,8 @@ def _example(build: Build, begun: Begun) -> Example:
     example = begun.example
     steps = tuple(step for line in begun.rest for step in _steps(build, begun.cast, line))
     rule = build.rule(example, example.title, example, example.clauses, example.span)
-    return Example(example.title, begun.start, steps, rule)
+    named = ((v, word) for v, word in begun.cast.words.items() if v.is_nickname and v.kind.sort == "piece")
+    return Example(example.title, begun.start, steps, rule, tuple((v.name, word) for v, word in named))
 
 
 def _start(build: Build, name: str, example: r.Example, given: Block) -> str:

@@ -20,11 +20,10 @@ from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
-from dsl.program import AT
+from dsl.program import AT, VARIABLES
 from dsl.resolved import Condition, Expression, Selection, Variable
 from dsl.world import Attribute, Kind
 
-VARIABLES = "example.variables"  # the pieces that an example speaks of
 IMPOSSIBLE = "F5"
 IMPOSSIBLE_TEXT = "A given line cannot be made true."
 

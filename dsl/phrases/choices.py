@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.forms import Amount, Form, Listed, Noun, Phrase, Step, You, it, phrase
-from dsl.phrases.nouns import described, is_nickname, source
+from dsl.phrases.nouns import described, source
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.resolved import Expression, Selection
 
@@ -67,7 +67,7 @@ def how_many(least: Form | None, most: Form | None) -> Form | None:
 def roll(scope: Scope, node: resolved.Roll) -> tuple[Step, ...]:
     who, number = scope.form(node.who), scope.form(node.number)
     origin, selection = drawn_from(scope, node.selection)
-    called = node.variable.name if is_nickname(node.variable) and node.variable not in scope.rolled else ""
+    called = node.variable.name if node.variable.is_nickname and node.variable not in scope.rolled else ""
     dice = replace(described(scope, selection, "bare", plural=number != Amount(1)), called=called)
     if isinstance(number, Amount):
         return one(phrase("roll", subject=who, object=replace(dice, count=number), source=origin), node)

@@ -29,7 +29,6 @@ from dsl.phrases.nouns import (
     attribute_term,
     definition_term,
     described,
-    is_nickname,
     is_only_one,
     kind_term,
     relative,
@@ -135,7 +134,7 @@ def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
     if not parameters:
         return scope
     first = parameters[0]
-    named = is_nickname(first) and not is_only_one(first.kind)
+    named = first.is_nickname and not is_only_one(first.kind)
     return (
         scope
         if named or first.kind.sort in ("player", "number")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl import resolved
 from dsl.phrases.conditions import in_a_row
 from dsl.phrases.forms import Attached, Deed, Form, Noun, Step, Term, phrase
-from dsl.phrases.nouns import definition_term, is_nickname, is_only_one, kind_term, variable_term
+from dsl.phrases.nouns import definition_term, is_only_one, kind_term, variable_term
 from dsl.resolved import Definition, Variable
 
 
@@ -15,9 +15,9 @@ def introduced(variable: Variable) -> Form:
     """A thing as a heading brings it in: "a cell", "a cell (the target)", "an amount of damage", "the Chaos Bomb"."""
     if is_only_one(variable.kind):
         return Noun(variable_term(variable))
-    if variable.kind.sort == "number" and is_nickname(variable):
+    if variable.kind.sort == "number" and variable.is_nickname:
         return phrase("some_amount", what=Noun(Term(variable.name, about=variable), "a"))
-    return Noun(kind_term(variable.kind), "a", called=variable.name if is_nickname(variable) else "")
+    return Noun(kind_term(variable.kind), "a", called=variable.name if variable.is_nickname else "")
 
 
 def heading(definition: Definition) -> Deed:

@@ -115,19 +115,14 @@ def variable_form(scope: Scope, variable: Variable) -> Form:
     """What the variable stands for here, or simply "the cell"."""
     if variable in scope.meant:
         return scope.meant[variable]
-    if scope.story and is_nickname(variable):
+    if scope.story and variable.is_nickname:
         return Noun(kind_term(variable.kind), called=variable.name, nicked=True)
     return Noun(variable_term(variable), plural=variable.many and variable.name[:1].isupper())
 
 
-def is_nickname(variable: Variable) -> bool:
-    """Whether the text gave it a name of its own."""
-    return variable.name not in (variable.kind.name, variable.kind.plural)
-
-
 def is_called(scope: Scope, variable: Variable) -> bool:
     """Whether it is told what a thing is called: it has a name of its own, by which it is spoken of again."""
-    return is_nickname(variable) and variable not in scope.brief
+    return variable.is_nickname and variable not in scope.brief
 
 
 def variable_term(variable: Variable) -> Term:
@@ -340,7 +335,7 @@ def is_other(condition: Condition, variable: Variable) -> bool:
 
 def is_plainly(node: Expression, kind: Kind) -> bool:
     """Whether it is a thing of the kind that is only called like the kind."""
-    return isinstance(node, resolved.Use) and node.variable.kind is kind and not is_nickname(node.variable)
+    return isinstance(node, resolved.Use) and node.variable.kind is kind and not node.variable.is_nickname
 
 
 def is_owned(condition: Condition, variable: Variable) -> bool:

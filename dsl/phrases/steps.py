@@ -28,7 +28,7 @@ from dsl.phrases.forms import (
     subject_of,
 )  # fmt: skip
 from dsl.phrases.nodes import is_idle, nodes_in, speaks_of_actor, times_used
-from dsl.phrases.nouns import definition_term, described, is_nickname, kind_term, source, walked
+from dsl.phrases.nouns import definition_term, described, kind_term, source, walked
 from dsl.phrases.otherwise import else_only, is_over_after
 from dsl.phrases.persons import theirs
 from dsl.phrases.places import joined_places, where_put
@@ -234,7 +234,7 @@ def open_window(scope: Scope, node: resolved.Open) -> tuple[Step, ...]:
 
 def so_much(form: Form, parameter: Variable) -> Form:
     """A number, with what it is a number of: "6 damage"."""
-    if not is_nickname(parameter) or parameter.kind.sort != "number":
+    if not parameter.is_nickname or parameter.kind.sort != "number":
         return form
     what = Noun(Term(parameter.name), "bare")
     return (

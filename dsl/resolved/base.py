@@ -23,6 +23,11 @@ class Variable:
     many: bool = False
     span: Span | None = None
 
+    @property
+    def is_nickname(self) -> bool:
+        """Whether the text gave it a name of its own."""
+        return self.name not in (self.kind.name, self.kind.plural)
+
 
 @dataclass(frozen=True, eq=False)
 class Node:

@@ -1,0 +1,50 @@
+"""Positions as they are drawn in documents: what everybody sees on the boards, and what is done there.
+
+Spaces are known by the numbers of their locations. Kinds, attributes and values have the names of the rulebook.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What stands on a space: what it is called, the seat of whoever owns it (below 0: nobody), and how many of it."""
+
+    label: str
+    seat: int = -1
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece on a board. `at` is its space, also where it lies on another piece; `called` is what an example calls it.
+
+    `kind` is empty where not everybody sees what it is; `hidden`: there is something of it that not everybody sees.
+    `values` are what is seen, by attributes; `flags` are those that it has, unlike others of its kind after the setup.
+    """
+
+    kind: str
+    at: int
+    seat: int = -1
+    called: str = ""
+    hidden: bool = False
+    values: tuple[tuple[str, str], ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The position in which an example begins to be played. `pieces` lie on each space from the bottom to the top;
+    `unusual` are the spaces on which it is otherwise than after the setup.
+
+    What its first answers do: `moves` from space to space, pieces that `come` onto a board, spaces from which some are
+    `gone`.
+    """
+
+    pieces: tuple[Piece, ...]
+    unusual: tuple[int, ...] = ()
+    moves: tuple[tuple[int, int], ...] = ()
+    come: tuple[Piece, ...] = ()
+    gone: tuple[int, ...] = ()

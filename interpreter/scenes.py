@@ -1,0 +1,145 @@
+"""What worked examples look like: the position in which each begins to be played, and what is done there first.
+
+Whoever looks is an onlooker, so that what is hidden in the game is hidden in the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import replace
+from itertools import dropwhile, pairwise, takewhile
+
+from dsl.program import VARIABLES, Example, Step
+from dsl.scene import Piece, Scene
+from interpreter.examples import Failed, Runner, lines
+from interpreter.knowledge import SPECTATOR, Knowledge
+from interpreter.machine import Fault, State
+from interpreter.rules import Rules
+
+NO_ANSWERS = ("given", "then")
+
+Pieces = dict[int, Piece]
+"""The pieces on boards by their numbers, those on one space from the bottom to the top."""
+
+
+def scenes(rules: Rules) -> Iterator[tuple[Example, Scene | None]]:
+    """The examples of rules that have them, each with its scene; None for one that fails or is not played."""
+    usual = on_boards(rules, set_up(rules), {})
+    for example in rules.program.examples:
+        yield example, scene(rules, example, usual)
+
+
+def set_up(rules: Rules) -> State:
+    """The state after the setup, in which chance chose what it could first."""
+    runner = Runner(rules.program, rules.machine)
+    runner.machine.run(runner.state)
+    runner.settle()
+    return runner.state
+
+
+def scene(rules: Rules, example: Example, usual: Pieces) -> Scene | None:
+    try:
+        states = list(played(Runner(rules.program, rules.machine), example))
+    except (Failed, Fault):
+        return None
+    if not states:
+        return None
+    names = names_of(rules, example, states[-1])
+    shown = [on_boards(rules, state, names) for state in states]
+    start, end = shown[0], shown[-1]
+    ordinary = {(piece.kind, flag) for piece in usual.values() for flag in piece.flags}
+    start, end, usual = (without(pieces, ordinary) for pieces in (start, end, usual))
+    others = set(start.values()) ^ set(usual.values())
+    moves = (move for one, other in pairwise(shown) for move in moved(one, other))
+    return Scene(
+        tuple(start.values()),
+        tuple(sorted({piece.at for piece in others})),
+        tuple(dict.fromkeys(moves)),
+        tuple(end[piece] for piece in end if piece not in start),
+        tuple(dict.fromkeys(start[piece].at for piece in start if piece not in end)),
+    )
+
+
+def without(pieces: Pieces, flags: Set[tuple[str, str]]) -> Pieces:
+    """The pieces without some flags of their kinds."""
+    return {
+        number: replace(piece, flags=tuple(flag for flag in piece.flags if (piece.kind, flag) not in flags))
+        for number, piece in pieces.items()
+    }
+
+
+def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
+    """From where to where pieces were moved on boards."""
+    both = ((one[piece].at, other[piece].at) for piece in one if piece in other)
+    yield from (move for move in both if move[0] != move[1])
+
+
+def played(runner: Runner, example: Example) -> Iterator[State]:
+    """The state in which an example begins to be played, then those after each of its first answers, up to where
+    something else is said; none where the setup is not over then. Raises Failed, Fault."""
+    runner.begin(example)
+    told = list(dropwhile(is_given, lines(example)))
+    before = list(takewhile(lambda line: not is_answer(line), told))
+    answers = list(takewhile(is_answer, told[len(before) :]))
+    if before or not answers:
+        runner.settle()
+    else:
+        runner.reach(answers[0][0])
+    if runner.in_setup:
+        return
+    yield runner.state[:]
+    for line in before:
+        runner.line(line)
+    for line in answers:
+        runner.line(line)
+        yield runner.state[:]
+
+
+def is_given(line: list[Step]) -> bool:
+    return line[0].sort == "given"
+
+
+def is_answer(line: list[Step]) -> bool:
+    return line[0].sort not in NO_ANSWERS
+
+
+def names_of(rules: Rules, example: Example, state: State) -> dict[int, str]:
+    """What pieces are called in an example, by their numbers."""
+    first = rules.machine.arrays[VARIABLES].offset
+    return {state[first + word]: name for name, word in example.names}
+
+
+def on_boards(rules: Rules, state: State, names: Mapping[int, str]) -> Pieces:
+    """What an onlooker sees of the pieces on boards."""
+    knowledge = Knowledge(rules.box, state, SPECTATOR)
+    spaces = (number for number, location in enumerate(rules.program.locations) if location.board)
+    lying = ((space, piece) for space in spaces for piece in lying_on(knowledge, knowledge.contents(space)))
+    return {piece: seen(knowledge, space, piece, names.get(piece, "")) for space, piece in lying}
+
+
+def lying_on(knowledge: Knowledge, pieces: list[int]) -> Iterator[int]:
+    """Pieces, each behind those that lie on it."""
+    for piece in pieces:
+        yield from lying_on(knowledge, knowledge.load(piece))
+        yield piece
+
+
+def seen(knowledge: Knowledge, space: int, piece: int, called: str) -> Piece:
+    """A piece as an onlooker sees it."""
+    box, known = knowledge.box, knowledge.sees(piece)
+    fields = knowledge.fields(piece)
+    told = [(field, knowledge.value(field, piece)) for field in fields]
+    return Piece(
+        kind=box.pieces[piece].name if known else "",
+        at=space,
+        seat=box.owner(knowledge.state, piece) if known else -1,
+        called=called,
+        hidden=not known or len(fields) < len(box.fields(piece)),
+        values=tuple((f.attribute.name, box.name(f.kind, v)) for f, v in told if f.kind and is_worded(f.kind.sort, v)),
+        flags=tuple(f.attribute.name for f, v in told if f.kind is None and v),
+    )
+
+
+def is_worded(sort: str, value: int) -> bool:
+    """Whether a value is one of several that have names."""
+    return sort in ("enumeration", "power", "direction") and value >= 0

@@ -1,0 +1,161 @@
+"""The pictures of worked examples: that each shows the position in which its example is played, in words too."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from html import unescape
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from dsl import resources
+from dsl.documents import Book, Game
+from dsl.documents.scenes import Picture
+from dsl.scene import Scene
+from interpreter.cli_docs import read
+from interpreter.rules import Rules
+from interpreter.scenes import scenes
+
+GAMES = resources.folder("games")
+PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
+SCENE = 'class="board scene'
+DRAWN = sorted(p.relative_to(PAGES).as_posix() for p in PAGES.rglob("*.md") if SCENE in p.read_text("utf-8"))
+SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+
+
+@cache
+def book(name: str) -> Book:
+    (path,) = GAMES.rglob(f"{name}.rules")
+    found, _ = read(path)
+    assert found is not None
+    return found
+
+
+@cache
+def pictures(name: str) -> dict[str, list[Picture]]:
+    """The pictures of a game's examples by their titles."""
+    game = Game(book(name))
+    return {story.title: game.showing.pictures(story) for story in game.stories}
+
+
+def picture(name: str, title: str) -> Picture:
+    (found,) = pictures(name)[title]
+    return found
+
+
+def drawing(shown: Picture) -> ElementTree.Element:
+    found = SVG.search(shown.drawn())
+    assert found
+    return ElementTree.fromstring(found[0])
+
+
+# ----------------------------------------------------------------------------------------------------------- all pages
+
+
+@pytest.mark.parametrize("path", DRAWN)
+def test_every_picture_of_an_example_says_in_words_what_it_shows(path: str) -> None:
+    page = (PAGES / path).read_text("utf-8")
+    drawings = [ElementTree.fromstring(svg) for svg in SVG.findall(page) if "<use " in svg]
+    assert drawings
+    for drawn in drawings:
+        title, told = drawn.get("aria-labelledby", "").split()
+        texts = {part.get("id"): part.text for part in drawn}
+        assert drawn.get("role") == "img"
+        assert texts[title]
+        assert texts[told]
+        (shared,) = (part.get("href", "")[1:] for part in drawn if part.tag == "use")
+        assert page.count(f'id="{shared}"') == 1
+    names = re.findall(r'\bid="([^"]+)"', page)
+    assert [name for name, count in Counter(names).items() if count > 1] == []
+
+
+def test_games_with_boards_have_pictures_in_every_language() -> None:
+    folders = {path.rsplit("/", 1)[0] for path in DRAWN}
+    assert {"chess", "chess/pt", "rebel_moon_defense", "go", "backgammon"} <= folders
+    assert not any(folder.startswith("kuhn_poker") for folder in folders)
+
+
+# ------------------------------------------------------------------------------------------------------- what is drawn
+
+
+@pytest.mark.parametrize("name", ["rebel_moon_defense", "chess", "english_draughts", "backgammon"])
+def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
+    shown = [one for found in pictures(name).values() for one in found]
+    assert len(shown) > 5
+    for one in shown:
+        inside = {number + one.numbers.start for number in one.shown}
+        standing = [piece for piece in one.scene.pieces if piece.at in inside]
+        new = [piece for piece in one.scene.come if piece.at in inside - {piece.at for piece in standing}]
+        discs = [part for part in drawing(one).iter() if part.get("class", "").startswith("token")]
+        counts = [part.text or "" for part in drawing(one).iter() if part.get("class", "").startswith("on ")]
+        more = sum(int(count) - 1 for count in counts if count.isdecimal())
+        assert len(discs) + more == len(standing) + len(new)
+
+
+def test_what_matters_is_inside_the_picture() -> None:
+    for found in pictures("rebel_moon_defense").values():
+        for one in found:
+            left, top, wide, high = one.box
+            places = [one.place(space) for space in one.focus]
+            assert all(left <= x <= left + wide and top <= y <= top + high for x, y in places)
+
+
+def test_of_a_large_board_only_a_part_is_shown() -> None:
+    one = picture("go", "A stone without a liberty is taken")
+    assert one.focus == {0, 1, 19}
+    assert len(one.shown) < 20
+    assert len(picture("chess", "The shortest mate").shown) == 64
+
+
+def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
+    one = picture("english_draughts", "Who can jump must jump")
+    classes = Counter(part.get("class") for part in drawing(one).iter())
+    assert (classes["move"], classes["gone"], classes["cannot"]) == (1, 1, 2)
+    told = " ".join(one.description)
+    assert "C3: Man (Black) “first”." in told
+    assert "From C3 to E5. Away from D4. B4: not possible. H4: not possible." in told
+    new = picture("go", "A stone without a liberty is taken")
+    assert "New on B1: Stone (Black)." in " ".join(new.description)
+
+
+def test_a_picture_shows_what_holds_before_anything_else_is_given() -> None:
+    one = picture("chess", "Not out of check, not through an attack, not into check")
+    assert "E5: Rook (Black) “guard”." in " ".join(one.description)
+    assert one.possible == {7: False}
+
+
+def test_pieces_are_known_by_letters_only_where_there_are_several_kinds() -> None:
+    chess, go = pictures("chess")["The shortest mate"][0], pictures("go")["The whole board to one"][0]
+    assert chess.scenes.letters == {"Bishop": "B", "King": "Ki", "Knight": "Kn", "Pawn": "P", "Queen": "Q", "Rook": "R"}
+    assert "<b>Kn</b> Knight" in chess.legend
+    assert go.scenes.letters == {"Stone": ""}
+    assert go.legend == ""
+
+
+def test_what_is_hidden_is_drawn_as_hidden() -> None:
+    one = picture("rebel_moon_defense", "The colour is open, the weapon is not")
+    (hidden,) = (piece for piece in one.scene.pieces if piece.hidden)
+    assert hidden.kind == "Installation"
+    assert [attribute for attribute, _ in hidden.values] == ["Colour"]
+    assert any(part.get("class", "").endswith(" hidden") for part in drawing(one).iter())
+
+
+def test_a_picture_has_words_of_its_language() -> None:
+    game = Game(book("english_draughts"), "pt")
+    (one,) = game.showing.pictures(game.stories[0])
+    told = unescape(one.drawn())
+    assert "De C3 para E5." in told
+    assert "Man" not in told
+
+
+def test_an_example_that_fails_has_no_scene(tmp_path: Path) -> None:
+    text = (GAMES / "classics" / "tic_tac_toe.rules").read_text("utf-8")
+    wrong = '\nexample "Nonsense"\n    when Cross does Claim A1\n    when Nought does Claim A1\n'
+    path = tmp_path / "wrong.rules"
+    path.write_text(text + wrong, "utf-8")
+    found = {example.title: scene for example, scene in scenes(Rules.with_examples(path, hasty=True))}
+    assert found.pop("Nonsense") is None
+    assert all(isinstance(scene, Scene) for scene in found.values())
