@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from dsl.load import compile_rules, load_rulebook
+from dsl.documents import read_book
+from dsl.documents.game import Game as Pages
+from dsl.load import compile_rules, load_rulebook, load_text
 from dsl.phrases import Speech, plain
 from interpreter.game import Game
 
@@ -67,3 +70,50 @@ def test_the_general_rule_and_its_exception_know_each_other() -> None:
         "Otherwise 0 if its fuel is 0.",
         "Otherwise 1.",
     ]
+
+
+def test_where_an_exception_always_counts_what_it_goes_over_is_not_told() -> None:
+    text = PATH.read_text("utf-8")
+    for named in ("Wings", "Free Flight", "Hard Shell", "Draw"):
+        text = re.sub(rf"(exception {named}, .*\n)    when .*\n", r"\1", text)
+    book, diagnostics = load_text(text.partition("\n-- S8.5\nexample")[0], "always.rules")
+    assert book is not None, diagnostics
+    speech = Speech(book)
+    assert [line.text for line in speech.needs(book.actions["Step"])[2:]] == [
+        "The distance from the ship to the cell must be at most 3.",
+        "The cell must not be the Star.",
+        "When the ship is heavy, Ballast counts instead.",
+    ]
+    assert [line.text for line in speech.definition(book.values[0]).children] == ["What Free Flight says."]
+    assert [line.text for line in speech.effects(book.procedures["wreck"])] == ["Do what Hard Shell says."]
+    assert [line.text for line in speech.course(book.phases["Reckoning"])] == ["Do what Draw says."]
+
+
+OTHER_TERMS = """
+game Words
+    in English
+    for 2 to 3 players: Left, Right, Third
+
+play
+    Left may Rest
+
+chapter "Play"
+
+"What all play."
+
+action Rest
+    nobody wins
+
+only with 3 players
+    "What three play."
+"""
+
+
+def test_the_words_for_other_terms_stand_with_these(tmp_path: Path) -> None:
+    path = tmp_path / "words.rules"
+    path.write_text(OTHER_TERMS, "utf-8")
+    book, diagnostics = read_book(path)
+    assert book is not None, diagnostics
+    guide = Pages(book).pages()["words/guide.md"]
+    assert guide.count("What all play.") == 1
+    assert guide.index("{#with-3-players}") < guide.index("What three play.")

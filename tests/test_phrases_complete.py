@@ -374,6 +374,7 @@ exception Bliss, instead of bless
     move the King to the Box
 
 exception Peace, instead of Evening
+    when the King is weary
     Left wins
 
 the game ends when the King is on the front of the King

@@ -159,7 +159,7 @@ class Passages:
                 lead = Line(opened(speech.heading(item)), clauses=item.clauses)
                 return {"lead": lead, "needs": speech.needs(item), "steps": speech.effects(item)}
             case resolved.Phase():
-                return {"steps": with_first(speech.block(item.body), item.clauses)}
+                return {"steps": with_first(speech.course(item), item.clauses)}
             case resolved.Window():
                 lead = Line(opened(speech.window(item)), clauses=item.clauses)
                 return {"lead": lead, "steps": speech.block(item.body)}

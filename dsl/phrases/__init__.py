@@ -29,13 +29,14 @@ from dsl.phrases import limits as limits  # and this one in that of conditions
 from dsl.phrases import loops as loops  # and these two in that of statements
 from dsl.phrases import repeats as repeats
 from dsl.phrases.english import English
-from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use
+from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use, phrase
 from dsl.phrases.kept import Component, Place
 from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
 from dsl.phrases.nodes import faces_rolled, only_actors, settled_numbers, spoken_of_once
 from dsl.phrases.nouns import definition_term, kind_term, seat
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import STATEMENTS, Scope
+from dsl.phrases.turns import turns
 from dsl.resolved import Definition, Rulebook
 from dsl.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo, World
 
@@ -85,7 +86,7 @@ class Speech:
         lexicon: Lexicon = AS_WRITTEN,
     ) -> None:
         self.book = book
-        self.actors = only_actors(book)
+        self.actors, self.turns = only_actors(book), turns(book)
         self.spoken = boards.spoken_of(book)
         brief, settled = spoken_of_once(book), settled_numbers(book)
         self.told = Scope(book.world, brief=brief, settled=settled, agreed=frozenset(agreed))
@@ -95,7 +96,11 @@ class Speech:
     def scope(self, definition: Definition | None = None) -> Scope:
         """Where the parts of a definition are told: whoever alone carries it out is "you"."""
         me = self.actors.get(definition) if definition else None
-        return replace(self.told, me=me, anybody=me is None)
+        found = replace(self.told, me=me, anybody=me is None)
+        what = definition.of if isinstance(definition, resolved.Override) else definition
+        if what in self.turns.striking:
+            return replace(found, doing=phrase("active_player"))
+        return replace(found, turn=what in self.turns.yours)
 
     def line(self, step: Step) -> Line:
         return self.realiser.line(step)
@@ -244,6 +249,10 @@ class Speech:
 
     def block(self, block: resolved.Block, setup: bool = False) -> tuple[Line, ...]:
         return self.lines(steps.steps_of(replace(self.scope(), setup=setup), block))
+
+    def course(self, phase: resolved.Phase) -> tuple[Line, ...]:
+        """What happens in a phase."""
+        return self.lines(steps.steps_of(self.scope(phase), phase.body))
 
     def outcomes(self) -> tuple[Line, ...]:
         """Where the game is decided in the course of play, at the end of a phase, or in a verb."""

@@ -43,8 +43,8 @@ from dsl.resolved import Condition, Need, Variable
 
 
 def acting(scope: Scope, actor: Variable | None) -> Scope:
-    """The scope of what somebody carries out, who is spoken to."""
-    return scope.meaning(actor, You())
+    """The scope of what somebody carries out, who is spoken to, unless it strikes in whosoever turn it is."""
+    return replace(scope.meaning(actor, scope.doing), actor=scope.doing)
 
 
 # --------------------------------------------------------------------------------------------- actions, powers, verbs
@@ -72,10 +72,10 @@ def needs(scope: Scope, definition: resolved.Act | resolved.Procedure) -> tuple[
     found = []
     for node in definition.needs:
         if node.by is None:
-            found += [
-                need(inner, node),
-                *(excepted(inner, override) for override in overrides.spoken_of(scope, node.overrides)),
-            ]
+            told = overrides.spoken_of(scope, node.overrides)
+            always = next(filter(overrides.is_always, told), None)
+            found += [need(inner, line) for line in (always.needs if always else (node,))]
+            found += [excepted(inner, override) for override in told if override is not always]
     return tuple(found)
 
 
@@ -179,7 +179,7 @@ def value(scope: Scope, node: resolved.Value) -> Step:
     special = (overrides.told_with(inner, override, "case_instead") for override in told)
     apart = exclude_one_another(scope, node)
     cases = (case(inner, *one, "case" if apart or not (told or number) else "otherwise_case_if")
-             for number, one in enumerate(node.general))  # fmt: skip
+             for number, one in enumerate(() if any(map(overrides.is_always, told)) else node.general))  # fmt: skip
     return Step(phrase("value_cases", subject=what), "fact", (*special, *cases), node.clauses)
 
 

@@ -90,11 +90,17 @@ def in_secret(scope: Scope, node: resolved.InSecret) -> tuple[Step, ...]:
 
 @says(STATEMENTS, resolved.TakeTurns)
 def take_turns(scope: Scope, node: resolved.TakeTurns) -> tuple[Step, ...]:
-    inner = replace(scope.meaning(node.player, You()), all_pass=node.all_pass)
+    inner = replace(on_turn(scope, node), all_pass=node.all_pass)
     ending = {"until": phrase("all_pass")} if node.all_pass else until_when(scope, node.until)
+    first = replace(scope, turn=scope.turn and node.active).form(node.first)
     key = "take_turns" if node.active else "take_word"
-    turns = phrase(key, first=scope.form(node.first), **ending)
+    turns = phrase(key, first=first, **ending)
     return one(turns, node, *steps_of(inner, node.body))
+
+
+def on_turn(scope: Scope, node: resolved.TakeTurns) -> Scope:
+    """Where somebody is spoken to because it is their turn, or because they are asked in the turn of somebody."""
+    return replace(scope.meaning(node.player, You()), turn=node.active)
 
 
 @says(STATEMENTS, resolved.While)

@@ -195,6 +195,16 @@ def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: S
     return everybody
 
 
+def is_active_player(node: Expression) -> bool:
+    """Whether it is the player whose turn it is, also as "the active Player"."""
+    match node:
+        case resolved.ActivePlayer():
+            return True
+        case resolved.Pick(selection=resolved.Selection(words=(resolved.Compare() as active,)) as those):
+            return those.conditions == (active,) and isinstance(active.right, resolved.ActivePlayer)
+    return False
+
+
 def is_value_of_both(node: resolved.Compare) -> bool:
     """Whether one value of two things is compared: "Left's stake and Right's stake differ"."""
     match node.left, node.right:

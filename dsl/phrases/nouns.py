@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import resolved
 from dsl.phrases.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase, referring_back
+from dsl.phrases.nodes import is_active_player
 from dsl.phrases.scope import EXPRESSIONS, Scope, says
 from dsl.resolved import Condition, Definition, Expression, Selection, Variable
 from dsl.world import Attribute, BoardInfo, Kind
@@ -214,7 +215,7 @@ def coordinate(scope: Scope, node: resolved.Coordinate) -> Form:
 
 @says(EXPRESSIONS, resolved.ActivePlayer)
 def active_player(scope: Scope, node: resolved.ActivePlayer) -> Form:
-    return phrase("active_player")
+    return You() if scope.turn else phrase("active_player")
 
 
 @says(EXPRESSIONS, resolved.EndOf)
@@ -291,7 +292,7 @@ def arithmetic(scope: Scope, node: resolved.Arithmetic) -> Form:
 
 @says(EXPRESSIONS, resolved.Pick)
 def pick(scope: Scope, node: resolved.Pick) -> Form:
-    return described(scope, node.selection, node.article)
+    return You() if scope.turn and is_active_player(node) else described(scope, node.selection, node.article)
 
 
 # ------------------------------------------------------------------------------------------------------- descriptions

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.definitions import effects
-from dsl.phrases.forms import Form, Noun, Step, You, phrase
+from dsl.phrases.forms import Form, Noun, Step, phrase
 from dsl.phrases.headings import heading, introduced
-from dsl.phrases.loops import carried_out_by
+from dsl.phrases.loops import carried_out_by, on_turn
 from dsl.phrases.nodes import nodes_in
 from dsl.phrases.nouns import definition_term
 from dsl.phrases.scope import Scope
@@ -30,7 +30,7 @@ def in_play(scope: Scope, block: Block) -> Iterator[Step]:
             continue
         yield from steps_of(scope, tuple(together))
         together = []
-        children = tuple(in_play(scope.meaning(node.player, You()), node.body))
+        children = tuple(in_play(on_turn(scope, node), node.body))
         if children:
             yield Step(phrase("on_turn"), "fact", children)
         if node.all_pass or node.until is not None:

@@ -40,9 +40,18 @@ def worded(scope: Scope, override: Override, key: str, **slots: Form) -> Form:
 
 @says(STATEMENTS, resolved.Overruled)
 def overruled(scope: Scope, node: resolved.Overruled) -> tuple[Step, ...]:
-    """When something else is done, then what is done in general."""
-    special = (told_with(scope, override, "counts_before") for override in spoken_of(scope, node.overrides))
+    """When something else is done, then what is done in general, if it ever is."""
+    told = spoken_of(scope, node.overrides)
+    special = [told_with(scope, override, "counts_before") for override in told if not is_always(override)]
+    always = next(filter(is_always, told), None)
+    if always is not None:
+        return (*special, Step(phrase("do_power", power=named(always))))
     return (*special, *steps_of(scope, node.branches[-1][1]))
+
+
+def is_always(override: Override) -> bool:
+    """Whether an exception counts in all games that are told of."""
+    return override.condition is None and not override.variant
 
 
 def lead(scope: Scope, override: Override, lines: tuple[Step, ...]) -> Step:

@@ -39,7 +39,8 @@ class Scope:
     `stored` are variables of pieces known to lie off the board, which are put, not moved. `rolled` are the sets of dice
     that were rolled. `actor` does what is told; `brief` are things whose own names nothing speaks of again; `settled`
     are numbers of which the setup, or a roll, says what they are. `setup`: before play; `story`: in a worked example.
-    `agreed`: variants that are told by themselves, so that what they go over need not speak of them.
+    `turn`: whoever is spoken to is the active player. `doing` carries out what a
+    definition says. `agreed`: variants that are told by themselves, so that what they go over need not speak of them.
     """
 
     world: World
@@ -54,6 +55,8 @@ class Scope:
     all_pass: bool = False
     setup: bool = False
     story: bool = False
+    turn: bool = False
+    doing: Form = field(default_factory=You)
     agreed: frozenset[str] = frozenset()
 
     def meaning(self, variable: Variable | None, form: Form) -> Scope:

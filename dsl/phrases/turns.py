@@ -1,0 +1,130 @@
+"""Where whoever is spoken to is always the player whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dsl import resolved
+from dsl.fields import names_of
+from dsl.phrases.nodes import definitions_of, is_active_player
+from dsl.resolved import Definition, Expression, Rulebook, Variable
+
+Found = frozenset[Definition]
+
+
+@dataclass(frozen=True)
+class Here:
+    """What is so at a place of the rules: on a `turn` the active player is spoken to, also in the phases of it; `doer`:
+    it is who acts there; `active` are the names for that player."""
+
+    turn: bool = False
+    doer: bool = False
+    active: frozenset[Variable] = frozenset()
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The definitions that only the active player carries out, and powers among them that strike: no deed of a player
+    does what they say, but a verb or a rule."""
+
+    yours: Found
+    striking: Found
+
+
+def turns(book: Rulebook) -> Turns:
+    candidates = (d for d in definitions_of(book) if isinstance(d, resolved.Phase | resolved.Procedure | resolved.Act))
+    yours = frozenset(d for d in candidates if not asks_who_is_active(d))
+    settled = False
+    while not settled:  # each time without those that others of those left carry out, too
+        calls = list(called(book, yours))
+        left = yours & {d for d, _, _ in calls} - {d for d, _, fits in calls if not fits}
+        settled, yours = left == yours, left
+    powers = {d for d in yours if isinstance(d, resolved.Power)}
+    by_others = {d for d, by, _ in calls if not isinstance(by, resolved.Procedure | resolved.StandingRule)}
+    return Turns(yours, frozenset(powers - by_others))
+
+
+def asks_who_is_active(definition: Definition) -> bool:
+    """Whether it compares whoever acts with the active player, or has turns of its own."""
+    actor = getattr(definition, "actor", None)
+    for node, _ in visited(parts_of(definition), Here()):
+        match node:
+            case resolved.Compare(left=left, right=right):
+                sides = (left, right)
+                by_name = any(isinstance(side, resolved.Use) and side.variable is actor for side in sides)
+                if by_name and any(map(is_active_player, sides)):
+                    return True
+            case resolved.TakeTurns():
+                return True
+    return False
+
+
+def called(book: Rulebook, yours: Found) -> Iterator[tuple[Definition, Definition | None, bool]]:
+    """What is carried out, by what, and whether only the active player can be the one who does it there."""
+    for by, where, here in blocks(book, yours):
+        for node, there in visited(where, here):
+            yield from ((done, by, fits) for done, fits in carried_out(node, there))
+        if isinstance(by, resolved.Act) and by.cost is not None and "pay" in book.procedures:
+            yield book.procedures["pay"], by, here.doer
+
+
+def blocks(book: Rulebook, yours: Found) -> Iterator[tuple[Definition | None, Any, Here]]:
+    """All that is carried out, with what is so there before anything of it is: where nobody else acts, it is the active
+    player."""
+    yield None, (*book.setup, *book.play), Here(doer=True)
+    for definition in definitions_of(book):
+        own, actor = definition in yours, getattr(definition, "actor", None)
+        phase = isinstance(definition, resolved.Phase)
+        here = Here(own and phase, own or phase, frozenset((actor,) if own and actor else ()))
+        yield definition, parts_of(definition), here
+
+
+def parts_of(definition: Definition) -> list[Any]:
+    return [getattr(definition, name) for name in names_of(definition)]
+
+
+def visited(where: Any, here: Here) -> Iterator[tuple[resolved.Node, Here]]:
+    """The nodes under something, each with what is so there."""
+    if isinstance(where, list | tuple):
+        for part in where:
+            yield from visited(part, here)
+    elif isinstance(where, resolved.Node | resolved.Need):
+        if isinstance(where, resolved.Node):
+            yield where, here
+        inner = within(where, here)
+        for name in names_of(where):
+            yield from visited(getattr(where, name), inner)
+
+
+def within(node: object, here: Here) -> Here:
+    """What is so in what stands under a node."""
+    match node:
+        case resolved.TakeTurns(active=True, player=player):
+            return Here(True, True, here.active | {player})
+        case resolved.TakeTurns():
+            return Here(active=here.active)
+        case resolved.ForEach(selection=selection) | resolved.InSecret(selection=selection):
+            return replace(here, doer=here.doer and selection.kind.sort != "player")
+    return here
+
+
+def carried_out(node: resolved.Node, here: Here) -> Iterable[tuple[Definition, bool]]:
+    """What a node has carried out, and whether it is the active player who does it."""
+    match node:
+        case resolved.DoPhase(phase=phase):
+            return [(phase, here.turn)]
+        case resolved.Offer(who=who, invocations=invocations):
+            return [(i.action, is_active(who, here)) for i in invocations]
+        case resolved.DoAction(who=who, invocation=i) | resolved.CanDo(who=who, invocation=i):
+            return [(i.action, is_active(who, here))]
+        case resolved.Perform(procedure=verb):
+            return [(verb, here.doer)]
+        case resolved.DoPower(who=who, call=call) | resolved.CanDoPower(who=who, call=call):
+            return [(power, here.doer if who is None else is_active(who, here)) for power in call.members]
+    return ()
+
+
+def is_active(who: Expression, here: Here) -> bool:
+    return is_active_player(who) or (isinstance(who, resolved.Use) and who.variable in here.active)
