@@ -129,7 +129,7 @@ def told(kind: str) -> list[str]:
 
 def test_what_players_keep_of_a_piece_is_told_without_the_flags_and_bounds_of_the_rules() -> None:
     assert told("Crate") == [
-        "2 for each colour (red and blue).",
+        "2 of each colour: red and blue.",
         "Each lies face down or face up.",
         "Each has a weight and a stamp.",
         "Everybody sees its stamp.",

@@ -124,7 +124,7 @@ NEEDS = [
     ("there is no Token that is on the Cell and that is not the Token", "There must be no other token on the cell."),
     ("the number of Tokens that are on the Cell and that are not the Token is 2",
      "There must be 2 other tokens on the cell."),
-    ("the Cell is straight from the King", "The cell must be in one straight line of spaces with the Old King."),
+    ("the Cell is straight from the King", "The cell must be in one straight line of cells with the Old King."),
     ("the Colour of the Token is red or the Colour of the Token is blue", "The token’s colour must be red or blue."),
     ("the Colour of the Token is red or the Colour of the Token is not blue",
      "At least one of these must hold: the token’s colour is red; the token’s colour is not blue."),

@@ -32,7 +32,7 @@ from dsl.phrases.english import English
 from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use, phrase
 from dsl.phrases.kept import Component, Place
 from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
-from dsl.phrases.nodes import faces_rolled, only_actors, settled_numbers, spoken_of_once
+from dsl.phrases.nodes import faces_rolled, only_actors, put_by_name, settled_numbers, spoken_of_once
 from dsl.phrases.nouns import definition_term, kind_term, seat
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import STATEMENTS, Scope
@@ -214,9 +214,14 @@ class Speech:
         return tuple(kept.place(self.scope(), info) for info in self.book.world.places.values())
 
     def first_places(self, variant: str | None = None) -> tuple[Line, ...]:
-        """Where everything is put before the setup; what belongs to a variant, or to none (""), if one is given."""
+        """Where everything is put before the setup, but for what that puts elsewhere piece by piece; what belongs to a
+        variant, or to none (""), if one is given."""
         infos = self.book.world.piece_infos.values()
-        wanted = (i for i in infos if variant is None or self.book.belongs.get(i, "") == variant)
+        elsewhere = [info for info in infos if put_by_name(self.book, info.kind) == len(info.starts)]
+        wanted = (
+            info for info in infos
+            if info not in elsewhere and (variant is None or self.book.belongs.get(info, "") == variant)
+        )  # fmt: skip
         return self.lines(tuple(step for info in wanted for step in box.first_places(self.scope(), info)))
 
     def sheet(self, info: TableInfo) -> Sheet:

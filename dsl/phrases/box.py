@@ -103,12 +103,16 @@ def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
 
 
 def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:
-    """Of which values there are so many: "one for each colour (red and blue)"."""
-    several = Listed(tuple(values_of(a.kind) for a in constants))
-    kinds = several if len(constants) == 1 else phrase("combination", kinds=several)
+    """Of which values there are so many: "one of each colour: red and blue", "2 for each combination of …"."""
     rows = Counter(zip(info.owners, *(a.constant or () for a in constants), strict=False))
     most = max(rows.values(), default=1)
-    return phrase("one_for_each", kinds=kinds) if most == 1 else phrase("so_many_of", amount=Amount(most), kinds=kinds)
+    count = phrase("count_one") if most == 1 else Amount(most)
+    if len(constants) == 1:
+        kind = constants[0].kind
+        each = Noun(kind_term(kind), "bare")
+        return phrase("so_many_of_each_value", amount=count, kind=each, values=values(kind))
+    kinds = phrase("combination", kinds=Listed(tuple(values_of(a.kind) for a in constants)))
+    return phrase("so_many_of", amount=count, kinds=kinds)
 
 
 def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterator[Step]:
@@ -140,11 +144,14 @@ def it_of(kind: Kind, many: bool = False) -> It:
 
 def values_of(kind: Kind) -> Form:
     """A kind with its values: "colour (yellow, orange and red)", "part (1 to 4)"."""
+    return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=values(kind))
+
+
+def values(kind: Kind) -> Form:
     if kind.sort == "range":
-        noun = Noun(kind_term(kind), "bare")
-        return phrase("kind_of_range", kind=noun, low=Amount(kind.low), high=Amount(kind.high))
-    values = tuple(named(label, (kind, kind.start + n)) for n, label in enumerate(kind.labels or kind.elements))
-    return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=Listed(values))
+        return phrase("count_between", low=Amount(kind.low), high=Amount(kind.high))
+    labels = kind.labels or kind.elements
+    return Listed(tuple(named(label, (kind, kind.start + number)) for number, label in enumerate(labels)))
 
 
 def owned(scope: Scope, info: PieceInfo) -> Form | None:

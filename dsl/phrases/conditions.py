@@ -192,9 +192,17 @@ def related(scope: Scope, node: resolved.Related) -> Form:
             return phrase("is_at", subject=subject, place=Attached("in", line))
         case "on board", [board]:
             return phrase("is_at", subject=subject, place=Attached("on", board))
+        case "straight from", [other]:
+            return phrase("straight", subject=subject, spaces=spaces(scope), other=other)
         case relation, [other]:
             return phrase(RELATIONS[relation], subject=subject, other=other)
     raise ValueError(node.relation)
+
+
+def spaces(scope: Scope) -> Noun:
+    """The spaces of the board, where there is only one."""
+    kinds = [board.spaces for board in scope.world.boards.values()]
+    return Noun(kind_term(kinds[0]) if len(kinds) == 1 else Term("space", "spaces"), "bare", plural=True)
 
 
 @says(CONDITIONS, resolved.LinePast)
@@ -203,7 +211,7 @@ def line_past(scope: Scope, node: resolved.LinePast) -> Form:
     return phrase("line_past", start=scope.form(node.start), end=scope.form(node.end), over=over)
 
 
-RELATIONS = {"beside": "beside", "side of": "beside", "straight from": "straight", "next to": "next_to"}
+RELATIONS = {"beside": "beside", "side of": "beside", "next to": "next_to"}
 
 
 @says(CONDITIONS, resolved.OnWalk)

@@ -280,7 +280,7 @@ KEYS = frozenset(
     knows knows_that what_known nothing faces
 
     position_is pictured own_place own_owner what_sort alike whether remembered record recorded recorded_often
-    one_for_each each_one kind_of_values kind_of_range so_many_each so_many_for can_be has_range has_direction
+    count_one so_many_of_each_value each_one kind_of_values so_many_each so_many_for can_be has_range has_direction
     has carries takes which_it_is whether_it_is is_sort_of seen_by_all seen_by_nobody seen_by_owner seen_by
     each_player everyone_has keeps_order contents line_of is_from_to option_from_to option_is table_is table_tells
     combination

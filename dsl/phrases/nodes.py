@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 from dsl import resolved
 from dsl.fields import names_of
 from dsl.resolved import Block, Definition, Expression, Rulebook, Variable
-from dsl.world import Attribute
+from dsl.world import Attribute, Kind
 
 Seats = frozenset[int]
 
@@ -100,6 +100,16 @@ def settled_numbers(book: Rulebook) -> frozenset[Attribute]:
     """The attributes of which the setup, or a roll, says what they are."""
     changed = (node.target.attribute for node in done_in(book.setup) if isinstance(node, resolved.Become))
     return frozenset((*faces_rolled(book), *changed))
+
+
+def put_by_name(book: Rulebook, kind: Kind) -> int:
+    """How many times the setup puts a certain piece of a kind somewhere: "move the red Shield to the Stack"."""
+    named = (node.what for node in book.setup if isinstance(node, resolved.Move))
+    return sum(is_certain(what) and what.kind.is_a(kind) for what in named)
+
+
+def is_certain(what: Expression | resolved.Selection) -> TypeGuard[Expression]:
+    return isinstance(what, resolved.Constant) or (isinstance(what, resolved.Pick) and what.article == "the")
 
 
 def faces_rolled(book: Rulebook) -> frozenset[Attribute]:

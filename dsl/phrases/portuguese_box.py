@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 BOX: Mapping[str, str] = {
-    "one_for_each": "1 para cada {kinds}",
+    "count_one": "1",
+    "so_many_of_each_value": "{amount} de cada {kind}: {values}",
     "so_many_of": "{amount} para cada {kinds}",
     "combination": "combinação de {kinds}",
     "lies_on_a_side": "{subject} ~ficar @virado para baixo ou para cima",
@@ -26,7 +27,6 @@ BOX: Mapping[str, str] = {
     "one_sees": "só {who}[, até ficar {until}]",
     "each_one": "cada {kind}",
     "kind_of_values": "{kind} ({values})",
-    "kind_of_range": "{kind} (de {low} a {high})",
     "so_many_each": "{amount} para cada jogador",
     "so_many_for": "{amount} para {who}",
     "can_be": "{subject} ~poder estar {quality}",
