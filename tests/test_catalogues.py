@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from dsl import catalogues, documents, library, resources
+from dsl.documents.book import Book
 from dsl.documents.game import Game
 from dsl.documents.rendering import vocabulary
 from dsl.errors import CATALOGUE
@@ -256,14 +258,20 @@ COMPLETE = sorted(
 complete = pytest.mark.parametrize("path", COMPLETE, ids=lambda path: path.stem)
 
 
+@cache
+def book_of(path: Path) -> Book:
+    book, wrong = documents.read_book(path)
+    assert book is not None, wrong
+    return book
+
+
 def test_most_of_the_spine_is_translated() -> None:
     assert len([path for path in COMPLETE if path.parent == SPINE]) >= 4
 
 
 @complete
 def test_the_catalogues_that_came_along_are_complete_and_up_to_date(path: Path) -> None:
-    book, _ = documents.read_book(path)
-    assert book is not None
+    book = book_of(path)
     lexicon = documents.asked(book, "pt")
     assert lexicon.missing == ()
     assert catalogues.beside(path, "pt").read_text("utf-8") == catalogues.renewed(
@@ -273,8 +281,7 @@ def test_the_catalogues_that_came_along_are_complete_and_up_to_date(path: Path) 
 
 @complete
 def test_no_word_of_the_rulebook_gets_past_the_lexicon(path: Path) -> None:
-    book, _ = documents.read_book(path)
-    assert book is not None
+    book = book_of(path)
     invented = Invented()
     told = Game(replace(book, lexicons={"pt": invented}), "pt").pages()
     ours = " ".join((*PATTERNS.values(), *vocabulary("Portuguese").values()))
@@ -308,8 +315,7 @@ def shown(content: str) -> str:
 @complete
 def test_no_page_in_portuguese_has_a_word_of_english(path: Path) -> None:
     """Whatever says it: a sentence, a heading, the furniture of a page, the text of a picture."""
-    book, _ = documents.read_book(path)
-    assert book is not None
+    book = book_of(path)
     [told] = documents.translations(book).values()
     assert len(told) >= 4
     for page, content in told.items():
@@ -355,9 +361,8 @@ def test_the_library_has_words_for_all_that_its_chapters_bring_in() -> None:
 
 @complete
 def test_no_game_says_again_what_the_library_says(path: Path) -> None:
-    book, _ = documents.read_book(path)
+    book = book_of(path)
     found, _ = catalogues.read(catalogues.beside(path, "pt"))
-    assert book is not None
     assert found is not None
     known, own = catalogues.library("pt", book.rulebook), catalogues.entries_of(catalogues.messages(found))
     assert not {key for key in own if known.get(key) == own[key]}

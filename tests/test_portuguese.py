@@ -21,6 +21,7 @@ from dsl.phrases.forms import (
     Listed,
     Noun,
     Phrase,
+    Silent,
     Term,
     Use,
     You,
@@ -69,6 +70,7 @@ CELLS, FACE = Noun(Term("Cell"), "bare", plural=True), Noun(Term("face", "faces"
 EMPTY = form("has_quality", subject=Gap(), quality=Adjective(Term("empty")))
 DIRECTION = Noun(Term("Direction"))
 CLOCKWISE = Noun(Term("clockwise"))
+FORWARD = Noun(Term("forward"), "bare")
 NORTH, EAST = (Noun(Term(point, proper=True, about=("direction", point)), "bare") for point in ("north", "east"))
 HOARD = Noun(Term("Shield", about=resolved.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
 A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
@@ -266,6 +268,14 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("neighbour_to", kind=Noun(Term("Cell"), "bare"), along=NORTH, of=BOMB), "a casa ao norte da Bomba"),
         (form("has_quality", subject=BOMB, quality=Adjective(Term("armed"), (Attached("along", DIRECTION),))),
          "a Bomba está armada contra a direção"),
+        (form("neighbour_onward", kind=Noun(Term("Cell"), "bare"), along=FORWARD, of=BOMB), "a casa seguinte à Bomba"),
+        (form("heading_right", direction=FORWARD), "no desenho, a frente fica à direita"),
+        (form("seat_left", of=You()), "o jogador à sua esquerda"),
+        (form("divided", left=BOMB, right=Amount(2)), "a Bomba dividida por 2 (arredondada para baixo)"),
+        (form("scores", subject=BOMB, amount=Noun(Term("level"), of=It(term=BOMB.term))), "a Bomba marca o seu nível"),
+        (form("may_do_then", subject=You(), then=form("do_power", power=BOMB)), "você pode fazer o que a Bomba diz"),
+        (Deed(Term("Move"), (Attached("", SHIELD), Attached("along", form("direction_to", start=A1, end=B2))), BOMB),
+         "a Bomba move o escudo na direção do passo de A1 até B2"),
         (form("counts_instead", exception=Noun(Term("Fog", proper=True, about=QUALITY), "bare")),
          "em vez disto vale a neblina"),
         (form("is", subject=You(), complement=form("active_player")), "é a sua vez"),
@@ -287,6 +297,19 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
 )  # fmt: skip
 def test_what_portuguese_puts_otherwise(what: Form, found: str) -> None:
     assert said(what) == found
+
+
+def test_orders_stay_orders_where_they_stand_in_a_row() -> None:
+    place, move = Deed(Term("Place Shield")), Deed(Term("Move"), (Attached("", BOMB),), Silent(You()))
+    assert said(Listed((place, move)), "order") == "ponha um escudo e mova a Bomba"
+
+
+def test_clauses_about_one_thing_are_told_alike() -> None:
+    near = form("has_quality", subject=Gap(), quality=Adjective(Term("near"), (Attached("to", CELL),)))
+    full = form("has_quality", subject=Gap(), quality=quality("empty"))
+    shield = Noun(Term("Shield"), "a", that=(full, near))
+    assert said(shield) == "um escudo vazio e próximo da casa"
+    assert said(replace(shield, that=(denied(full), near))) == "um escudo que não está vazio e que é próximo da casa"
 
 
 def test_what_must_be_possible_is_needed() -> None:

@@ -28,6 +28,7 @@ from dsl.phrases.lexicon import Asked
 from dsl.phrases.nouns import kind_term
 from dsl.phrases.portuguese_contractions import contracted
 from dsl.phrases.portuguese_forms import (
+    after,
     all_of_them,
     bound,
     is_direction,
@@ -95,7 +96,8 @@ class Portuguese(Realiser):
     def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
         name, _, pronoun = verb.partition("_")
         many = is_plural(subject) and name != "haver"
-        told = subject is not None and not isinstance(subject, You)
+        spoken = subject.form if isinstance(subject, Silent) else subject
+        told = spoken is not None and not isinstance(spoken, You)
         if use == "need":
             modal = conjugated("poder" if negative and name not in MODALS else "dever", "now", many)
             said = f"{modal} {with_pronoun(name, pronoun)}"
@@ -301,7 +303,9 @@ class Portuguese(Realiser):
         for clause in clauses:
             if is_placed(clause):
                 found += [Run(" "), *self.placed(clause, noun)]
-        others = [self.relative(clause, noun, mood) for clause in clauses if not is_placed(clause)]
+        told = [clause for clause in clauses if not is_placed(clause)]
+        short = all(self.is_short(clause, noun) for clause in told)
+        others = [self.relative(clause, noun, mood, short) for clause in told]
         return (*found, Run(" "), *joined(others, "e")) if others else tuple(found)
 
     def placed(self, clause: Form, noun: Noun) -> Words:
@@ -316,14 +320,20 @@ class Portuguese(Realiser):
             return (Run("de "), *self.form(place.form))
         return (Run("ao lado de "), *self.form(clause.slot("other") or It()))
 
-    def relative(self, clause: Form, noun: Noun, mood: Use) -> Words:
-        """A clause that hangs on the noun; where more than "que" would have to lead to it, "tal que" does."""
+    def is_short(self, clause: Form, noun: Noun) -> bool:
+        """Whether a clause is told by its quality alone: "uma casa ocupada pelo jogador"."""
+        if not isinstance(clause, Phrase) or clause.key != "has_quality" or clause.negative or is_long(noun):
+            return False
+        quality = clause.slot("quality")
+        return isinstance(quality, Adjective) and not self.quality(quality.term).verbal
+
+    def relative(self, clause: Form, noun: Noun, mood: Use, short: bool) -> Words:
+        """A clause that hangs on the noun, `short` if all of its clauses are; where more than "que" would have to lead
+        to it, "tal que" does."""
         if isinstance(clause, Phrase) and clause.key == "such_that":
             return self.form(clause)
-        if isinstance(clause, Phrase) and clause.key == "has_quality" and not (clause.negative or is_long(noun)):
-            quality = self.agreed(clause).slot("quality")
-            if isinstance(quality, Adjective) and not self.quality(quality.term).verbal:
-                return self.form(quality)  # "uma casa ocupada pelo jogador"
+        if isinstance(clause, Phrase) and short:
+            return self.form(self.agreed(clause).slot("quality") or It())
         if isinstance(clause, Phrase) and clause.key == "has_been_rolled" and not clause.negative:
             return text(agreeing("lançado", self.word(noun.term).gender, noun.plural))
         gaps = [name for name, form in clause.slots if isinstance(form, Gap)] if isinstance(clause, Phrase) else []
@@ -384,9 +394,3 @@ class Portuguese(Realiser):
 
 def with_pronoun(form: str, pronoun: str) -> str:
     return enclitic(form, pronoun) if pronoun else form
-
-
-def after(pattern: str, name: str) -> bool:
-    """Whether a slot stands after the first verb of a pattern, where "nenhum" asks for "não" before the verb."""
-    verb = re.search(r"[~^]", pattern)
-    return verb is not None and pattern.find(f"{{{name}}}") > verb.start()

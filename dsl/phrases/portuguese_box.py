@@ -82,8 +82,10 @@ BOX: Mapping[str, str] = {
     ),
     "directions_over_corners": "as direções passam pelos lados de {space} e, na diagonal, pelos cantos",
     "lines_over_corners": "as linhas retas passam pelos lados ou, na diagonal, pelos cantos",
-    "heading_up": "no desenho, o {direction} ~ficar para cima[; dali, no sentido horário, seguem {others}]",
-    "heading_right": "no desenho, o {direction} ~ficar à direita[; dali, no sentido horário, seguem {others}]",
+    "heading_up": "no desenho, @o:direction {direction} ~ficar para cima[; dali, no sentido horário, seguem {others}]",
+    "heading_right": (
+        "no desenho, @o:direction {direction} ~ficar à direita[; dali, no sentido horário, seguem {others}]"
+    ),
     "file_is": "a coluna de {space} é a letra do seu nome, lida como número: A é 1, B é 2",
     "rank_is": "a fileira de {space} é o número no seu nome",
     "ring_is": "o anel de {space} é a letra do seu nome, lida como número: A, o mais interno, é 1",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -13,57 +14,31 @@ from dsl.world import Kind
 PLACED = ("is_at", "is_among", "beside")
 AMONG = ("highest", "lowest", "total", "highest_of", "lowest_of", "total_of")
 PUT = ("put", "put_there")
-CHOSEN_BY = (
-    "choose",
-    "choose_several",
-    "choose_as_many",
-    "choose_within",
-    "roll",
-    "roll_as_many",
-    "scores",
-    "loses",
-    "chooses",
-)
+CHOSEN_BY = ("choose", "choose_several", "choose_as_many", "choose_within", "chooses", "roll", "roll_as_many", "scores",
+             "loses")  # fmt: skip
 COUNTED = {"count_at_least": "at_least", "count_at_most": "at_most", "count_more": "more", "count_less": "less"}
 TAKEN = ("choose", "choose_several", "draw_one", "draw_several", "draw_as_many")
 WITHIN = ("in", "on")
 MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at_most", "count_more", "count_less")
-POSSESSED = ("owner", "opponent", "place", "ring", "rank", "file", "until_turn", "until_turn_then", "until_next_turn",
-             "until_next_turn_then")  # fmt: skip
+POSSESSED = ("owner", "opponent", "seat_left", "seat_right", "place", "ring", "rank", "file",
+             "until_turn", "until_turn_then", "until_next_turn", "until_next_turn_then")  # fmt: skip
 ACTIVE: Mapping[type, str] = {You: "your_turn", Gap: "who_is_active"}
 DIRECTIONS = ("direction", "clockwise", "anticlockwise")  # "no sentido horário"
 WITHOUT_ARTICLE = ("northeast", "east", "southeast", "southwest", "west", "northwest")  # "a leste"; but "ao norte"
+ONWARD = ("neighbour_onward", "has_neighbour_onward")
+ROW = ("forward", "backward")
 TOWARDS = ("neighbour_to", "has_neighbour_to", "ahead_to")
 GENERIC = {"neighbours_over_sides": "subject", "neighbours_over_sides_alone": "subject", "may_lie": "pieces",
-           "neighbours_over_corners": "subject", "neighbours_in_a_row": "subject", "keeps_order_on": "pieces",
-           "keeps_order": "pieces"}  # fmt: skip
+           "neighbours_over_corners": "subject", "neighbours_in_a_row": "subject", "neighbours_round": "subject",
+           "neighbours_on_rings": "subject", "keeps_order_on": "pieces", "keeps_order": "pieces"}  # fmt: skip
 """Sentences about all things of a sort, with the slot that names these."""
 
 
 def put_otherwise(form: Phrase) -> Phrase:
     """The phrase as Portuguese has it."""
-    if form.key in AMONG:
-        return among(form)
-    if form.key in GENERIC:
-        return with_article(form, GENERIC[form.key])
-    if form.key in TOWARDS:
-        return towards(form)
-    if form.key in PUT:
-        return spelt_out(form)
-    if form.key == "there_is":
-        return counted(form)
-    if form.key in CHOSEN_BY:
-        form = with_own(form)
-    if form.key in TAKEN:
-        return taken(form)
-    if form.key == "only_in":
-        return in_each(form)
-    if form.key in ("whether", "whether_it_is"):
-        return without_pronoun(form)
-    complement = form.slot("complement")
-    if form.key == "is" and isinstance(complement, Phrase) and complement.key == "nothing":
-        return replace(form, key="exists", negative=not form.negative)
-    return form
+    form = with_own(form) if form.key in CHOSEN_BY else form
+    change = CHANGES.get(form.key)
+    return change(form) if change else form
 
 
 def key_of(form: Phrase) -> str:
@@ -93,8 +68,9 @@ def among(form: Phrase) -> Phrase:
     return form
 
 
-def with_article(form: Phrase, name: str) -> Phrase:
+def with_article(form: Phrase) -> Phrase:
     """All things of a sort have their article: "as casas estão lado a lado"."""
+    name = GENERIC[form.key]
     things = form.slot(name)
     return form.with_slot(name, replace(things, article="the")) if isinstance(things, Noun) else form
 
@@ -105,6 +81,27 @@ def towards(form: Phrase) -> Phrase:
     if not isinstance(along, Noun) or along.term.label not in WITHOUT_ARTICLE:
         return form
     return form.with_slot("along", replace(along, article="bare", term=replace(along.term, proper=False)))
+
+
+def along_row(form: Phrase) -> Phrase:
+    """What comes before or after in a row: "a casa seguinte à peça", not "na frente"."""
+    along = form.slot("along")
+    way = along.term.label if isinstance(along, Noun) else ""
+    return replace(form, key=f"{form.key}_{way}") if way in ROW else form
+
+
+def existing(form: Phrase) -> Phrase:
+    """What is nothing does not exist."""
+    complement = form.slot("complement")
+    nothing = isinstance(complement, Phrase) and complement.key == "nothing"
+    return replace(form, key="exists", negative=not form.negative) if nothing else form
+
+
+def allowed(form: Phrase) -> Phrase:
+    """Who may do what a card says "may do what it says", not "may do this: do what it says"."""
+    then = form.slot("then")
+    simple = isinstance(then, Phrase) and then.key == "do_power"
+    return Phrase("may", (("subject", form.slot("subject") or You()), ("deeds", then or It()))) if simple else form
 
 
 def counted(form: Phrase) -> Phrase:
@@ -136,7 +133,8 @@ def owned_by(part: Form, who: Noun) -> Form:
             return part.with_slot("place", owned_by(place, who))
         case Noun():
             that = tuple(owned_by(clause, who) for clause in part.that)
-            return replace(part, of=You() if part.of == who else part.of, that=that)
+            theirs = part.of == who or (isinstance(part.of, It) and part.of.term == who.term)
+            return replace(part, of=You() if theirs else part.of, that=that)
     return part
 
 
@@ -225,6 +223,8 @@ def is_active(form: Form | None) -> bool:
 
 def is_direction(form: Form | None) -> bool:
     """Whether it is called a direction itself: "em uma direção", not "na direção de uma direção"."""
+    if isinstance(form, Phrase):
+        return form.key == "direction_to"
     return isinstance(form, Noun | It) and form.term is not None and form.term.label.lower() in DIRECTIONS
 
 
@@ -239,3 +239,26 @@ def is_named_space(form: Form) -> bool:
 def is_number(form: Form | None) -> bool:
     """Whether it is a number, or several."""
     return all(isinstance(part, Amount) for part in (form.members if isinstance(form, Listed) else (form,)))
+
+
+def after(pattern: str, name: str) -> bool:
+    """Whether a slot stands after the first verb of a pattern, where "nenhum" asks for "não" before the verb."""
+    verb = re.search(r"[~^]", pattern)
+    return verb is not None and pattern.find(f"{{{name}}}") > verb.start()
+
+
+CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
+    **dict.fromkeys(AMONG, among),
+    **dict.fromkeys(GENERIC, with_article),
+    **dict.fromkeys(TOWARDS, towards),
+    **dict.fromkeys(ONWARD, along_row),
+    **dict.fromkeys(PUT, spelt_out),
+    **dict.fromkeys(TAKEN, taken),
+    "there_is": counted,
+    "is": existing,
+    "may_do_then": allowed,
+    "only_in": in_each,
+    "whether": without_pronoun,
+    "whether_it_is": without_pronoun,
+}
+"""How a phrase is changed, by its key."""

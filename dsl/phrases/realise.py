@@ -347,7 +347,8 @@ def capitalised(words: Words) -> Words:
 
 def finished(words: Words, mark: str) -> Words:
     """With a full stop or colon, unless it ends with one."""
-    return words if plain(words).endswith((".", ":", "!", "?", ".”")) else (*words, Run(mark))
+    ends = (".", ":", "!", "?", ".”") if mark == "." else (":",)  # a name may end with a full stop
+    return words if plain(words).endswith(ends) else (*words, Run(mark))
 
 
 def altered(words: Words, number: int, change: Callable[[str], str]) -> Words:
