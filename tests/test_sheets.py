@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import cache
 from html import unescape
 from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
 import pytest
 
-from dsl.documents import Book, template
+from dsl.documents import Book, Game, read_book, template
 from dsl.documents.cutting import CARD, EDGE, HIGH, TEXT, TITLE, WIDE, token_width
 from dsl.documents.lettering import fitted
 from dsl.documents.paper import width
@@ -58,6 +62,15 @@ def of_pieces(page: str) -> list[ElementTree.Element]:
     return [sheet for sheet in sheets(page) if sheet.find(f"{SVG}defs") is not None]
 
 
+def is_behind(sheet: ElementTree.Element) -> bool:
+    """Whether it is the page of the backs of the one before."""
+    return "backs of the page before" in (sheet.findtext(f"{SVG}title") or "")
+
+
+def fronts(page: str) -> list[ElementTree.Element]:
+    return [sheet for sheet in of_pieces(page) if not is_behind(sheet)]
+
+
 def deck(name: str = "Lantern", copies: str = "4", card: str = "card", coin: str = "coin") -> str:
     source = DECK.replace("NAME", name).replace("COPIES", copies).replace("CARD", card).replace("COIN", coin)
     return pages_of(source)["sample/sheets.md"]
@@ -69,7 +82,13 @@ def counted(page: str) -> int:
 
 
 def pieces(book: Book) -> int:
-    return sum(len(info.owners) for info in book.rulebook.world.piece_infos.values())
+    """How many pieces are needed at most, of each kind and each owner, with any number of players."""
+    counts = Counter[tuple[str, str]]()
+    for world in (rulebook.world for rulebook in (book.rulebook, *book.others)):
+        infos = world.piece_infos.values()
+        seats = (*world.players.elements, "nobody")
+        counts |= Counter((info.kind.name, seats[owner]) for info in infos for owner in info.owners)
+    return counts.total()
 
 
 # ------------------------------------------------------------------------------------------------- what is on a sheet
@@ -78,10 +97,12 @@ def pieces(book: Book) -> int:
 @pytest.mark.parametrize("book", books(), ids=lambda book: book.name)
 def test_every_piece_is_counted_and_drawn(book: Book) -> None:
     page = site()[f"pages/{book.name}/sheets.md"]
-    drawn = [use for sheet in of_pieces(page) for use in sheet.iter(f"{SVG}use")]
-    assert len(drawn) == counted(page) == pieces(book) > 0
+    drawn = [use for sheet in fronts(page) for use in sheet.iter(f"{SVG}use")]
+    needed = pieces(book)
+    assert len(drawn) == counted(page) == needed > 0
     boards = [board.kind.size for board in book.rulebook.world.boards.values()]
-    assert len(sheets(page)) - len(of_pieces(page)) == sum(boards)
+    drawn_boards = len(sheets(page)) - len(of_pieces(page))
+    assert drawn_boards >= sum(boards) if book.others else drawn_boards == sum(boards)
 
 
 def test_a_rulebook_that_is_changed_changes_the_sheets() -> None:
@@ -96,7 +117,7 @@ def test_a_rulebook_that_is_changed_changes_the_sheets() -> None:
 
 def test_what_is_rolled_is_a_die_and_what_is_named_or_shuffled_a_card() -> None:
     forms = dict(re.findall(r"^\| \d+ \| (.*) \| (\w+),", deck(), re.MULTILINE))
-    assert forms == {"Lantern, Worth 7": "card", "Other, Worth 2": "card", "Coin (Left)": "token",
+    assert forms == {"Card: Lantern, Worth 7": "card", "Card: Other, Worth 2": "card", "Coin (Left)": "token",
                      "Coin (Right)": "token"}  # fmt: skip
     moon = site()[f"pages/{MOON}/sheets.md"]
     assert "| 3 | Combat Die | die, with sides of 16 mm |" in moon
@@ -119,7 +140,8 @@ def test_what_not_everybody_sees_is_on_the_front_alone() -> None:
     for token in folded:
         front, back = (" ".join(t.text or "" for t in side.iter(f"{SVG}text")) for side in token.findall(f"{SVG}g"))
         assert re.fullmatch("Installation (Yellow|Orange|Red)", back)
-        assert front.startswith(f"{back} ")
+        assert back.split()[1] in front
+        assert set(front.split()) - set(back.split())
 
 
 # ----------------------------------------------------------------------------------------------------------- the paper
@@ -172,20 +194,21 @@ def test_every_picture_says_what_it_shows_and_no_name_stands_twice() -> None:
 def test_200_cards_are_on_as_many_pages_as_they_need() -> None:
     page = deck(copies="197")
     cards = [sheet for sheet in of_pieces(page) if "Worth" in (sheet.findtext(f"{SVG}desc") or "")]
-    assert [len(list(sheet.iter(f"{SVG}use"))) for sheet in cards] == [9] * 22 + [2]
+    assert [len(list(sheet.iter(f"{SVG}use"))) for sheet in cards] == [9] * 44 + [2] * 2
+    assert [is_behind(sheet) for sheet in cards] == [False, True] * 23
     assert f"page 1 of {len(cards) + 1}" in page
 
 
 @pytest.mark.parametrize("name", ["Donaudampfschifffahrtsgesellschaftskapitaen", "Very Long Name " * 12, "Aa " * 300])
 def test_a_name_that_is_too_long_for_its_card_stays_on_it(name: str) -> None:
     name = name.strip()
-    (sheet, _) = of_pieces(deck(name))
+    (sheet, _) = fronts(deck(name))
     inner = CARD[0] - 2 * EDGE
     (card,) = [g for g in sheet.iter(f"{SVG}g") if "".join(g.itertext()).startswith(name[:5])]
     lines = [(float(t.get("font-size", 0)), t.get("class") == "title", t.text or "") for t in card.iter(f"{SVG}text")]
     assert all(width(text, bold) * size <= inner + 0.1 for size, bold, text in lines)
-    assert all(float(t.get("y", 0)) < CARD[1] - EDGE for t in card.iter(f"{SVG}text"))
-    assert unescape(sheet.findtext(f"{SVG}desc") or "").startswith(f"3 × {name}, Worth 7")
+    assert all(float(t.get("y", 0)) <= CARD[1] - EDGE for t in card.iter(f"{SVG}text"))
+    assert unescape(sheet.findtext(f"{SVG}desc") or "").startswith(f"3 × Card: {name}, Worth 7")
 
 
 def test_text_shrinks_then_is_broken_then_is_left_out() -> None:
@@ -203,7 +226,7 @@ def test_text_shrinks_then_is_broken_then_is_left_out() -> None:
 
 def test_markup_in_a_name_is_shown_as_text() -> None:
     plain, nasty = (deck(card=label, coin=label) for label in ("Zork Nasty", NASTY))
-    (_, tokens) = of_pieces(nasty)
+    (_, tokens) = fronts(nasty)
     (token, _) = [g for g in tokens.iter(f"{SVG}g") if g.get("id")]
     assert "".join(token.itertext()).replace(" ", "").lower() == NASTY.replace(" ", "").lower()
     tags = [re.findall(r"</?(?!text)[a-z]+", html_of(page)) for page in (nasty, plain)]
@@ -214,3 +237,236 @@ def test_markup_in_a_name_is_shown_as_text() -> None:
 def html_of(page: str) -> str:
     found: str = markdown.markdown(re.sub(r"\A---.*?---\n", "", page, flags=re.DOTALL), extensions=EXTENSIONS)
     return found
+
+
+# -------------------------------------------------------------------------------------------------- what is on a card
+
+
+HARBOUR = """game Harbour
+    in English
+    for 2 to 3 players: Red, Blue, Grey
+
+Pair is one of one "Row/Sail", other "Sail/Row"
+
+Tide is one of low, high
+
+place Draw Pile
+    there is one for each Player
+    takes Cards
+    keeps order
+    seen by nobody
+
+place Hand
+    there is one for each Player
+    takes Cards
+    seen by the owner
+
+place Desk
+    there is one for each Player
+    takes Orders
+    seen by the owner
+
+place Box
+    takes Orders
+
+place Sea
+    takes Boats, Cards
+
+board the Bay
+    made of Berths in a ring of 6
+
+table Mooring
+    | Berth | Player |
+    | S1    | Red    |
+    | S3    | Blue   |
+    | S5    | nobody |
+
+only with 2 players
+    table Rock
+        | Berth |
+        | S2    |
+
+only with 3 players
+    table Rock
+        | Berth | Tide |
+        | S2    | low  |
+        | S4    | high |
+
+piece Boat
+    there are 2 for each Player
+    starts in the Sea
+
+piece Card
+
+piece Plain Card, a Card
+    there is one for each Player and Pair
+    starts in the Hand of the owner
+
+table Pair
+    | Pair  | Upper | Lower |
+    | one   | Row   | Sail  |
+    | other | Sail  | Row   |
+
+piece Rare Card, a Card
+    starts in the Draw Pile of Red
+
+table Rare Card
+    | Feat  | Copies |
+    | Storm | 2      |
+
+piece Order "Secret Order"
+    starts in the Box
+
+table Order
+    | Order | Points |
+    | Crew  | 3      |
+    | Calm  | 2      |
+
+setup
+    for each Player
+        shuffle the Draw Pile of the Player
+
+play
+    for each Player
+        the Player may Play or Dare
+    for each Player that is first
+        the Player wins
+
+action Play a Plain Card
+    only if the Plain Card is in the Hand of the Player
+    move the Plain Card to the Sea
+    do the Upper of the Pair of the Plain Card
+    do the Lower of the Pair of the Plain Card
+
+action Dare a Rare Card
+    only if the Rare Card is in the Hand of the Player
+    move the Rare Card to the Sea
+    do the Feat of the Rare Card
+
+power Row, a Deed
+    the Player chooses one
+        either Near
+            the Player chooses a Boat in the Sea
+            move the Boat to S1
+        or Far
+            the Player chooses a Boat in the Sea
+            move the Boat to S4
+
+power Sail, a Deed
+    the Player chooses a Boat in the Sea
+    move the Boat to S2
+
+power Storm, a Feat
+    move every Boat in the Sea to S3
+
+a Player is first when
+    there is an Order called one that is met by the Player
+
+an Order is met by a Player when
+    any of these
+        the Order is Crew and there is no Boat in the Sea
+        the Order is Calm and there is a Boat on S6
+"""
+
+
+@cache
+def harbour() -> dict[str, str]:
+    """Its pages, with two and with three players."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "harbour.rules"
+        path.write_text(HARBOUR, "utf-8")
+        book, diagnostics = read_book(path)
+    assert book is not None, diagnostics
+    return Game(book).pages()
+
+
+def drawn_as(page: str, title: str) -> ElementTree.Element:
+    """How the first thing is drawn on which a title stands."""
+    drawn = (g for sheet in fronts(page) for g in sheet.iter(f"{SVG}g") if g.get("id"))
+    return next(g for g in drawn if "".join(g.itertext()).startswith(title))
+
+
+def test_of_two_powers_on_a_card_the_one_on_top_can_be_read() -> None:
+    card = drawn_as(harbour()["harbour/sheets.md"], "Row")
+    upper, lower = card.findall(f"{SVG}g")
+    assert (upper.get("transform"), lower.get("transform")) == (None, "rotate(180 31.5 44)")
+    texts = [" ".join(t.text or "" for t in half.iter(f"{SVG}text")) for half in (upper, lower)]
+    near, far = (f"Choose a boat from the Sea and put it on {place}." for place in ("S1", "S4"))
+    assert texts == [f"Row Choose one: • Near: {near} • Far: {far}", f"Sail {near.replace('S1', 'S2')}"]
+    assert [t.text for t in card.findall(f"{SVG}text")] == ["Plain Card · Red"]
+
+
+def test_a_card_without_a_name_is_called_by_the_power_that_it_bears() -> None:
+    texts = [t.text for t in drawn_as(harbour()["harbour/sheets.md"], "Storm").iter(f"{SVG}text")]
+    assert texts == ["Storm", "Put every boat from the Sea on", "S3.", "Rare Card"]
+
+
+def test_what_the_rules_say_of_a_single_card_stands_on_it() -> None:
+    page = harbour()["harbour/sheets.md"]
+    crew, calm = (" ".join(drawn_as(page, name).itertext()) for name in ("Crew", "Calm"))
+    assert "Crew Points 3 Met: there is no boat in the Sea. Secret Order" in crew
+    assert "Calm Points 2 Met: there is a boat on S6. Secret Order" in calm
+
+
+def test_what_can_lie_unseen_together_has_one_back_and_an_own_card_that_of_its_owner() -> None:
+    page = harbour()["harbour/sheets.md"]
+    backs = [sheet for sheet in of_pieces(page) if is_behind(sheet)]
+    texts = {"".join(g.itertext()) for sheet in backs for g in sheet.iter(f"{SVG}g") if g.get("id")}
+    assert texts == {"Card", "Secret Order"}
+    alone = HARBOUR.replace("starts in the Draw Pile of Red", "starts in the Sea").replace(
+        "takes Cards", "takes Plain Cards"
+    )
+    styles = re.findall(r'class="frame (\w+)"', pages_of(alone)["sample/sheets.md"])
+    assert set(styles) >= {"red", "blue"}
+
+
+def test_a_back_lies_behind_its_card_when_the_sheet_is_turned_over() -> None:
+    front, behind, *_ = of_pieces(harbour()["harbour/sheets.md"])
+    places = [[(float(u.get("x", 0)), u.get("y")) for u in sheet.iter(f"{SVG}use")] for sheet in (front, behind)]
+    assert len(places[0]) == 9
+    assert [(WIDE - CARD[0] - x, y) for x, y in places[1]] == places[0]
+    words = [[self_told(sheet, use) for use in sheet.iter(f"{SVG}use")] for sheet in (front, behind)]
+    assert [("Order" in told) for told in words[0]] == [told == "Secret Order" for told in words[1]]
+
+
+def self_told(sheet: ElementTree.Element, use: ElementTree.Element) -> str:
+    """What stands on what is shown at a place."""
+    drawn = {g.get("id"): g for g in sheet.iter(f"{SVG}g")}
+    return "".join(drawn[use.get("href", "")[1:]].itertext())
+
+
+# ------------------------------------------------------------------------------------- with every number of players
+
+
+def test_the_box_holds_what_is_needed_with_any_number_of_players() -> None:
+    page = harbour()["harbour/sheets.md"]
+    assert "| Number | Component | Printed as | 2 players | 3 players |" in page
+    needed = {told: (count, *counts) for count, told, *counts in re.findall(
+        r"^\| (\d+) \| (.*?) \| [^|]* \| (\d+) \| (\d+) \|$", page, re.MULTILINE)}  # fmt: skip
+    assert needed["Boat (Grey)"] == ("2", "0", "2")
+    assert needed["Boat (Red)"] == ("2", "2", "2")
+    assert needed["Rare Card: Storm"] == ("2", "2", "2")
+    drawn = [use for sheet in fronts(page) for use in sheet.iter(f"{SVG}use")]
+    assert len(drawn) == counted(page) == sum(int(count) for count, *_ in needed.values())
+
+
+def test_a_board_is_drawn_for_each_number_of_players_with_which_it_is_another() -> None:
+    pages = harbour()
+    heads = re.findall(r"<figcaption>(Harbour: Bay[^<]*)</figcaption>", pages["harbour/sheets.md"])
+    assert heads == ["Harbour: Bay (2 players)", "Harbour: Bay (3 players)"]
+    guide = pages["harbour/guide.md"]
+    usual, other = (drawing for drawing in sheets(guide) if "6 berths" in (drawing.findtext(f"{SVG}desc") or ""))
+    rocks = [[t.text for t in drawing.iter(f"{SVG}text") if t.text in ("low", "high")] for drawing in (usual, other)]
+    assert rocks == [[], ["low", "high"]]
+    assert guide.index("## With 3 players") < guide.index("Rocks: S2 low, S4 high.")
+
+
+def test_spaces_of_a_table_are_in_the_colours_of_their_owners_and_a_legend_says_so() -> None:
+    board = next(s for s in sheets(harbour()["harbour/sheets.md"]) if s.find(f".//{SVG}g[@class='board']") is not None)
+    styles = Counter(p.get("class") for p in board.iter(f"{SVG}polygon"))
+    assert styles == {"space": 3 + 1, "ring": 1, "space own red": 2, "space own blue": 2, "space own grey": 2,
+                      "lot lot-2": 2}  # fmt: skip
+    assert [t.text for t in board.iter(f"{SVG}text") if t.get("class") == "key"] == [
+        "Moorings (Red)", "Moorings (Blue)", "Moorings", "Rocks",
+    ]  # fmt: skip
+    assert "Moorings: S1 (Red), S3 (Blue), S5. Rocks: S2." in (board.findtext(f"{SVG}desc") or "")

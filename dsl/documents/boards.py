@@ -9,6 +9,7 @@ from html import escape
 from markupsafe import Markup
 
 from dsl.documents.lettering import Room, block, short
+from dsl.documents.paper import width
 from dsl.scene import Standing
 from dsl.world import BoardInfo
 
@@ -19,6 +20,8 @@ LETTERS = (12, 3)  # of what stands there, the largest and the smallest
 IN_DISC, UNDER_NAME = (-20, -13, 40, 26), (-25, -3, 50, 20)  # where its letters have room, around the middle of a space
 MOST = 12  # spaces of a track beside one another
 BETWEEN = 1.35  # from row to row of a track that is drawn in several
+INNER = 0.8  # of a space is what shows that it is in a list, where nobody owns it
+LINE, SAMPLE, LABEL = 42, 30, 19  # of the legend: how high a line is, how wide a sample, how large the letters
 COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown", "pink", "grey")
 
 
@@ -28,6 +31,17 @@ class Token:
 
     text: str
     css: str = ""
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Spaces that a table names, in words; each has a style, a colour (`own …`) or that of the table (`lot …`), of
+    which the `samples` say what it means, or a mark that says what is told of it."""
+
+    told: str
+    styles: Mapping[int, str]
+    samples: tuple[tuple[str, str], ...]
+    marks: Mapping[int, str]
 
 
 def tokens(pieces: Mapping[int, Standing], seats: Sequence[str], told: Callable[[Standing], str]) -> dict[int, Token]:
@@ -50,15 +64,16 @@ def drawing(
     description: str,
     pieces: Mapping[int, Token],
     spots: Mapping[int, str],
+    lots: Sequence[Lot] = (),
 ) -> Markup:
     """The board, of several equal ones the first; `pieces` are drawn on its spaces, those that are nobody's beneath
-    the space's name, `spots` are the spaces that are called something.
+    the space's name, `spots` are the spaces that are called something, `lots` those that tables name.
 
     It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
-    width, height = size(board)
-    lines = spaces(board, pieces, spots)
-    return figure("board", name, title, description, (width, height), f"max-width: {short(width)}px", lines)
+    wide, high = size(board, lots)
+    lines = spaces(board, pieces, spots, lots)
+    return figure("board", name, title, description, (wide, high), f"max-width: {short(wide)}px", lines)
 
 
 def figure(
@@ -79,10 +94,34 @@ def figure(
     return Markup("\n".join(parts))
 
 
-def size(board: BoardInfo) -> tuple[float, float]:
-    """How wide and how high the drawing of a board is."""
+def size(board: BoardInfo, lots: Sequence[Lot] = ()) -> tuple[float, float]:
+    """How wide and how high the drawing of a board is, with the legend below it."""
     placed = centres(board)
-    return max(x for x, _ in placed) + MARGIN, max(y for _, y in placed) + MARGIN
+    wide, high = max(x for x, _ in placed) + MARGIN, max(y for _, y in placed) + MARGIN
+    lines = [row for row, _, _, _ in entries(lots, wide)]
+    return wide, high + LINE * (lines[-1] + 1 if lines else 0)
+
+
+def entries(lots: Sequence[Lot], wide: float) -> Iterator[tuple[int, float, str, str]]:
+    """The legend: in which line and how far from the left each sample stands, its style and what it means."""
+    row, left = 0, MARGIN / 2
+    for css, told in (sample for lot in lots for sample in lot.samples):
+        room = SAMPLE + LABEL * (width(told) + 2)
+        if left > MARGIN / 2 and left + room > wide:
+            row, left = row + 1, MARGIN / 2
+        yield row, left, css, told
+        left += room
+
+
+def legend(board: BoardInfo, lots: Sequence[Lot]) -> Iterator[str]:
+    """What the styles of spaces mean, below the board."""
+    wide, high = size(board)
+    small = [(x * SAMPLE, y * SAMPLE) for x, y in board.one.outline]
+    for row, left, css, told in entries(lots, wide):
+        x, y = left + SAMPLE / 2, high + (row + 0.5) * LINE
+        yield from space(x, y, small, css)
+        place = f'x="{short(left + SAMPLE + LABEL / 2)}" y="{short(y + LABEL / 3)}"'
+        yield f'<text class="key" {place} font-size="{LABEL}">{escape(told)}</text>'
 
 
 def centres(board: BoardInfo) -> list[tuple[float, float]]:
@@ -94,21 +133,46 @@ def centres(board: BoardInfo) -> list[tuple[float, float]]:
     return [(x * SCALE + MARGIN, y * SCALE + MARGIN) for x, y in places]
 
 
-def spaces(board: BoardInfo, pieces: Mapping[int, Token], spots: Mapping[int, str]) -> Iterator[str]:
-    """Every space with its outline, its name, and what stands on it."""
+def spaces(
+    board: BoardInfo, pieces: Mapping[int, Token], spots: Mapping[int, str], lots: Sequence[Lot] = ()
+) -> Iterator[str]:
+    """Every space with its outline, its name, and what stands on it; below all what their styles mean."""
     corners = [(x * SCALE, y * SCALE) for x, y in board.one.outline]
+    styles = {number: css for lot in lots for number, css in lot.styles.items()}
+    marks = {number: mark for lot in lots for number, mark in lot.marks.items()} | dict(spots)
+    yield from rings(board)
     for number, (x, y) in enumerate(centres(board)):
-        outline = " ".join(f"{short(x + dx)},{short(y + dy)}" for dx, dy in corners)
-        css = "space spot" if number in spots else "space"
-        yield f'<polygon class="{css}" points="{outline}"/>'
+        yield from space(x, y, corners, "spot" if number in spots else styles.get(number, ""))
         token = pieces.get(number)
         if token is not None and token.css:
             yield from disc(x, y, token)
             continue
-        mark = token.text if token is not None else spots.get(number)
+        mark = token.text if token is not None else marks.get(number)
         yield name(x, y + (4 if mark is None else -6), board.one.names[number])
         if mark is not None:
             yield from beside(x, y, mark, UNDER_NAME, "mark" if token is None else "piece")
+    yield from legend(board, lots)
+
+
+def rings(board: BoardInfo) -> Iterator[str]:
+    """Lines along the rings of a board that has some."""
+    if board.one.lattice is None:
+        placed = centres(board)
+        for row in board.one.layout.rows:
+            corners = " ".join(f"{short(placed[number][0])},{short(placed[number][1])}" for number in row.spaces)
+            yield f'<polygon class="ring" points="{corners}"/>'
+
+
+def space(x: float, y: float, corners: Sequence[tuple[float, float]], css: str) -> Iterator[str]:
+    """The outline of a space in a style; one that shows a list has another inside."""
+    yield outline(x, y, corners, f"space {css}".strip() if not css.startswith("lot") else "space")
+    if css.startswith("lot"):
+        yield outline(x, y, [(INNER * dx, INNER * dy) for dx, dy in corners], css)
+
+
+def outline(x: float, y: float, corners: Sequence[tuple[float, float]], css: str) -> str:
+    points = " ".join(f"{short(x + dx)},{short(y + dy)}" for dx, dy in corners)
+    return f'<polygon class="{css}" points="{points}"/>'
 
 
 def disc(x: float, y: float, token: Token) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from dsl import resolved
 from dsl.documents.contents import Contents
 from dsl.documents.examples import Story, short, showing
@@ -22,8 +24,8 @@ class Chapter:
     """A chapter of the guide: its words, and its passages as a teacher would order them.
 
     What is told of a variant, or of other terms, has an anchor: `name` is what it is called, `said` are the
-    designer's words about it, `clauses` what it carries, `sheets` its tables, `contents` what it adds to the box.
-    `replaces`: some of it has the name of something that is told as usual.
+    designer's words about it, `clauses` what it carries, `sheets` its tables, `contents` what it adds to the box,
+    `pictures` its boards. `replaces`: some of it has the name of something that is told as usual.
     """
 
     title: str
@@ -36,6 +38,7 @@ class Chapter:
     clauses: tuple[str, ...] = ()
     sheets: tuple[Passage, ...] = ()
     contents: Contents | None = None
+    pictures: tuple[Markup, ...] = ()
     replaces: bool = False
 
     @property

@@ -7,13 +7,15 @@ has a name of its own, or is shuffled, is a card; what is rolled is a die; all e
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from dsl import resolved
+from dsl.documents.backs import Backs
 from dsl.documents.boards import COLOURS, colour
 from dsl.documents.passages import opening
+from dsl.documents.singled_out import said_of_single
 from dsl.phrases import Line, Speech, plain
 from dsl.phrases.nouns import attribute_term, element, kind_term
 from dsl.specialise import definitions, nodes_in
@@ -23,13 +25,27 @@ Make = Literal["card", "token", "die"]
 
 
 @dataclass(frozen=True)
+class Half:
+    """One of the powers that a piece bears for choice: what it is called, what it does."""
+
+    title: str
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Face:
-    """A side: what the piece is called, what it has, what is done with it; `css` is its colour, if it has one."""
+    """A side: what the piece is called, what it has, what is done with it, or the `halves` of which one is chosen.
+
+    `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title.
+    """
 
     title: str
     lines: tuple[str, ...] = ()
-    text: str = ""
+    text: tuple[str, ...] = ()
     css: str = ""
+    kind: str = ""
+    owner: str = ""
+    halves: tuple[Half, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,9 +62,15 @@ class Item:
 
     @property
     def told(self) -> str:
-        """The piece in words: "Ship, Hull 7 (White)"."""
-        told = ", ".join((self.face.title, *self.face.lines))
+        """The piece in words: "Ship, Hull 7 (White)", "Card: Lantern"."""
+        face = self.face
+        told = ", ".join((f"{face.kind}: {face.title}" if face.kind else face.title, *face.lines))
         return f"{told} ({self.owner})" if self.owner else told
+
+    @property
+    def look(self) -> tuple[Make, str]:
+        """By what it is the same piece of the box with whatever number of players."""
+        return self.make, self.told
 
 
 class Components:
@@ -59,6 +81,8 @@ class Components:
         self.world: World = speech.book.world
         self.rolled = dict(rolled(speech.book))
         self.shuffled = tuple(shuffled(speech.book))
+        self.backs = Backs(self.world)
+        self.single = said_of_single(speech)
 
     def items(self) -> Iterator[Item]:
         """All pieces in the order of the file; those that look alike stand together."""
@@ -72,8 +96,10 @@ class Components:
         for (owner, *values), count in Counter(rows).items():
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
-            whose = self.speech.label(self.seats[owner]) if owner >= 0 else ""
-            yield Item(self.make(info.kind, had), count, face, whose, back, self.faces(info.kind))
+            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, self.faces(info.kind))
+
+    def whose(self, owner: int) -> str:
+        return self.speech.label(self.seats[owner]) if owner >= 0 else ""
 
     def make(self, kind: Kind, had: Mapping[Attribute, int]) -> Make:
         if self.faces(kind):
@@ -87,19 +113,42 @@ class Components:
         return tuple(range(face.kind.low, face.kind.high + 1)) if face else ()
 
     def face(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> Face:
-        """All that a piece shows to whoever sees it."""
-        named = [self.value(a, value) for a, value in had.items() if a.names]
-        title = named[0] if named else opening(self.speech.name(kind_term(kind)))
-        lines = tuple(self.line(a, value) for a, value in had.items() if not a.names and value >= 0)
-        text = " ".join(self.power(a.kind, value) for a, value in had.items() if a.kind.sort == "power" and value >= 0)
-        return Face(title, lines, text, self.colour(owner, had))
+        """All that a piece shows to whoever sees it: it is called by its name, or by the power that it bears."""
+        looked_up = [*self.looked_up(had)]
+        powers = [(a, value) for a, value in had.items() if a.kind.sort == "power" and value >= 0]
+        calling = [(a, value) for a, value in had.items() if a.names] or powers[:1]
+        own = opening(self.speech.name(kind_term(kind)))
+        title = self.value(*calling[0]) if calling else own
+        shown = [(a, value) for a, value in had.items() if value >= 0 and (a, value) not in calling]
+        lines = [self.line(a, value) for a, value in [*shown, *looked_up] if (a, value) in shown or not is_power(a)]
+        text = [paragraph for a, value in powers for paragraph in self.power(a.kind, value)]
+        for a, value in had.items():
+            text += self.single.get(a.kind.elements[value - a.kind.start], ()) if a.names else ()
+        return Face(
+            title, tuple(lines), tuple(text), self.colour(owner, had),
+            own if calling else "", self.whose(owner),
+            tuple(Half(self.value(a, value), self.power(a.kind, value)) for a, value in looked_up if is_power(a)),
+        )  # fmt: skip
+
+    def looked_up(self, had: Mapping[Attribute, int]) -> Iterator[tuple[Attribute, int]]:
+        """What tables tell of what a piece has."""
+        for table in self.world.tables.values():
+            for value in (value for a, value in had.items() if a.kind is table.kind and value >= 0):
+                told = ((a, (a.constant or ())[value - table.kind.start]) for a in table.attributes)
+                yield from ((a, found) for a, found in told if found >= 0)
 
     def back(self, info: PieceInfo, owner: int, had: Mapping[Attribute, int]) -> Face | None:
-        """What a piece shows to whoever does not see all of it."""
+        """What a piece shows to whoever does not see all of it, or where it lies unseen among others."""
         if self.world.seen(info.kind).by != "all":
             return Face(opening(self.speech.name(kind_term(info.kind))), css=colour(owner, self.seats))
         shown = {a: value for a, value in had.items() if a.seen.by == "all"}
-        return self.face(info.kind, owner, shown) if len(shown) < len(had) else None
+        if len(shown) < len(had):
+            return self.face(info.kind, owner, shown)
+        common = self.backs.named.get(info.kind)
+        if common is None or self.make(info.kind, had) != "card":
+            return None
+        css = colour(owner, self.seats) if common in self.backs.owned else ""
+        return Face(opening(self.speech.name(kind_term(common))), css=css)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -121,17 +170,39 @@ class Components:
     def value(self, attribute: Attribute, value: int) -> str:
         return opening(plain(self.speech.words(element(self.speech.scope(), attribute.kind, value))))
 
-    def power(self, family: Kind, number: int) -> str:
-        """What a power does, in sentences."""
+    def power(self, family: Kind, number: int) -> tuple[str, ...]:
+        """What a power does, in paragraphs."""
         powers = self.speech.book.powers.values()
         found = next((p for p in powers if p.family is family and p.number == number), None)
-        return " ".join(sentences(self.speech.effects(found))) if found else ""
+        return tuple(paragraphs(self.speech.effects(found))) if found else ()
 
 
-def sentences(lines: tuple[Line, ...]) -> Iterator[str]:
+def is_power(attribute: Attribute) -> bool:
+    return attribute.kind.sort == "power"
+
+
+def paragraphs(lines: Iterable[Line]) -> Iterator[str]:
+    """Sentences as paragraphs: what stands under one begins on a new line, the rest goes on."""
+    row: list[str] = []
     for line in lines:
-        yield plain(line.words)
-        yield from sentences(line.children)
+        row.append(bare(line))
+        if line.children:
+            yield " ".join(row)
+            yield from (f"• {' '.join(sentences(child))}" for child in line.children)
+            row = []
+    if row:
+        yield " ".join(row)
+
+
+def sentences(line: Line) -> Iterator[str]:
+    yield bare(line)
+    for child in line.children:
+        yield from sentences(child)
+
+
+def bare(line: Line) -> str:
+    """A line with its title, without what stands under it."""
+    return f"{line.title}: {plain(line.words)}" if line.title else plain(line.words)
 
 
 def everything(book: resolved.Rulebook) -> Iterator[resolved.Node]:

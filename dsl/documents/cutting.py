@@ -7,12 +7,12 @@ is printed as large as there is room for, down to a smallest size; what has no r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from dsl.documents.components import Face, Item
-from dsl.documents.lettering import block, short
+from dsl.documents.components import Face, Half, Item
+from dsl.documents.lettering import Sizes, block, short
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
 HEAD = 8.0  # for the line on top that says what the sheet is
@@ -23,6 +23,7 @@ TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
 TITLE, HAD, TEXT = (6.5, 2.6), (5.0, 2.0), (3.6, 2.0)  # the largest and the smallest letters on a card
+FOOT, AT_FOOT = 4.0, (2.4, 1.6)  # how high the line is that says what a card is one of, and its letters
 SMALL = (3.6, 1.3)  # and on a token
 MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
@@ -31,13 +32,14 @@ CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # col
 @dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
-    lines lies without a gap beside its like."""
+    lines lies without a gap beside its like; it may have a drawing on its back."""
 
     width: float
     height: float
     drawing: str
     told: str
     straight: bool = False
+    back: str = ""
 
     @property
     def gap(self) -> float:
@@ -46,10 +48,11 @@ class Cut:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page: what is drawn on it, and what that is."""
+    """A page: what is drawn on it, and what that is; `behind`: it is the other side of the one before."""
 
     drawing: tuple[str, ...]
     told: str
+    behind: bool = False
 
 
 # -------------------------------------------------------------------------------------------------------------- pieces
@@ -65,7 +68,8 @@ def cut_out(item: Item, token: float) -> Cut:
     """What one piece looks like."""
     match item.make:
         case "card":
-            return Cut(*CARD, "".join(card(item.face)), item.told, straight=True)
+            back = "".join(card_back(item.back)) if item.back else ""
+            return Cut(*CARD, "".join(card(item.face)), item.told, straight=True, back=back)
         case "die":
             return die(item)
     if item.back is not None:
@@ -74,17 +78,64 @@ def cut_out(item: Item, token: float) -> Cut:
 
 
 def card(face: Face) -> Iterator[str]:
-    """A card: its title, below that what it has, and what is done with it."""
+    """A card: its title, below that what it has, and what is done with it; or its halves."""
+    wide, high = CARD
+    foot = " · ".join(filter(None, (face.kind or (face.title if face.halves else ""), face.owner)))
+    yield from outline(face.css, 2 if len(face.halves) == 2 else 1)
+    if len(face.halves) == 2:
+        yield from turned(face.halves, foot)
+        return
+    low = high - EDGE - (FOOT if foot else 0)
+    parts = [(2, (face.title,), TITLE, "title"), (2, face.lines, HAD, "had"), (6, face.text, TEXT, "said")]
+    for half in face.halves:
+        parts += [(1, (half.title,), HAD, "title"), (3, half.text, TEXT, "said")]
+    yield from below(parts, EDGE, low)
+    if foot:
+        yield from block((foot,), (EDGE, low, wide - 2 * EDGE, FOOT), AT_FOOT, "foot")
+
+
+Part = tuple[float, Sequence[str], Sizes, str]
+"""How much of the room it takes, its paragraphs, their letters and their style."""
+
+
+def below(parts: Sequence[Part], top: float, low: float) -> Iterator[str]:
+    """Parts of a card under one another."""
+    told = [part for part in parts if any(part[1])]
+    each = (low - top) / sum(share for share, *_ in told)
+    for share, paragraphs, sizes, css in told:
+        yield from block(paragraphs, (EDGE, top, CARD[0] - 2 * EDGE, share * each), sizes, css, bold=css == "title")
+        top += share * each
+
+
+def turned(halves: Sequence[Half], foot: str) -> Iterator[str]:
+    """Two halves, of which the one that is on top can be read; `foot` is between them."""
+    wide, high = CARD
+    middle = f"{short(wide / 2)} {short(high / 2)}"
+    for half, turn in zip(halves, ("", f' transform="rotate(180 {middle})"'), strict=True):
+        yield f"<g{turn}>"
+        yield from below(((1, (half.title,), TITLE, "title"), (3, half.text, TEXT, "said")), EDGE, (high - FOOT) / 2)
+        yield f'<path class="fold" d="M0 {short((high - FOOT) / 2)}h{short(wide)}"/></g>'
+    yield from block((foot,), (EDGE, (high - FOOT) / 2, wide - 2 * EDGE, FOOT), AT_FOOT, "foot")
+
+
+def outline(css: str, count: int) -> Iterator[str]:
+    """The outline of a card, with a strip of its colour, if it has one, on one side or on both."""
     wide, high = CARD
     yield f'<rect class="cut" width="{short(wide)}" height="{short(high)}"/>'
-    if face.css:
-        yield f'<rect class="token {face.css}" width="{short(wide)}" height="{short(EDGE / 2)}"/>'
-    parts = ((1, (face.title,), TITLE, "title"), (1, face.lines, HAD, "had"), (2, (face.text,), TEXT, "said"))
-    told = [part for part in parts if any(part[1])]
-    each, top = (high - 2 * EDGE) / sum(share for share, *_ in told), EDGE
-    for share, paragraphs, sizes, css in told:
-        yield from block(paragraphs, (EDGE, top, wide - 2 * EDGE, share * each), sizes, css, bold=css == "title")
-        top += share * each
+    for y in (0, high - EDGE / 2)[: count if css else 0]:
+        yield f'<rect class="token {css}" y="{short(y)}" width="{short(wide)}" height="{short(EDGE / 2)}"/>'
+
+
+def card_back(face: Face) -> Iterator[str]:
+    """The other side of a card: a frame around what everybody may know of it."""
+    wide, high = CARD
+    yield from outline("", 0)
+    x, inner_wide, inner_high = short(EDGE), wide - 2 * EDGE, high - 2 * EDGE
+    yield f'<rect class="frame {face.css}" x="{x}" y="{x}" rx="{x}" width="{short(inner_wide)}" '
+    yield f'height="{short(inner_high)}"/>'
+    yield from block(
+        (face.title, *face.lines), (2 * EDGE, 2 * EDGE, wide - 4 * EDGE, high - 4 * EDGE), TITLE, "title", True
+    )
 
 
 def disc(face: Face, wide: float) -> Iterator[str]:
@@ -128,7 +179,7 @@ def laid_out(cuts: Iterable[Cut], name: str) -> list[Sheet]:
     """Everything on as few pages as it needs, what is equally large in rows; cards on pages of their own. `name` tells
     the drawings from others on the page."""
     ordered = sorted(cuts, key=lambda cut: (not cut.straight, -cut.height, -cut.width))
-    pages: list[list[tuple[float, list[Cut]]]] = []
+    pages: list[Rows] = []
     top = HIGH
     for _, alike in groupby(ordered, key=lambda cut: (cut.straight, cut.height, cut.width)):
         for row in rows(list(alike)):
@@ -138,7 +189,19 @@ def laid_out(cuts: Iterable[Cut], name: str) -> list[Sheet]:
                 top = HEAD + MARK if row[0].straight else HEAD
             pages[-1].append((top, row))
             top += row[0].height + row[0].gap
-    return [page(found, f"{name}-{number}") for number, found in enumerate(pages, 1)]
+    told = [side for found in pages for side in sides_of(found)]
+    return [page(found, f"{name}-{number}", behind) for number, (found, behind) in enumerate(told, 1)]
+
+
+Rows = list[tuple[float, list[Cut]]]
+"""What lies beside one another, with how far from the top."""
+
+
+def sides_of(found: Rows) -> Iterator[tuple[Rows, bool]]:
+    """A page, and if something on it has a back the page of these, as they lie when the sheet is turned over."""
+    yield found, False
+    if any(cut.back for _, row in found for cut in row):
+        yield [(top, [replace(cut, drawing=cut.back) for cut in row]) for top, row in found], True
 
 
 def rows(alike: list[Cut]) -> Iterator[list[Cut]]:
@@ -148,35 +211,37 @@ def rows(alike: list[Cut]) -> Iterator[list[Cut]]:
     yield from (alike[start : start + most] for start in range(0, len(alike), most))
 
 
-def page(found: list[tuple[float, list[Cut]]], name: str) -> Sheet:
-    """The drawing of a page; what looks the same is drawn once, and shown as often as it is there."""
+def page(found: Rows, name: str, behind: bool) -> Sheet:
+    """The drawing of a page; what looks the same is drawn once, and shown as often as it is there. `behind`: it is the
+    other side of a sheet."""
     cuts = [cut for _, row in found for cut in row]
     kinds = {cut: f"{name}-{number}" for number, cut in enumerate(dict.fromkeys(cuts), 1)}
     defined = [f'<g id="{key}" class="drawn">{cut.drawing}</g>' for cut, key in kinds.items()]
     used = [
         f'<use href="#{kinds[cut]}" x="{short(x)}" y="{short(top)}"/>'
-        for top, row in found for cut, x in zip(row, places(row), strict=True)
+        for top, row in found for cut, x in zip(row, places(row, behind), strict=True)
     ]  # fmt: skip
     told = ", ".join(f"{count} × {what}" for what, count in Counter(cut.told for cut in cuts).items())
-    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(found)), told)
+    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(found, behind)), told, behind)
 
 
-def places(row: list[Cut]) -> Iterator[float]:
-    """How far from the left each thing of a row lies; full rows are in the middle."""
+def places(row: list[Cut], behind: bool = False) -> Iterator[float]:
+    """How far from the left each thing of a row lies; full rows are in the middle. `behind`: as seen from there."""
     each = row[0].width + row[0].gap
     most = max(1, int((WIDE + row[0].gap) / each))
     left = (WIDE - most * each + row[0].gap) / 2
-    return (left + number * each for number in range(len(row)))
+    found = (left + number * each for number in range(len(row)))
+    return (WIDE - row[0].width - x for x in found) if behind else found
 
 
-def marks(found: list[tuple[float, list[Cut]]]) -> Iterator[str]:
+def marks(found: Rows, behind: bool) -> Iterator[str]:
     """Marks beside cards that lie without a gap, along which they are cut."""
     straight = [(top, row) for top, row in found if row[0].straight]
     if not straight:
         return
     (first, row), (last, _) = straight[0], straight[-1]
     wide, high = row[0].width, row[0].height
-    xs = [*places(row), list(places(row))[-1] + wide]
+    xs = sorted({edge for x in places(row, behind) for edge in (x, x + wide)})
     ys = [*(top for top, _ in straight), last + high]
     paths = [f"M{short(x)} {short(y)}v{short(MARK)}" for x in xs for y in (first - MARK, last + high)]
     paths += [f"M{short(x)} {short(y)}h{short(MARK)}" for y in ys for x in (xs[0] - MARK, xs[-1])]

@@ -21,7 +21,7 @@ from dsl.documents.numbers import Layout, numbered, unlike
 from dsl.documents.paper import A4, A5, Paper
 from dsl.documents.passages import Part, Passage, Passages, opening
 from dsl.documents.pictures import Pictures
-from dsl.documents.printing import Printing
+from dsl.documents.printing import Box, Printing
 from dsl.documents.reference import Reference
 from dsl.documents.rendering import in_language, made_from, render, vocabulary
 from dsl.documents.showing import Showing
@@ -87,7 +87,8 @@ class Game:
     @property
     def printing(self) -> Printing:
         """What is printed to play with."""
-        return Printing(self.title, self.speech, self.pictures, self.t)
+        games = sorted(self.by_players, key=lambda game: game is not self)
+        return Printing(self.title, [Box(g.number_of_players, g.speech, g.pictures) for g in games], self.t)
 
     @property
     def folder(self) -> str:
@@ -285,6 +286,7 @@ class Game:
         return replace(
             found, anchor=edition.anchor, name=part.title, said=part.words, clauses=clauses,
             sheets=tuple(p for p in things if p.sheet is not None), replaces=edition.replaces,
+            pictures=self.pictures.on_other_terms(edition.speech, edition.anchor),
         )  # fmt: skip
 
     def changes(self, edition: Edition) -> list[Line]:

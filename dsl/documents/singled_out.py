@@ -1,0 +1,59 @@
+"""What the rules say of a single piece: the cases in which they ask whether something is this one, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl import resolved
+from dsl.phrases import Line, Speech, plain
+from dsl.phrases.forms import Form, Step
+from dsl.phrases.scope import Scope
+from dsl.resolved.conditions import All, Any, Compare
+from dsl.world import Kind
+
+
+def said_of_single(speech: Speech) -> dict[str, list[str]]:
+    """By the names of the rows of tables what is so when a piece is the one of that row: "Lit: there is a flame."."""
+    found: dict[str, list[str]] = {}
+    definitions: list[resolved.Quality | resolved.Value] = [*speech.book.qualities, *speech.book.values]
+    for definition in definitions:
+        title = speech.title(definition)
+        for kind, form in cases(speech.scope(definition), definition):
+            found.setdefault(kind.name, []).append(f"{title}: {ended(speech.line(Step(form, 'fact')))}")
+    return found
+
+
+def cases(scope: Scope, definition: resolved.Quality | resolved.Value) -> Iterator[tuple[Kind, Form]]:
+    """The single pieces that a definition speaks of, with what it says of each."""
+    if isinstance(definition, resolved.Value):
+        asked = ((single(condition), value) for value, condition, _ in definition.cases)
+        yield from ((kind, scope.form(value)) for kind, value in asked if kind is not None)
+        return
+    for condition in alternatives(definition.conditions):
+        kinds = [kind for kind in map(single, condition.conditions) if kind is not None]
+        rest = tuple(part for part in condition.conditions if single(part) is None)
+        if kinds and rest:
+            yield kinds[0], scope.clause(rest[0] if len(rest) == 1 else All(condition.span, rest))
+
+
+def alternatives(conditions: Iterable[resolved.Condition]) -> Iterator[All]:
+    """All that must hold together, wherever it stands."""
+    for condition in conditions:
+        if isinstance(condition, All):
+            yield condition
+        if isinstance(condition, All | Any):
+            yield from alternatives(condition.conditions)
+
+
+def single(condition: resolved.Condition | None) -> Kind | None:
+    """The kind of one row of a table as which a condition knows something."""
+    if not isinstance(condition, Compare) or condition.operator != "=":
+        return None
+    right = condition.right
+    return right.kind if isinstance(right, resolved.Constant) and right.kind.row else None
+
+
+def ended(line: Line) -> str:
+    """A line as it stands behind a colon."""
+    text = plain(line.words)
+    return f"{text[:1].lower()}{text[1:]}"
