@@ -115,6 +115,8 @@ CONTEXTS = (
     "{}\n    remembers 9",
     "position Setting is every Boat\n    {}",
     "the pull means\n    {}",
+    "{}\n    1 is worth 1",
+    "the pull means the highest total that Boats in the Harbour are worth in groups\n    {}",
     "the Lamp is lit when\n    {}",
     "the Lamp is lit when\n    {}\n        the Lamp is old",
     "play\n    {}",

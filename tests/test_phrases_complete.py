@@ -243,6 +243,11 @@ the worth of a King means
     3 if the Level of the King is 1
     otherwise the Level of the King
 
+the wealth of a Player means the highest total that Tokens in the Box are worth in groups
+    2 of the same Colour are worth 3
+    1 is worth 1
+the height of a Player means the highest total that Tokens in the Pile are worth in groups of neighbours
+    2 of different Levels are worth 3
 the front of a King means the neighbour of the King along the heading of the King
 the home of a Token means the Cell of lowest depth among free Cells
 the depth of a Cell means the distance from the Cell to the Gate
@@ -642,7 +647,7 @@ def test_every_sort_of_node_has_words() -> None:
     sorts = {resolved.Expression, resolved.Condition, resolved.Statement, resolved.ExampleStep, resolved.Node}
     spoken = set().union(*TABLES) | set(DEFINITIONS) | {resolved.Selection, resolved.Invocation}
     spoken |= {resolved.PowerCall, resolved.FinalTest, resolved.Way, resolved.Taken, resolved.Selected}
-    spoken |= {resolved.Barring, resolved.BarredAct}
+    spoken |= {resolved.Barring, resolved.BarredAct, resolved.Group}
     leaves = {c for c in NODES if issubclass(c, resolved.Node)} - sorts
     assert leaves <= spoken
 

@@ -15,13 +15,12 @@ from dsl.lower.forgetting import mingle_all, notice_by, tell
 from dsl.lower.leaves import destinations
 from dsl.lower.loose import heaps
 from dsl.lower.motion import FULL, heap, move, room
-from dsl.lower.nothing import may_be_nothing
+from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, plus, simple, when
 from dsl.lower.owning import giver
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
-from dsl.lower.values import counted
 from dsl.lower.viewers import everybody, one
 from dsl.program import AT
 from dsl.resolved import Expression, Selection

@@ -14,13 +14,13 @@ from dsl.lower.build import Build, Env, Parameters, Scene, first_of, type_of
 from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.loops import loop
 from dsl.lower.nodes import free
+from dsl.lower.nothing import counted
 from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, is_empty, lookup, number, plus, when
 from dsl.lower.outs import unless_out
 from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_selection
 from dsl.lower.selections import SEVERAL, at_entry, only
 from dsl.lower.settling import settle
-from dsl.lower.values import counted
 from dsl.program import Alternative, Decision, Slot
 from dsl.resolved import Condition, Variable
 from dsl.world import Kind

@@ -32,13 +32,12 @@ from dsl.lower.leaves import parts_of, roots
 from dsl.lower.modes import GIVEN_UP, TEST_OVER, Mode
 from dsl.lower.motion import all_fits
 from dsl.lower.nodes import everything
-from dsl.lower.nothing import may_be_nothing
+from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, statements, when
 from dsl.lower.outs import skipping, while_in
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
-from dsl.lower.values import counted
 from dsl.lower.work import FEW, counted_turn
 from dsl.program import ENDING, SCORES, WINS
 from dsl.resolved import Statement

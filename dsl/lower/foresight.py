@@ -24,9 +24,9 @@ from dsl.lower.legality import answers, can_pay, needs_at, result_allowed, title
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST_OVER
 from dsl.lower.nodes import free
+from dsl.lower.nothing import counted
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, negation, number, plus, times, when
 from dsl.lower.settling import settle_test
-from dsl.lower.values import counted
 from dsl.resolved import Act, Condition, Utmost
 
 MOST_AHEAD = 16  # steps that are looked ahead: the functions are laid out so many times

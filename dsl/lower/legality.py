@@ -22,12 +22,11 @@ from dsl.lower.leaves import parts_of, roots
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST, TEST_OVER
 from dsl.lower.nodes import conjuncts, depends, everything
-from dsl.lower.nothing import may_be_nothing
+from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negation, number, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import settle_test
 from dsl.lower.subsets import Completion, Tests, bounds, completion
-from dsl.lower.values import counted
 from dsl.resolved import Act, Condition, Need, Selection, Variable
 
 

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.lower.build import Build
+from dsl.ir import Call, Expr, If, Local, Return
+from dsl.lower.build import Build, Env
 from dsl.lower.leaves import leaves_of, range_of, whereabouts
 from dsl.lower.nodes import cases
+from dsl.lower.ops import NOTHING, ZERO, equal, parameters
 from dsl.resolved import Expression
 from dsl.world import Kind
+
+
+def counted(env: Env, node: Expression) -> Expr:
+    """A number in a sum; nothing counts 0."""
+    value = env.expression(node)
+    if not may_be_nothing(env.build, node):
+        return value
+    guard = If(equal(Local("value"), NOTHING), (Return(ZERO),))
+    name = env.build.value("counted", parameters("value"), lambda: (guard, Return(Local("value"))))
+    return Call(name, (value,))
 
 
 def may_be_nothing(build: Build, node: Expression) -> bool:
     """Whether the value can be -1 for nothing. Sums, counts and extremes are always numbers."""
     match node:
-        case r.Constant() | r.Setting() | r.Count() | r.Arithmetic() | r.Extreme():
+        case r.Constant() | r.Setting() | r.Count() | r.Arithmetic() | r.Extreme() | r.MostInGroups():
             return False
         case r.Use(maybe=maybe, variable=variable):
             return maybe and variable not in build.sure

@@ -133,6 +133,14 @@ class Sight(Eyes):
                 yield from self.among(selection)._read_by(of)
                 if isinstance(node, r.Best):
                     yield from self.told_by_order(selection)
+            case r.MostInGroups(selection=selection, groups=groups, bottom=bottom):
+                yield from self._read_by(selection)
+                for group in groups:
+                    yield from self.among(selection)._read_by(group)
+                if bottom is not None:
+                    yield from self._read_by(bottom)
+                    if not self.sees(bottom):
+                        yield Hidden(node, f"in which order {selection.kind.plural} lie")
             case _:
                 yield from self._itself(node)
                 for part in node.inside:

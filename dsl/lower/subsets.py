@@ -32,6 +32,7 @@ from dsl.ir import (
 )
 from dsl.lower.build import Build, Env, Parameters, first_of, type_of, use
 from dsl.lower.nodes import conjuncts, depends, rewritten
+from dsl.lower.nothing import counted
 from dsl.lower.ops import (
     NO,
     YES,
@@ -48,7 +49,6 @@ from dsl.lower.ops import (
     times,
     when,
 )
-from dsl.lower.values import counted
 from dsl.resolved import Condition, Expression, Node, Selection, Variable
 from dsl.world import NUMBER
 

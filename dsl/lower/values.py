@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from dsl import resolved as r
 from dsl.ir import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
-from dsl.lower import boards, selections
+from dsl.lower import boards, groups, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.knowing import known
 from dsl.lower.leaves import can_be_in, leaves_of
 from dsl.lower.loose import is_loose
 from dsl.lower.nodes import Defined, cases
-from dsl.lower.nothing import always_in, may_be_nothing
+from dsl.lower.nothing import always_in, counted, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
 from dsl.lower.printed import is_alone_there
 from dsl.lower.seeing import Sight
@@ -47,6 +47,8 @@ def expression(env: Env, node: Expression) -> Expr:
             return selections.extreme(env, node)
         case r.Best():
             return selections.best(env, node)
+        case r.MostInGroups():
+            return groups.most(env, node)
         case r.WalkEnd():
             return env.build.language.walk_end(env, node)
         case r.ActivePlayer():
@@ -164,16 +166,6 @@ def _fitting(env: Env, case: Defined) -> Defined:
 
 
 # ----------------------------------------------------------------------------------------------------------- arithmetic
-
-
-def counted(env: Env, node: Expression) -> Expr:
-    """A number in a sum; nothing counts 0."""
-    value = env.expression(node)
-    if not may_be_nothing(env.build, node):
-        return value
-    guard = If(equal(Local("value"), NOTHING), (Return(ZERO),))
-    name = env.build.value("counted", parameters("value"), lambda: (guard, Return(Local("value"))))
-    return Call(name, (value,))
 
 
 def _arithmetic(env: Env, node: r.Arithmetic) -> Expr:

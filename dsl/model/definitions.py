@@ -219,6 +219,25 @@ class OtherwiseCase(Node):
 
 
 @node
+class Group(Node):
+    """`2 of the same Colour are worth 3`: a sort of group."""
+
+    size: int
+    alike: str | None
+    attribute: WordOrName | None
+    worth: Node
+
+
+@node
+class InGroups(Node):
+    """`the highest total that Chips on the Stack are worth in groups of neighbours`."""
+
+    many: Node
+    order: str | None
+    groups: tuple[Group, ...]
+
+
+@node
 class Value(Node):
     """`meaning` is one phrase, or cases."""
 

@@ -24,6 +24,7 @@ from dsl.phrases.forms import (
     it,
     phrase,
 )
+from dsl.phrases.groups import sorts_of_groups
 from dsl.phrases.headings import heading, introduced, value_heading
 from dsl.phrases.nouns import (
     attribute_term,
@@ -190,7 +191,8 @@ def exclude_one_another(scope: Scope, node: resolved.Value) -> bool:
 
 
 def plain_value(scope: Scope, what: Form, meaning: resolved.Expression, clauses: tuple[str, ...] = ()) -> Step:
-    return Step(phrase("is", subject=what, complement=scope.form(meaning)), "fact", clauses=clauses)
+    lines = sorts_of_groups(scope, meaning) if isinstance(meaning, resolved.MostInGroups) else ()
+    return Step(phrase("is", subject=what, complement=scope.form(meaning)), "fact", lines, clauses)
 
 
 def case(

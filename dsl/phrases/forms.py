@@ -247,6 +247,7 @@ KEYS = frozenset(
     direction_to opposite space_on
     top bottom top_kind bottom_kind number_of owner opponent seat_left seat_right
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
+    in_groups in_groups_of_neighbours is_worth same_is_worth different_is_worth
     with_highest with_lowest active_player chance so_much some_amount
 
     put move into_place onto_space onto_each on_top_of under_bottom show look_at all_players shuffle raise lower set_to

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.resolve.context import Scope, unsupported, wrong
+from dsl.resolve.groups import Groups
 from dsl.resolve.once import incomplete, won_and_drawn
-from dsl.resolve.positions import Positions
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Block, Condition, Definition, Need, Variable
 from dsl.world import NUMBER, Attribute, Kind
@@ -17,7 +17,7 @@ HAPPENS = {"piece": "it is pieces to which things happen.", "player": "it is pla
 MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
 
 
-class Bodies(Positions):
+class Bodies(Groups):
     """The part of the resolver that fills definitions."""
 
     def fill(self, node: model.Node, definition: Definition) -> None:
@@ -205,6 +205,8 @@ class Bodies(Positions):
             return self.phrase(line.value, scope), condition, line.clauses
         if isinstance(line, model.OtherwiseCase):
             return self.phrase(line.value, scope), None, line.clauses
+        if isinstance(line, model.InGroups):
+            return self.in_groups(line, scope), None, line.clauses
         return self.phrase(line, scope), None, line.clauses
 
     def common_kind(self, kinds: list[Kind]) -> Kind:

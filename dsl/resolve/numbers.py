@@ -32,21 +32,24 @@ class Numbers(Definitions, ABC):
         return resolved.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
 
     def measure(self, word: str, selection: Selection, span: Span, scope: Scope) -> Expression:
-        """What is compared: an attribute, or a value of the game, of each element."""
-        subject = resolved.Use(span, selection.kind, False, selection.variable)
-        attribute = self.attribute(selection.kind, word)
-        if attribute:
-            found: Expression = resolved.Get(span, attribute.kind, False, attribute, subject)
-        else:
-            values = [v for v in self.values.get(word, []) if v.prepositions == ("of",)]
-            said_of_it = [v for v in values if self.can_stand_for(subject.kind, v.parameters[0].kind)]
-            applied = self.applied(said_of_it, {"of": subject}, span)
-            if applied is None:
-                wrong("E0205", f"{an_initial(selection.kind)} has no {word}.", span, near=near(word, self.values))
-            found = applied
+        """What is compared: a number of each element."""
+        found = self.told_of_each(word, selection, span, scope)
         if not found.kind.is_a(NUMBER):
             wrong("E0301", f"{word} is no number.", span)
         return found
+
+    def told_of_each(self, word: str, selection: Selection, span: Span, scope: Scope) -> Expression:
+        """An attribute, or a value of the game, of each element."""
+        subject = resolved.Use(span, selection.kind, False, selection.variable)
+        attribute = self.attribute(selection.kind, word)
+        if attribute:
+            return resolved.Get(span, attribute.kind, False, attribute, subject)
+        values = [v for v in self.values.get(word, []) if v.prepositions == ("of",)]
+        said_of_it = [v for v in values if self.can_stand_for(subject.kind, v.parameters[0].kind)]
+        applied = self.applied(said_of_it, {"of": subject}, span)
+        if applied is None:
+            wrong("E0205", f"{an_initial(selection.kind)} has no {word}.", span, near=near(word, self.values))
+        return applied
 
     def arithmetic(self, parts: Sequence[object], scope: Scope) -> Expression:
         left = self.number_part(parts[0], scope)

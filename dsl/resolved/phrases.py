@@ -218,6 +218,29 @@ class Best(Expression):
 
 
 @dataclass(frozen=True, eq=False)
+class Group(Node):
+    """`2 of the same Colour are worth 3`: a sort of group. `of`, which uses the selection's variable, is what
+    any two of them have the same or different; without it they may be any."""
+
+    size: int
+    alike: Literal["same", "different"] | None
+    of: Expression | None
+    worth: Expression
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class MostInGroups(Expression):
+    """`the highest total that Chips on the Stack are worth in groups of neighbours`: each is in one group at most.
+
+    `bottom` is where the first neighbour lies; without it any of those selected can be together."""
+
+    selection: Selection
+    groups: tuple[Group, ...]
+    bottom: EndOf | None
+
+
+@dataclass(frozen=True, eq=False)
 class Arithmetic(Expression):
     operator: Literal["plus", "minus", "multiplied by", "divided by"]
     left: Expression
