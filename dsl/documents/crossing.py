@@ -53,9 +53,12 @@ class Crossings:
 
     @property
     def glossary(self) -> list[Passage]:
-        """The passages that say what a word means, by the alphabet."""
-        found = [rule.passage for rule in self.rules if rule.passage and rule.passage.sort in WORDS]
-        return sorted(found, key=lambda passage: in_order(passage.title))
+        """The passages that say what a word means, by the alphabet; of those that say the same the first."""
+        found: dict[tuple[str, ...], Passage] = {}
+        for passage in (rule.passage for rule in self.rules if rule.passage and rule.passage.sort in WORDS):
+            said = (line.text for line in passage.lines())
+            found.setdefault((passage.title, passage.variant, *said), passage)
+        return sorted(found.values(), key=lambda passage: in_order(passage.title))
 
     @property
     def index(self) -> list[Entry]:

@@ -88,8 +88,8 @@ def words_in(passages: Passages) -> tuple[Line, ...]:
 
 
 def key_of(passage: Passage) -> Key:
-    """By what a passage of one book is found in the other."""
-    return passage.sort, passage.title
+    """By what a passage of one book is found in the other; two of them may have the same title."""
+    return passage.sort, passage.anchor
 
 
 def unlike_old(passage: Passage, usual: Mapping[Key, Passage]) -> Passage:

@@ -338,9 +338,23 @@ class Game:
     def table(self, passage: Passage) -> object:
         """The cases of a value as a table, where they ask what one thing is."""
         about = passage.about
-        other = (edition.speech for edition in self.editions if passage in edition.part.passages)
-        speech = next(other, self.speech)
-        return speech.table(about) if isinstance(about, resolved.Value) else None
+        return self.speech_of(passage).table(about) if isinstance(about, resolved.Value) else None
+
+    def speech_of(self, passage: Passage) -> Speech:
+        """What tells a passage: that of the terms to which it belongs."""
+        other = (e.speech for e in self.editions if any(p.about is passage.about for p in e.part.passages))
+        return next(other, self.speech)
+
+    def plainly(self, passage: Passage) -> Passage:
+        """A passage as the guide teaches it: what has room in the sentence that allows an action stands there, and
+        names of needs that say no more than these are left to the reference."""
+        about, speech = passage.about, self.speech_of(passage)
+        if isinstance(about, resolved.Action):
+            lead, needs = speech.offered(about)
+            return replace(passage, lead=lead, needs=(*speech.playable(about), *needs))
+        if isinstance(about, resolved.Power | resolved.Procedure):
+            return replace(passage, needs=speech.plainly(about, passage.needs))
+        return passage
 
     # ------------------------------------------------------------------------------------------------------------ card
 

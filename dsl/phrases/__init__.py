@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +19,7 @@ from dsl.phrases import (
     headings,
     kept,
     meanings,
+    offers,
     outcomes,
     positions,
     steps,
@@ -124,6 +126,25 @@ class Speech:
 
     def allowed(self, action: resolved.Action) -> Line:
         return self.line(definitions.allowed(action))
+
+    def offered(self, action: resolved.Action) -> tuple[Line, tuple[Line, ...]]:
+        """What an action allows with what it needs, as a player reads it: a sentence, and what has no room in it."""
+        scope = self.scope(action)
+        lead, rest = offers.offered(scope, action, lambda need: self.says_itself(scope, action, need))
+        return self.line(lead), self.plainly(action, self.lines(rest))
+
+    def says_itself(self, scope: Scope, action: resolved.Action, need: resolved.Need) -> bool:
+        """Whether a need has no name, or one of which all is in its sentence, and nothing goes over it."""
+        if need.overrides or need.by is not None or need.afterwards:
+            return False
+        line = self.line(definitions.need(definitions.acting(scope, action.actor), need))
+        return not line.title or is_said(line.title, line.text)
+
+    def plainly(self, definition: resolved.Act | resolved.Procedure, needs: tuple[Line, ...]) -> tuple[Line, ...]:
+        """Needs without names that say no more than their sentences; what has an exception keeps its own."""
+        kept = {self.lexicon.heading(need.name) for need in definition.needs if need.overrides}
+        spare = (line.title not in kept and is_said(line.title, line.text) for line in needs)
+        return tuple(replace(line, title="") if so else line for line, so in zip(needs, spare, strict=True))
 
     def needs(self, definition: resolved.Act | resolved.Procedure) -> tuple[Line, ...]:
         return self.lines(definitions.needs(self.scope(definition), definition))
@@ -318,6 +339,15 @@ def under(line: Line) -> str:
     """A line as a part of the sentence under which it stands, with its heading."""
     said = lowered(one_sentence(line))
     return f"{line.title}: {said}" if line.title else said
+
+
+def is_said(name: str, text: str) -> bool:
+    """Whether all words of a name are in a sentence, be it as one or as many."""
+    name_words, words = ({word.removesuffix("s") for word in WORD.findall(said.lower())} for said in (name, text))
+    return name_words <= words
+
+
+WORD = re.compile(r"\w+")
 
 
 def lowered(text: str) -> str:
