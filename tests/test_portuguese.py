@@ -34,7 +34,7 @@ from dsl.phrases.portuguese import Portuguese
 from dsl.phrases.portuguese_terms import PREPOSITIONS
 from dsl.phrases.portuguese_words import agreeing, conjugated, enclitic
 from dsl.phrases.realise import plain
-from dsl.world import NUMBER
+from dsl.world import NUMBER, Kind
 from tests.test_phrases_complete import BOOK, told
 
 WORDS = {
@@ -64,6 +64,7 @@ WORDS = {
     ("quality", "armed"): ("está armado/armada [along: contra]",),
 }
 SPEAKER = Portuguese({}, lexicon=Lexicon(WORDS))
+SOMEBODY = It(term=Term("Player", about=Kind("Player", "player")))
 CELL, BOMB, SHIELD = Noun(Term("Cell")), Noun(Term("Bomb")), Noun(Term("Shield"))
 SHIELDS = Noun(Term("Shield"), "all", plural=True)
 CELLS, FACE = Noun(Term("Cell"), "bare", plural=True), Noun(Term("face", "faces"), "bare")
@@ -260,6 +261,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", that=(denied(EMPTY),))),
          "a Bomba escolhe uma casa que não esteja vazia"),
         (form("choose", subject=BOMB, object=Noun(Term("Shield"), "a", of=BOMB)), "a Bomba escolhe um escudo seu"),
+        (form("choose", subject=BOMB, object=Noun(Term("Shield"), "a"), source=Noun(Term("Cell"), of=SOMEBODY)),
+         "a Bomba escolhe um escudo da sua casa"),
         (form("choose_several", subject=BOMB, object=Noun(Term("Shield"), "a"),
               source=Noun(Term("Cell"), of=BOMB)), "a Bomba escolhe um escudo da sua casa"),
         (form("onto_each", places=Listed((A1, B2))), "em cada um destes: A1 e B2"),

@@ -306,7 +306,7 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     inner = scope.meaning(variable, Gap(plural))
     owner = next((c.by for c in selection.conditions if isinstance(c, resolved.Owned) and is_owned(c, variable)), None)
     conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
-    other = next((c for c in conditions if is_other(c, variable)), None)
+    other = next((c for c in conditions if is_other(scope, c, variable)), None)
     conditions = [c for c in conditions if c is not other]
     adjectives = tuple(adjective(w) for w in selection.words)
     adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
@@ -324,13 +324,14 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     )
 
 
-def is_other(condition: Condition, variable: Variable) -> bool:
-    """Whether it says that the thing is not the one of its kind that was spoken of: "another ship", "no other ship"."""
+def is_other(scope: Scope, condition: Condition, variable: Variable) -> bool:
+    """Whether it says that the thing is not the one of its kind that was spoken of, or spoken to: "another ship"."""
     match condition:
-        case resolved.Not(condition=resolved.Compare(left=left, operator="=", right=right)):
-            return is_use(left, variable) and is_plainly(right, variable.kind)
-        case resolved.Compare(left=left, operator="!=", right=right):
-            return is_use(left, variable) and is_plainly(right, variable.kind)
+        case (
+            resolved.Not(condition=resolved.Compare(left=left, operator="=", right=right))
+            | resolved.Compare(left=left, operator="!=", right=right)
+        ):
+            return is_use(left, variable) and (is_plainly(right, variable.kind) or scope.form(right) == You())
     return False
 
 

@@ -21,10 +21,20 @@ AGAIN = resolved.Repeat | resolved.While | resolved.Follow | resolved.TakeTurns
 
 
 def is_told_where_used(let: resolved.Let, rest: Sequence[Statement]) -> bool:
-    """Whether a name is used once in the lines that follow, and its value is still the same there."""
-    if times_used(let.variable, rest) != 1:
+    """Whether a name is used once in the lines that follow, or its value is as short as a name, and it is still the
+    same there."""
+    times = times_used(let.variable, rest)
+    if not times or (times > 1 and not is_brief(let.value)):
         return False
     return is_fixed(let.value) or is_unchanged(let.variable, rest)
+
+
+def is_brief(value: Expression) -> bool:
+    """Whether a value is said in as few words as a name for it: "your dock", "the card's colour"."""
+    match value:
+        case resolved.PlaceFor(owner=of) | resolved.OpponentOf(of=of) | resolved.Get(of=of):
+            return isinstance(of, resolved.Use | resolved.Constant)
+    return False
 
 
 def is_fixed(value: Expression) -> bool:
@@ -40,10 +50,11 @@ def is_fixed_by_cases(node: resolved.Node) -> bool:
 
 
 def is_unchanged(variable: Variable, lines: Sequence[Statement]) -> bool:
-    """Whether nothing is changed in lines before the one place where a variable is used."""
+    """Whether nothing is changed in lines before the last place where a variable is used."""
     for number, line in enumerate(lines):
-        if times_used(variable, line):
-            return is_unchanged_within(variable, line, lines[number + 1 :])
+        rest = lines[number + 1 :]
+        if times_used(variable, line) and not times_used(variable, rest):
+            return is_unchanged_within(variable, line, rest)
         if not isinstance(line, UNCHANGING):
             return False
     return True
@@ -52,11 +63,11 @@ def is_unchanged(variable: Variable, lines: Sequence[Statement]) -> bool:
 def is_unchanged_within(variable: Variable, line: Statement, rest: Sequence[Statement]) -> bool:
     """The same in a line that uses the variable, with the lines behind it."""
     if isinstance(line, resolved.Let):
-        return times_used(line.variable, rest) != 1 or is_unchanged(line.variable, rest)
-    inside = next((block for block in blocks_of(line) if times_used(variable, block)), None)
-    if isinstance(line, AGAIN) or (isinstance(line, resolved.ForEach) and inside is not None):
+        return not is_told_where_used(line, rest) or is_unchanged(line.variable, rest)
+    inside = [block for block in blocks_of(line) if times_used(variable, block)]
+    if isinstance(line, AGAIN) or (isinstance(line, resolved.ForEach) and inside):
         return False
-    return inside is None or is_unchanged(variable, inside)
+    return all(is_unchanged(variable, block) for block in inside)
 
 
 def blocks_of(line: Statement) -> list[Block]:
