@@ -287,6 +287,16 @@ STEPS = [
      ["Do all of this before anything else happens: / Until the cell is free, lower the Old King’s level by 1. "
       "/ Set the Old King’s level to 3."]),
     (["do Work"], ["Use Toil."]),
+    (["the Player may", "    move a Bead in the Box to the Token"], ["You may put a bead from the box on the token."]),
+    (["the Player may", "    the Player chooses a Bead in the Box", "    move the Bead to the Token"],
+     ["You may choose a bead from the box and put it on the token."]),
+    (["the Player may", "    the King becomes under-way"], ["You may do this: the Old King is now under way."]),
+    (["Right may", "    the Player chooses a Bead in the Box", "    move the Bead to the Token"],
+     ["Right may do this: choose a bead from the box and put it on the token."]),
+    (["the Player may repeatedly", "    the Player chooses a Bead in the Box", "    move the Bead to the Token"],
+     ["You may do this, any number of times: choose a bead from the box and put it on the token."]),
+    (["the Player may repeatedly", "    move a Bead in the Box to the Token"],
+     ["You may put a bead from the box on the token, any number of times."]),
 ]  # fmt: skip
 
 

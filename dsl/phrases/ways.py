@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import resolved
-from dsl.phrases.forms import Listed, Step, You, phrase, subject_of
+from dsl.phrases.forms import Deed, Form, Listed, Phrase, Step, You, phrase, subject_of
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.phrases.steps import MOST_IN_ONE, is_simple, led_by, steps_of
 
@@ -21,9 +21,26 @@ def choose_one(scope: Scope, node: resolved.ChooseOne) -> tuple[Step, ...]:
 @says(STATEMENTS, resolved.May)
 def may(scope: Scope, node: resolved.May) -> tuple[Step, ...]:
     """What may be done, or left, as a whole."""
-    key = "may_do_often" if node.repeatedly else "may_do"
-    step = led_by(key, in_one(steps_of(scope, node.body)), subject=scope.form(node.who))
+    who, steps = scope.form(node.who), in_one(steps_of(scope, node.body))
+    step = led_by("may_do_often" if node.repeatedly else "may_do", steps, subject=who)
+    then = step.form.slot("then") if isinstance(step.form, Phrase) else None
+    deeds = then.members if isinstance(then, Listed) and not node.repeatedly else (then,)
+    if all(is_deed(deed, who) for deed in deeds):
+        step = replace(step, form=phrase("may_often" if node.repeatedly else "may", subject=who, deeds=then))
     return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+DEEDS = ("put", "put_there", "move", "raise", "lower", "set_to", "shuffle", "choose", "do_power")
+
+
+def is_deed(form: Form | None, who: Form) -> bool:
+    """Whether it can be told as what somebody may do: "you may put a card into the box"."""
+    match form:
+        case Deed():
+            return form.subject == who
+        case Phrase(key=key):
+            return key in DEEDS and subject_of(form) in (None, who)
+    return False
 
 
 def way(scope: Scope, node: resolved.Way) -> Step:
