@@ -39,6 +39,8 @@ class Scene:
     """The position in which an example begins to be played. `pieces` lie on each space from the bottom to the top;
     `unusual` are the spaces on which it is otherwise than after the setup.
 
+    `later`: before which of its answers, counted from 0, a turn passes in which nothing is done.
+
     What its first answers do: `moves` from space to space, pieces that `come` onto a board, spaces from which some are
     `gone`.
     """
@@ -48,3 +50,4 @@ class Scene:
     moves: tuple[tuple[int, int], ...] = ()
     come: tuple[Piece, ...] = ()
     gone: tuple[int, ...] = ()
+    later: tuple[int, ...] = ()

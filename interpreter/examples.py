@@ -74,6 +74,7 @@ class Runner:
         self.program = program
         self.machine = machine
         self.state: State = machine.initial(0)
+        self.answered: list[int] = []  # who gave the answers, also those that no line says
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def begin(self, example: Example) -> None:
@@ -104,6 +105,7 @@ class Runner:
     def _answer(self, line: list[Step]) -> int:
         """Gives the answer of a line to the next decision that it fits; how many of its steps are used up."""
         self.reach(line[0])
+        self.answered.append(self.state[WHO_AT])
         if line[0].sort == "chooses" and self._asks_for_a_set:
             return self._answer_with_a_set(line)
         self._resume(self._code(line[0]))
@@ -273,6 +275,7 @@ class Runner:
             return None
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt
+        self.answered.append(self.state[WHO_AT])
         return self._pass_if_allowed(f"{who} is to answer before this: {prompt}")
 
     def _pass_if_allowed(self, otherwise: str) -> None:

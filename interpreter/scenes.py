@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
-from itertools import dropwhile, pairwise, takewhile
+from itertools import dropwhile, groupby, pairwise, takewhile
 
 from dsl.program import VARIABLES, Example, Step
 from dsl.scene import Piece, Scene
@@ -57,6 +57,7 @@ def scene(rules: Rules, example: Example, usual: Pieces) -> Scene | None:
         tuple(dict.fromkeys(moves)),
         tuple(end[piece] for piece in end if piece not in start),
         tuple(dict.fromkeys(start[piece].at for piece in start if piece not in end)),
+        tuple(after_turns(Runner(rules.program, rules.machine), example)),
     )
 
 
@@ -93,6 +94,21 @@ def played(runner: Runner, example: Example) -> Iterator[State]:
     for line in answers:
         runner.line(line)
         yield runner.state[:]
+
+
+def after_turns(runner: Runner, example: Example) -> Iterator[int]:
+    """Before which answers, counted from 0, somebody else passes of whom no line says so. Raises Failed, Fault."""
+    runner.begin(example)
+    answers = 0
+    for line in lines(example):
+        known = max(len(runner.answered) - 1, 0)
+        runner.line(line)
+        if is_answer(line):
+            players = [who for who in runner.answered[known:] if who < len(runner.program.players)]
+            in_row = [who for who, _ in groupby(players)]
+            if len(in_row) > len({*in_row[:1], *in_row[-1:]}):
+                yield answers
+            answers += 1
 
 
 def is_given(line: list[Step]) -> bool:

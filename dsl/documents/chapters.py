@@ -1,20 +1,18 @@
-"""The chapters of the guide: what stands in them, in the order of a teacher, and which examples show it."""
+"""The chapters of the guide: what stands in them, in the order of a teacher."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from dsl import resolved
 from dsl.documents.contents import Contents
-from dsl.documents.examples import Story, short, showing
 from dsl.documents.passages import Passage
 from dsl.library import is_library
 from dsl.phrases import Line
 
-MOST_EXAMPLES = 3  # for one action or power, and for what is different by itself
 TEACHING = ("phase", "window", "action", "power", "rule", "verb")  # the order within a chapter
 IN_CHAPTERS = (*TEACHING, "term")
 
@@ -63,20 +61,3 @@ def is_brought(passage: Passage) -> bool:
     """Whether it is about what the standard library defines."""
     about = passage.about
     return isinstance(about, resolved.Definition) and is_library(about.span.file)
-
-
-def chosen(chapters: Iterable[Chapter], stories: Mapping[str, Iterable[Story]]) -> dict[str, list[Story]]:
-    """The stories that show an action or a power best, by its anchor, and by the chapter's those that show none; each
-    stands on the page once. `stories` are those of each chapter by its anchor: those without one share them."""
-    found: dict[str, list[Story]] = {}
-    shown: set[str] = set()
-    for chapter in chapters:
-        for passage in (p for p in chapter.passages if p.sort in ("action", "power")):
-            here = [story for story in stories[chapter.anchor] if story.title not in shown]
-            found[passage.anchor] = list(showing(here, passage.about))[:MOST_EXAMPLES]
-            shown |= {story.title for story in found[passage.anchor]}
-        if chapter.anchor:
-            rest = [story for story in stories[chapter.anchor] if story.title not in shown]
-            found[chapter.anchor] = short(rest)[:MOST_EXAMPLES]
-            shown |= {story.title for story in found[chapter.anchor]}
-    return found

@@ -11,6 +11,7 @@ from dsl.documents.passages import Part, Passage, Passages
 from dsl.documents.rendering import vocabulary
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.resolved import Definition, Rulebook
+from dsl.scene import Scene
 from dsl.terms import Terms
 
 Told = tuple[object, ...]
@@ -50,8 +51,9 @@ def variant_anchor(*names: str) -> str:
     return anchor(" ".join(["variant", *names]))
 
 
-def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> Edition:
-    """How the book differs from the usual one, whose passages are given; it gets a number among the parts."""
+def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scenes: Mapping[str, Scene]) -> Edition:
+    """How the book differs from the usual one, whose passages are given; it gets a number among the parts.
+    `scenes` are those of the examples."""
     patches = tuple(name for name in book.terms.variants if name in book.patches)
     speech = Speech(book, agreed=patches, language=usual.language, lexicon=usual.lexicon)
     terms = replace(book.terms, variants=tuple(usual.label(book.variants[name]) for name in patches))
@@ -68,8 +70,8 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int) -> E
     ]
     there = {key_of(p) for p in new}
     gone = tuple(p.title for key, p in old.items() if key not in there and isinstance(p.about, Definition))
-    known = {story.title for story in stories(usual)}
-    shown = tuple(story for story in stories(speech) if story.title not in known)
+    known = {example.title for example in usual.book.examples}
+    shown = tuple(story for story in stories(speech, scenes) if story.example.title not in known)
     setup, course = (unlike(*pair) for pair in zip(course_of(usual), course_of(speech), strict=True))
     replaces = any(p.sort != "thing" and key_of(p) in old for p in other)
     part = Part(title, words, own, number=str(number))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -10,6 +10,7 @@ from dsl import resolved
 from dsl.documents.markdown import anchor
 from dsl.phrases import Line, Speech
 from dsl.phrases.nodes import nodes_in
+from dsl.scene import Scene
 
 MOST_SENTENCES = 12  # a longer story teaches no single thing
 
@@ -27,29 +28,26 @@ class Story:
     example: resolved.Example
 
 
-def stories(speech: Speech) -> list[Story]:
-    """All worked examples, in the order of the file."""
-    return [story(speech, example) for example in speech.book.examples]
+def stories(speech: Speech, scenes: Mapping[str, Scene]) -> list[Story]:
+    """All worked examples, in the order of the file. `scenes`: what came of playing them, by their titles."""
+    return [story(speech, example, scenes.get(example.title)) for example in speech.book.examples]
 
 
-def short(found: list[Story]) -> list[Story]:
-    """Those that teach a single thing."""
-    return [story for story in found if sum(len(lines) for _, lines in story.parts) <= MOST_SENTENCES]
+def is_short(story: Story) -> bool:
+    """Whether a story teaches a single thing."""
+    return sentences_in(story) <= MOST_SENTENCES
 
 
-def story(speech: Speech, example: resolved.Example) -> Story:
-    told = speech.story(example)
+def sentences_in(story: Story) -> int:
+    return sum(len(lines) for _, lines in story.parts)
+
+
+def story(speech: Speech, example: resolved.Example, scene: Scene | None) -> Story:
+    told = speech.story(example, scene.later if scene else ())
     parts = tuple((part, tuple(line for _, line in lines)) for part, lines in groupby(told, key=lambda one: one[0]))
     title, chapter = speech.lexicon.heading(example.title), speech.lexicon.heading(example.chapter)
     variants = tuple(name for name in speech.book.variants if name in example.variants)
     return Story(title, anchor(title), parts, example.clauses, variants, chapter, example)
-
-
-def showing(found: list[Story], about: object) -> Iterator[Story]:
-    """The stories in which an action is done, or in which there is a thing with a power: first those in which something
-    happens, and of them those with the fewest other actions."""
-    fitting = [story for story in short(found) if shows(story.example, about)]
-    yield from sorted(fitting, key=lambda s: (not any(part == "when" for part, _ in s.parts), actions_in(s.example)))
 
 
 def actions_in(example: resolved.Example) -> int:
@@ -57,7 +55,24 @@ def actions_in(example: resolved.Example) -> int:
     return len({node.action for node in nodes_in(example.steps) if isinstance(node, resolved.Invocation)})
 
 
+def refuses(example: resolved.Example) -> bool:
+    """Whether something cannot be done in it."""
+    denied = (step.condition for step in example.steps if isinstance(step, resolved.Then))
+    return any(
+        isinstance(condition, resolved.Not) and isinstance(condition.condition, resolved.CanDo | resolved.CanDoPower)
+        for condition in denied
+    )
+
+
+def is_done_in(example: resolved.Example, about: object) -> bool:
+    """Whether it is done in the example, not only spoken of."""
+    if isinstance(about, resolved.Action):
+        return any(isinstance(step, resolved.WhenDoes) and step.invocation.action is about for step in example.steps)
+    return any(isinstance(step, resolved.WhenDoes) for step in example.steps)
+
+
 def shows(example: resolved.Example, about: object) -> bool:
+    """Whether an action is done in the example or said to be possible or not, or there is something with a power."""
     for node in nodes_in(example.steps):
         match node:
             case resolved.Invocation(action=action) if action is about:

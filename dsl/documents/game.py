@@ -48,7 +48,10 @@ class Game:
         self.editions = self.other_editions()
         if book.numbers:
             self.passages.renumber(numbered(self.layout, book.numbers))
-        self.stories = [*stories(self.speech), *(story for other in self.editions for story in other.stories)]
+        self.stories = [
+            *stories(self.speech, book.scenes),
+            *(story for other in self.editions for story in other.stories),
+        ]
         self.clause_numbers = {clause.number for clause in book.clauses}
 
     def other_editions(self) -> list[Edition]:
@@ -56,7 +59,7 @@ class Game:
         usual = len(self.passages.parts)
         found: list[Edition] = []
         for book in self.book.others:
-            other = edition(self.speech, self.passages, book, usual + len(found) + 2)
+            other = edition(self.speech, self.passages, book, usual + len(found) + 2, self.book.scenes)
             together = sum(name in book.patches for name in book.terms.variants) > 1
             found += [other] if other and (other.stories or not together) else []
         self.passages.add([other.part for other in found])

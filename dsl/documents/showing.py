@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from dsl.documents.chapters import chosen
+from dsl.documents.choice import chosen
 from dsl.documents.editions import variant_anchor
 from dsl.documents.examples import Story
 from dsl.documents.scenes import Picture, Scenes, spaces_drawn
@@ -24,6 +24,15 @@ class Showing:
     def __init__(self, game: Game) -> None:
         self.game = game
 
+    @property
+    def lead(self) -> str:
+        """How examples are to be read."""
+        phase, t = self.game.speech.ordinary, self.game.t
+        if phase is None:
+            return t["examples_lead"]
+        name = self.game.speech.title(phase)
+        return f"{t['examples_lead']} {t['examples_phase'].format(phase=name)}"
+
     def under(self, anchor: str) -> list[Story]:
         """The stories that stand with an action or a power, or with a variant, by its anchor."""
         return self.chosen.get(anchor, [])
@@ -32,7 +41,8 @@ class Showing:
     def chosen(self) -> dict[str, list[Story]]:
         """All stories that stand in the guide, by the anchors under which they do."""
         game = self.game
-        played = {"": [story for story in game.stories if not story.variants]}
+        elsewhere = [story for edition in game.editions for story in edition.stories]
+        played = {"": [story for story in game.stories if not story.variants and story not in elsewhere]}
         alone = [(name, variant_anchor(name)) for name in game.rulebook.variants]
         played |= {address: [s for s in game.stories if s.variants == (name,)] for name, address in alone}
         played |= {edition.anchor: list(edition.stories) for edition in game.editions}

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,7 +34,14 @@ from dsl.phrases.english import English
 from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use, phrase
 from dsl.phrases.kept import Component, Place
 from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
-from dsl.phrases.nodes import faces_rolled, only_actors, put_by_name, settled_numbers, spoken_of_once
+from dsl.phrases.nodes import (
+    faces_rolled,
+    number_chosen,
+    only_actors,
+    put_by_name,
+    settled_numbers,
+    spoken_of_once,
+)
 from dsl.phrases.nouns import definition_term, kind_term, seat
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
 from dsl.phrases.scope import STATEMENTS, Scope
@@ -91,7 +98,10 @@ class Speech:
         self.actors, self.turns = only_actors(book), turns(book)
         self.spoken = boards.spoken_of(book)
         brief, settled = spoken_of_once(book), settled_numbers(book)
-        self.told = Scope(book.world, brief=brief, settled=settled, agreed=frozenset(agreed))
+        self.told = Scope(
+            book.world, brief=brief, settled=settled, agreed=frozenset(agreed), number=number_chosen(book)
+        )
+        self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon
         self.realiser = realiser(book.world, self.language, variants, lexicon)
 
@@ -289,9 +299,11 @@ class Speech:
         ends += [outcomes.in_verb(self.scope(verb), verb) for verb in outcomes.uncalled(self.book)]
         return self.lines(tuple(step for step in ends if step is not None))
 
-    def story(self, example: resolved.Example) -> tuple[tuple[str, Line], ...]:
-        """The sentences of a worked example: (given, when, then or said; the sentence)."""
-        return tuple((told.part, self.line(told.step)) for told in stories.story(self.scope(), example))
+    def story(self, example: resolved.Example, later: Container[int] = ()) -> tuple[tuple[str, Line], ...]:
+        """The sentences of a worked example: (given, when, then or said; the sentence). `later` are the answers,
+        counted from 0, before which turns pass in which nothing is done."""
+        found = stories.story(self.scope(), example, self.ordinary, later)
+        return tuple((told.part, self.line(told.step)) for told in found)
 
 
 DEFINITIONS: dict[type, Callable[..., Step]] = {

@@ -96,6 +96,13 @@ def spoken_of_once(book: Rulebook) -> frozenset[Variable]:
     return frozenset(once - {node.selection.variable for node in chosen if used[node.variable]})
 
 
+def number_chosen(book: Rulebook) -> Kind | None:
+    """The sort of numbers of which players choose one, if there is only one sort."""
+    chosen = (node.selection.kind for node in nodes_of(book) if isinstance(node, resolved.Choose))
+    found = {id(kind): kind for kind in chosen if kind.sort == "range"}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
 def settled_numbers(book: Rulebook) -> frozenset[Attribute]:
     """The attributes of which the setup, or a roll, says what they are."""
     changed = (node.target.attribute for node in done_in(book.setup) if isinstance(node, resolved.Become))

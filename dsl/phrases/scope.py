@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from dsl.phrases.forms import Form, Step, You
 from dsl.resolved import Condition, Expression, Statement, Variable
-from dsl.world import Attribute, World
+from dsl.world import Attribute, Kind, World
 
 NodeType = TypeVar("NodeType")
 Says = Callable[[Any, Any], Any]
@@ -39,8 +39,9 @@ class Scope:
     `stored` are variables of pieces known to lie off the board, which are put, not moved. `rolled` are the sets of dice
     that were rolled. `actor` does what is told; `brief` are things whose own names nothing speaks of again; `settled`
     are numbers of which the setup, or a roll, says what they are. `setup`: before play; `story`: in a worked example.
-    `turn`: whoever is spoken to is the active player. `doing` carries out what a
-    definition says. `agreed`: variants that are told by themselves, so that what they go over need not speak of them.
+    `number`: the only sort of numbers that players choose. `turn`: whoever is spoken to is the active player. `doing`
+    carries out what a definition says. `agreed`: variants that are told by themselves, so that what they go over need
+    not speak of them.
     """
 
     world: World
@@ -57,6 +58,7 @@ class Scope:
     story: bool = False
     turn: bool = False
     doing: Form = field(default_factory=You)
+    number: Kind | None = None
     agreed: frozenset[str] = frozenset()
 
     def meaning(self, variable: Variable | None, form: Form) -> Scope:

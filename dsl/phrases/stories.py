@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import count, groupby, takewhile
 from typing import Literal
 
 from dsl import resolved
@@ -26,9 +27,10 @@ from dsl.phrases.forms import (
     subject_of,
 )
 from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
+from dsl.phrases.persons import theirs
 from dsl.phrases.scope import STORY, Scope, says
 from dsl.resolved import Variable
-from dsl.world import Kind
+from dsl.world import NUMBER, Kind
 
 Part = Literal["given", "when", "then", "said"]
 
@@ -45,20 +47,28 @@ PARTS: dict[type, Part] = {
 }
 
 
+FOLLOWING = ("chooses", "chooses_as", "does_so")  # what is told in one sentence with what the same player did before
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence of a story, and which part of it that is."""
+    """A sentence of a story, and which part of it that is. `later`: turns pass before it, in which nothing is done."""
 
     part: Part
     step: Step
+    later: bool = False
 
 
-def story(scope: Scope, example: resolved.Example) -> tuple[Told, ...]:
+def story(
+    scope: Scope, example: resolved.Example, ordinary: resolved.Phase | None = None, later: Container[int] = ()
+) -> tuple[Told, ...]:
     """The steps in order; what is said of a thing right after it was brought in is said in one sentence, and where all
-    other things of its sort are, after it."""
+    other things of its sort are, after it. The `ordinary` phase is not told; `later` are the answers, counted from 0,
+    before which turns pass."""
     scope = replace(scope, story=True)
     found: list[Told] = []
     last: Variable | None = None
+    answers = count()
     for node, of_others in with_others_last(example.steps):
         about = spoken_of(node)
         again = about is not None and about is last
@@ -66,17 +76,30 @@ def story(scope: Scope, example: resolved.Example) -> tuple[Told, ...]:
         spoken = scope.meaning(about, back) if again and back else scope
         step = given_of_others(scope, node) if of_others else told(spoken, node)
         part = PARTS[type(node)]
+        one = Told(part, step, part == "when" and next(answers) in later)
         alike = several(found[-1].step, step) if found and found[-1].part == part == "given" else None
         if alike is not None:
             found[-1] = Told(part, alike)
-        elif found and (again or same_actor(found[-1], part, step)):
-            found[-1] = Told(part, both(found[-1].step, step))
+        elif found and (again or same_actor(found[-1], one)):
+            found[-1] = replace(found[-1], step=both(found[-1].step, step))
         else:
-            found.append(Told(part, step))
+            found.append(one)
         last = brought_in(node) or (about if again else None)
-    if example.phase is not None:
+    if example.phase not in (None, ordinary):
         found.insert(sum(1 for _ in takewhile(lambda told: told.part == "given", found)), beginning(example.phase))
-    return tuple(found)
+    return tuple(delayed(one) if one.later else one for one in found)
+
+
+def delayed(one: Told) -> Told:
+    """What is done after turns in which nothing is done."""
+    return replace(one, step=replace(one.step, form=phrase("later", deed=one.step.form)))
+
+
+def ordinary_phase(examples: Iterable[resolved.Example]) -> resolved.Phase | None:
+    """The phase in which most of the examples play that name one, if several do."""
+    phases = Counter(example.phase for example in examples if example.phase is not None)
+    found = phases.most_common(1)
+    return next((phase for phase, often in found if often > max(1, phases.total() / 2)), None)
 
 
 def beginning(phase: resolved.Phase) -> Told:
@@ -134,8 +157,19 @@ def told(scope: Scope, node: resolved.ExampleStep) -> Step:
 
 
 def both(first: Step, second: Step) -> Step:
-    members = (*(first.form.members if isinstance(first.form, Listed) else (first.form,)), second.form)
-    return replace(first, form=Listed(members), clauses=first.clauses + second.clauses)
+    """Two sentences in one; what is chosen one after the other is one choice."""
+    *before, last = members_of(first.form)
+    chosen = [form.slot("object") for form in (last, second.form) if isinstance(form, Phrase) and form.key == "chooses"]
+    if len(chosen) == 2 and isinstance(last, Phrase):
+        members = (*before, last.with_slot("object", phrase("in_turn", first=chosen[0], next=chosen[1])))
+    else:
+        members = (*before, last, second.form)
+    form = members[0] if len(members) == 1 else Listed(members)
+    return replace(first, form=form, clauses=first.clauses + second.clauses)
+
+
+def members_of(form: Form) -> tuple[Form, ...]:
+    return form.members if isinstance(form, Listed) else (form,)
 
 
 def several(first: Step, second: Step) -> Step | None:
@@ -183,12 +217,13 @@ def standing(form: Form) -> Standing | None:
     return Standing(replace(thing, article="a", plural=False, count=None, that=()), place.word, places, count)
 
 
-def same_actor(before: Told, part: Part, step: Step) -> bool:
-    """Whether a choice follows what the same player did."""
-    if before.part != "when" or part != "when" or not isinstance(step.form, Phrase) or step.form.key != "chooses":
+def same_actor(before: Told, after: Told) -> bool:
+    """Whether a choice, or what is offered, follows at once what the same player did."""
+    form = after.step.form
+    if before.part != "when" or after.later or not isinstance(form, Phrase) or form.key not in FOLLOWING:
         return False
-    form = before.step.form
-    return isinstance(form, Deed) and form.subject == subject_of(step.form)
+    last = members_of(before.step.form)[-1]
+    return isinstance(last, Deed | Phrase) and last != form and subject_of(last) == subject_of(form)
 
 
 def brought_in(node: resolved.ExampleStep) -> Variable | None:
@@ -223,7 +258,8 @@ def then(scope: Scope, node: resolved.Then) -> Step:
 
 @says(STORY, resolved.WhenDoes)
 def does(scope: Scope, node: resolved.WhenDoes) -> Step:
-    return fact(replace(deed(scope, node.invocation), subject=scope.form(node.who)), node)
+    who = scope.form(node.who)
+    return fact(theirs(scope, replace(deed(scope, node.invocation), subject=who), who), node)
 
 
 @says(STORY, resolved.WhenChooses)
@@ -231,7 +267,13 @@ def chooses(scope: Scope, node: resolved.WhenChooses) -> Step:
     things = tuple(way_taken(w) if isinstance(w, resolved.Taken) else scope.form(w) for w in node.what)
     chosen = things[0] if len(things) == 1 else Listed(things)
     if scope.form(node.who) == phrase("chance"):
-        return fact(phrase("drawn", subject=chosen), node)
+        lot = all(isinstance(w, resolved.Constant) and w.kind is scope.world.players for w in node.what)
+        return fact(phrase("drawn_by_lot" if lot else "drawn", subject=chosen), node)
+    number = scope.number
+    if number is not None and all(isinstance(w, resolved.Constant) and w.kind is NUMBER for w in node.what):
+        return fact(
+            phrase("chooses_as", subject=scope.form(node.who), object=chosen, what=Noun(kind_term(number))), node
+        )
     return fact(phrase("chooses", subject=scope.form(node.who), object=chosen), node)
 
 
