@@ -68,12 +68,13 @@ def lines(example: Example) -> Iterator[list[Step]]:
 
 
 class Runner:
-    """One example under way."""
+    """One example under way. What chance chooses, and no line says, is the first that can be, or the last."""
 
-    def __init__(self, program: Program, machine: Machine) -> None:
+    def __init__(self, program: Program, machine: Machine, last: bool = False) -> None:
         self.program = program
         self.machine = machine
         self.state: State = machine.initial(0)
+        self._by_lot = -1 if last else 0
         self.answered: list[int] = []  # who gave the answers, also those that no line says
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
@@ -229,7 +230,7 @@ class Runner:
     def _draw_open(self) -> None:
         """What chance draws from a pile, and no line says, is the piece with the lowest number."""
         while self._decision.sort == "draw":
-            self._resume(self._codes[0])
+            self._resume(self._codes[self._by_lot])
 
     @property
     def _by_chance(self) -> bool:
@@ -243,9 +244,9 @@ class Runner:
         self._draw_open()
 
     def _set_up(self) -> None:
-        """What chance chooses in the setup, and no line says, is the first that can be."""
+        """Chance chooses in the setup what no line says."""
         while self.in_setup and self._by_chance:
-            self._resume(self._codes[0])
+            self._resume(self._codes[self._by_lot])
 
     @property
     def in_setup(self) -> bool:
@@ -254,9 +255,9 @@ class Runner:
         return frame is not None and self.state[frame.offset] != 0
 
     def _draw_all(self) -> None:
-        """What chance chooses, and no line says, is the first that can be."""
+        """Chance chooses what no line says."""
         while self.state[SITE_AT] and self._by_chance:
-            self._resume(self._codes[0])
+            self._resume(self._codes[self._by_lot])
 
     def _closing(self, step: Step) -> int | None:
         """The code with which steps in one go are ended so, if that could be legal here."""
@@ -271,7 +272,7 @@ class Runner:
 
     def _pass(self, step: Step) -> None:
         if self._by_chance:
-            self.machine.resume(self.state, self._codes[0])
+            self.machine.resume(self.state, self._codes[self._by_lot])
             return None
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt

@@ -6,7 +6,7 @@ Whoever looks is an onlooker, so that what is hidden in the game is hidden in th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, pairwise, takewhile
 
 from dsl.program import VARIABLES, Example, Step
@@ -22,22 +22,52 @@ Pieces = dict[int, Piece]
 """The pieces on boards by their numbers, those on one space from the bottom to the top."""
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """What an onlooker sees after the setup: the pieces on boards, those of them that are what they are by chance, and
+    the flags that some of a kind have: (kind, flag)."""
+
+    pieces: Pieces
+    by_chance: Set[Piece]
+    flags: Set[tuple[str, str]]
+
+    def seen(self, pieces: Pieces) -> Pieces:
+        """Pieces without flags that are nothing special."""
+        return {number: replace(piece, flags=tuple(self.special(piece))) for number, piece in pieces.items()}
+
+    def special(self, piece: Piece) -> Iterator[str]:
+        return (flag for flag in piece.flags if (piece.kind, flag) not in self.flags)
+
+    def known(self, piece: Piece) -> Piece:
+        """A piece without what it has by chance."""
+        return replace(piece, values=()) if piece in self.by_chance else piece
+
+
 def scenes(rules: Rules) -> Iterator[tuple[Example, Scene | None]]:
     """The examples of rules that have them, each with its scene; None for one that fails or is not played."""
-    usual = on_boards(rules, set_up(rules), {})
+    usual = beginning(rules)
     for example in rules.program.examples:
         yield example, scene(rules, example, usual)
 
 
-def set_up(rules: Rules) -> State:
-    """The state after the setup, in which chance chose what it could first."""
-    runner = Runner(rules.program, rules.machine)
+def beginning(rules: Rules) -> Beginning:
+    first, last = (set_up(rules, last) for last in (False, True))
+    flags = {(piece.kind, flag) for piece in first.values() for flag in piece.flags}
+    plain = Beginning(first, set(), flags)
+    return replace(
+        plain, pieces=plain.seen(first), by_chance={*plain.seen(first).values()} - {*plain.seen(last).values()}
+    )
+
+
+def set_up(rules: Rules, last: bool) -> Pieces:
+    """What an onlooker sees after the setup, in which chance chose what it could first, or last."""
+    runner = Runner(rules.program, rules.machine, last)
     runner.machine.run(runner.state)
     runner.settle()
-    return runner.state
+    return on_boards(rules, runner.state, {})
 
 
-def scene(rules: Rules, example: Example, usual: Pieces) -> Scene | None:
+def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     try:
         states = list(played(Runner(rules.program, rules.machine), example))
     except (Failed, Fault):
@@ -45,28 +75,18 @@ def scene(rules: Rules, example: Example, usual: Pieces) -> Scene | None:
     if not states:
         return None
     names = names_of(rules, example, states[-1])
-    shown = [on_boards(rules, state, names) for state in states]
+    shown = [usual.seen(on_boards(rules, state, names)) for state in states]
     start, end = shown[0], shown[-1]
-    ordinary = {(piece.kind, flag) for piece in usual.values() for flag in piece.flags}
-    start, end, usual = (without(pieces, ordinary) for pieces in (start, end, usual))
-    others = set(start.values()) ^ set(usual.values())
+    others = {*start.values()} ^ {*usual.pieces.values()}
     moves = (move for one, other in pairwise(shown) for move in moved(one, other))
     return Scene(
-        tuple(start.values()),
-        tuple(sorted({piece.at for piece in others})),
-        tuple(dict.fromkeys(moves)),
-        tuple(end[piece] for piece in end if piece not in start),
-        tuple(dict.fromkeys(start[piece].at for piece in start if piece not in end)),
-        tuple(after_turns(Runner(rules.program, rules.machine), example)),
+        pieces=tuple(map(usual.known, start.values())),
+        unusual=tuple(sorted({piece.at for piece in others})),
+        moves=tuple(dict.fromkeys(moves)),
+        come=tuple(end[piece] for piece in end if piece not in start),
+        gone=tuple(dict.fromkeys(start[piece].at for piece in start if piece not in end)),
+        later=tuple(after_turns(Runner(rules.program, rules.machine), example)),
     )
-
-
-def without(pieces: Pieces, flags: Set[tuple[str, str]]) -> Pieces:
-    """The pieces without some flags of their kinds."""
-    return {
-        number: replace(piece, flags=tuple(flag for flag in piece.flags if (piece.kind, flag) not in flags))
-        for number, piece in pieces.items()
-    }
 
 
 def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:

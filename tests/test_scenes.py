@@ -143,6 +143,16 @@ def test_what_is_hidden_is_drawn_as_hidden() -> None:
     assert any(part.get("class", "").endswith(" hidden") for part in drawing(one).iter())
 
 
+def test_what_lies_on_a_board_by_chance_has_nothing_of_its_own() -> None:
+    one, *_ = pictures("nova_raiders")["Launches are free, to one's own open gates"]
+    told = {piece.at: piece for piece in one.scene.pieces}
+    spaces = {number + one.numbers.start: name for number, name in enumerate(one.board.one.names)}
+    asteroid, given = (next(told[space] for space in told if spaces.get(space) == name) for name in ("C2", "C1"))
+    assert asteroid.kind == given.kind == "Shard"
+    assert asteroid.values == ()
+    assert [attribute for attribute, _ in given.values] == ["Shard Colour"]
+
+
 def test_a_picture_has_words_of_its_language() -> None:
     game = Game(book("english_draughts"), "pt")
     (one,) = game.showing.pictures(game.stories[0])

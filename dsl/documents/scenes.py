@@ -246,7 +246,8 @@ class Picture:
             yield from self.arrival(piece)
         for start, end in self.scene.moves:
             if start in self.numbers and end in self.numbers:
-                yield arrow(self.piece_place(start), self.piece_place(end), DISC, DISC if end in self.standing else 0)
+                free = [DISC if space in self.standing else 0 for space in (start, end)]
+                yield arrow(self.piece_place(start), self.piece_place(end), *free)
         for space in (space for space in self.scene.gone if space in self.numbers):
             yield cross(self.piece_place(space), DISC * 0.9, "gone")
         for space, can in self.possible.items():
@@ -282,11 +283,11 @@ class Picture:
     def arrival(self, piece: Piece) -> Iterator[str]:
         """What comes onto a board."""
         if piece.at in self.standing:
-            yield ring(self.piece_place(piece.at), DISC + 4, "coming")
+            yield ring(self.piece_place(piece.at), DISC + 2, "coming")
             return
         x, y = self.place(piece.at)
         yield from self.disc(x, y - RAISED, piece)
-        yield ring((x, y - RAISED), DISC + 4, "coming")
+        yield ring((x, y - RAISED), DISC + 2, "coming")
         yield name(x, y + FOOT, self.board.one.names[piece.at - self.numbers.start])
 
     # -------------------------------------------------------------------------------------------------------- the words
