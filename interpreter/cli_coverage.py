@@ -19,17 +19,18 @@ if TYPE_CHECKING:
 
 def coverage(
     file: FileName,
-    games: Annotated[int, typer.Option(metavar="N", min=0, help="Random games, for each form of the game.")] = 3,
+    games: Annotated[int, typer.Option(metavar="N", min=0, help="Random games of each form, as far as needed.")] = 3,
     seed: Seed = 0,
     mutate: Annotated[bool, typer.Option("--mutate", help="Try whether each clause is held, instead.")] = False,
     sample: Annotated[int, typer.Option(metavar="N", min=0, help="Of so many clauses only, drawn by the seed.")] = 0,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="How many processes try.")] = 1,
+    rules: Annotated[bool, typer.Option("--rules", help="Where each rule first came up.")] = False,
 ) -> None:
-    """Compare with the printed clauses.
+    """Compare with the printed clauses, and with what is played.
 
-    Shows which clauses of the list beside the rulebook are not cited, and which of those cited on rules never came up
-    in the worked examples or in random games, in each form of the game: as usual, with each number of players,
-    each variant, each option.
+    Shows which clauses of the list beside the rulebook are not cited, and which rules, and clauses cited on rules,
+    never came up in the worked examples or in random games, in any form of the game: as usual, with each number of
+    players, each variant, each option. A rule that never comes up is an error.
 
     With --mutate, what cites a clause is taken out, or says something else: a number one more or less, "at most"
     for "at least", "is not" for "is". A clause that is held makes an example fail then, or a random
@@ -43,7 +44,9 @@ def coverage(
     found = cover(path, games, seed)
     listed = clause_list(path)
     say("\n".join(_lines(path, found, listed)))
-    if found.missing or found.unknown:
+    if rules:
+        say("\n".join(_listed("Rules, by what they first came up in", list(_by_rule(found)))))
+    if found.missing or found.unknown or found.unused:
         raise typer.Exit(WRONG)
 
 
@@ -58,8 +61,15 @@ def _lines(path: Path, found: Coverage, listed: Mapping[str, str]) -> Iterator[s
     yield from _listed(
         "Cited, but not in the list", [(clause, _places(found.cited[clause])) for clause in found.unknown]
     )
+    yield f"  {len(found.shown)} of {number(len(found.names), 'rule')} came up in examples or games"
+    yield from _listed("Rules that never came up", [(str(span), name) for span, name in found.unused])
     idle = [(c, listed.get(c, "") or _places(found.cited.get(c, []))) for c in found.idle]
     yield from _listed("Cited on rules, but never came up", idle)
+
+
+def _by_rule(found: Coverage) -> Iterator[tuple[str, str]]:
+    for span in sorted(found.names, key=lambda span: (span.file, span.line, span.column)):
+        yield str(span), f"{found.names[span]}: {found.shown.get(span, 'never')}"
 
 
 def show_mutation(path: Path, games: int, seed: int, sample: int, jobs: int) -> None:

@@ -27,7 +27,7 @@ def trace(
     Shows step by step which answers were legal, why others were refused, and which rules came up.
     """
     from interpreter.chance import seed_of
-    from interpreter.trace import Told, Tracer
+    from interpreter.trace import NO_RULE, Told, Tracer
 
     marks: list[int] = []
 
@@ -38,10 +38,13 @@ def trace(
     rules = Game.load(rulebook(file), terms_of(file, variant, players, option), mark)
     tracer = Tracer(rules, seed if game is None else seed_of(seed, game), marks)
 
+    def clauses_of(rule: int) -> tuple[str, ...]:
+        return () if rule == NO_RULE else rules.program.rules[rule].clauses
+
     def lines(told: Told) -> Iterator[str]:
         yield f"{told.number:4} {told.who}: {told.prompt}".rstrip(": ") if told.number else "   0 setup"
         for form in told.forms:
-            reasons = ", ".join(f"{count} {name}{_cited(clauses)}" for name, clauses, count in form.refused)
+            reasons = ", ".join(f"{count} {name}{_cited(clauses_of(rule))}" for name, rule, count in form.refused)
             yield f"       {form.text}: {form.legal} legal" + (f"; refused: {reasons}" if reasons else "")
         if told.text:
             yield f"     > {told.text}"

@@ -1,13 +1,15 @@
-"""Which clauses of the printed rulebook a text cites, and which of those that are rules came up in play.
+"""Which clauses of the printed rulebook a text cites, and which rules and clauses of rules came up in play.
 
-A clause is exercised when a rule that cites it was carried out, a need that cites it refused an answer, or an example
-that cites it passed. What is only declared (pieces, places, texts) cannot come up; it is in force all the time.
+A rule comes up when it is carried out, a need when it refuses an answer. A clause is exercised when a rule or a need
+that cites it came up, or an example that cites it passed. What is only declared (pieces, places, texts) cannot come up;
+it is in force all the time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from dsl.clauses import clauses_beside
@@ -15,23 +17,30 @@ from dsl.program import Program
 from dsl.spans import Span
 from dsl.terms import USUAL, Terms
 from interpreter.chance import seed_of
-from interpreter.examples import run
+from interpreter.examples import run_example
 from interpreter.failures import Failure
 from interpreter.rules import Rules
-from interpreter.trace import Tracer
+from interpreter.simulate import load, simulate_rules
+from interpreter.trace import NO_RULE, Tracer
+
+FEW = 3  # games of each form that are told step by step, as only that shows what refuses an answer, or tried first
+GAMES = "random games"
 
 
 @dataclass
 class Coverage:
     """What is known of the clauses. `listed` are those of the printed rulebook with their texts; `cited` tells where.
 
-    `rules` are clauses cited on rules that can come up, `exercised` those that did.
+    `rules` are clauses cited on rules that can come up, `exercised` those that did. `names` has the rules by where they
+    stand, in any form of the game, `shown` those that came up: first in the example with that title, or in `GAMES`.
     """
 
     listed: dict[str, str] = field(default_factory=dict)
     cited: dict[str, list[Span]] = field(default_factory=dict)
     rules: set[str] = field(default_factory=set)
     exercised: set[str] = field(default_factory=set)
+    names: dict[Span, str] = field(default_factory=dict)
+    shown: dict[Span, str] = field(default_factory=dict)
 
     @property
     def missing(self) -> list[str]:
@@ -47,6 +56,11 @@ class Coverage:
     def idle(self) -> list[str]:
         """Clauses of rules that never came up."""
         return sorted(self.rules - self.exercised)
+
+    @property
+    def unused(self) -> list[tuple[Span, str]]:
+        """Rules that never came up: where they stand, and their names."""
+        return [(span, name) for span, name in self.names.items() if span not in self.shown]
 
 
 def clause_list(rulebook: Path) -> dict[str, str]:
@@ -83,40 +97,75 @@ def _nodes(start: object) -> Iterator[object]:
             waiting += [getattr(item, name) for name in item.__dataclass_fields__]
 
 
+def carried_out(rulebook: Path, terms: Terms) -> Iterator[tuple[Span, str]]:
+    """All that has a heading and is carried out, whether or not there is a way to come to it."""
+    from dsl import resolved as r
+    from dsl.load import load_rulebook
+
+    sorts = r.Playable, r.Procedure, r.Phase, r.Window, r.StandingRule, r.Happening, r.WaitingOrder, r.Ending
+    book, _ = load_rulebook(rulebook, terms)
+    for item in (item for chapter in (book.chapters if book else ()) for item in chapter.items):
+        if isinstance(item, sorts) or (isinstance(item, r.Override) and item.body):
+            yield item.span, item.label
+
+
 def cover(rulebook: Path, games: int, seed: int) -> Coverage:
-    """Runs the worked examples and some random games, in each form of the game.
+    """Runs the worked examples and, in each form of the game, at most `games` random games: none once everything has
+    come up.
 
     Raises RulebookError, OSError.
     """
     coverage = Coverage(clause_list(rulebook), citations(rulebook))
-    usual = _cover(coverage, rulebook, USUAL, games, seed)
-    for terms in usual.forms[1:]:
-        _cover(coverage, rulebook, terms, games, seed)
+    usual = _Form(coverage, rulebook, USUAL)
+    forms = [usual, *(_Form(coverage, rulebook, terms) for terms in usual.rules.program.forms[1:])]
+    for form in forms:
+        if coverage.idle:
+            form.tell(min(games, FEW), seed)
+    for many in sorted({min(games, FEW), games}):
+        for form in forms:
+            if coverage.unused and many:
+                form.play(many, seed)
     return coverage
 
 
-def _cover(coverage: Coverage, rulebook: Path, terms: Terms, games: int, seed: int) -> Program:
-    marks: list[int] = []
-    came_up: set[int] = set()
+class _Form:
+    """The game in one form; what comes up in it is noted in the coverage."""
 
-    def mark(rule: int) -> None:
-        marks.append(rule)
-        came_up.add(rule)
+    def __init__(self, coverage: Coverage, rulebook: Path, terms: Terms) -> None:
+        """Runs the examples."""
+        self._coverage, self._rulebook, self._terms = coverage, rulebook, terms
+        self._marks: list[int] = []
+        self.rules = Rules.with_examples(rulebook, terms, mark=self._mark)
+        program = self.rules.program
+        coverage.rules |= {clause for rule in program.rules for clause in rule.clauses}
+        marked = ((program.rules[number].span, program.rules[number].name) for number in self.rules.marked)
+        for span, name in (*carried_out(rulebook, terms), *marked):
+            coverage.names.setdefault(span, name)
+        for example in program.examples:
+            self._marks.clear()
+            if run_example(program, self.rules.machine, example).fine:
+                self._note(program, {example.rule, *self._marks}, example.title)
 
-    rules = Rules.with_examples(rulebook, terms, mark=mark)
-    came_up |= {outcome.example.rule for outcome in run(rules.program, rules.machine) if outcome.fine}
-    coverage.exercised |= _refusals(rules, marks, games, seed)
-    coverage.rules |= _clauses(rules.program, range(len(rules.program.rules)))
-    coverage.exercised |= _clauses(rules.program, came_up)
-    return rules.program
+    def tell(self, games: int, seed: int) -> None:
+        """Plays random games of which every step is looked at: what came up, and which needs refused an answer."""
+        for number in range(games):
+            for step in Tracer(self.rules, seed_of(seed, number), self._marks).steps():
+                refused = {rule for form in step.forms for _, rule, _ in form.refused if rule != NO_RULE}
+                self._note(self.rules.program, {*self._marks, *refused}, GAMES)
 
+    def play(self, games: int, seed: int) -> None:
+        """Plays random games, by machine code if there can be some."""
+        loader = partial(load, self._rulebook, self._terms)
+        summary = simulate_rules(loader, games, seed)
+        self._note(loader(None).program, summary.reached, GAMES)
 
-def _refusals(rules: Rules, marks: list[int], games: int, seed: int) -> set[str]:
-    """The clauses of the needs that refuse an answer in random games, which mark their rules."""
-    tracers = (Tracer(rules, seed_of(seed, number), marks) for number in range(games))
-    told = (told for tracer in tracers for told in tracer.steps())
-    return {clause for step in told for form in step.forms for _, clauses, _ in form.refused for clause in clauses}
+    def _mark(self, rule: int) -> None:
+        if not self.rules.machine.testing:  # what is only tried does not come up
+            self._marks.append(rule)
 
-
-def _clauses(program: Program, rules: Iterable[int]) -> set[str]:
-    return {clause for number in rules for clause in program.rules[number].clauses}
+    def _note(self, program: Program, numbers: set[int], by: str) -> None:
+        for number in numbers:
+            rule = program.rules[number]
+            self._coverage.exercised.update(rule.clauses)
+            if rule.span in self._coverage.names:
+                self._coverage.shown.setdefault(rule.span, by)

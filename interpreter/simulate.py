@@ -116,10 +116,11 @@ def simulate(
     With `trace` it also finds the rules that play never came to. Where the extra `native` is installed machine code
     plays them, in `jobs` threads; the figures are the same. Raises RulebookError, OSError.
     """
-    return simulate_rules(partial(_load, Path(game_path), terms), games, seed, jobs, progress, trace)
+    return simulate_rules(partial(load, Path(game_path), terms), games, seed, jobs, progress, trace)
 
 
-def _load(path: Path, terms: Terms, mark: Mark | None) -> Rules:
+def load(path: Path, terms: Terms, mark: Mark | None) -> Rules:
+    """The rules, for a process of a simulation. Raises as `Rules.load`."""
     return Rules.load(path, terms, mark)
 
 
@@ -197,7 +198,11 @@ class _Player:
         self.seed, self.trace = seed, trace
         self.native = self.stopped = False
         self._reached: set[int] = set()
-        self.rules = loader(self._reached.add if trace else None)
+        self.rules = loader(self._mark if trace else None)
+
+    def _mark(self, rule: int) -> None:
+        if not self.rules.machine.testing:  # what is only tried does not come up
+            self._reached.add(rule)
 
     def speed_up(self) -> str:
         """Plays by machine code from here on, or says why not."""

@@ -20,6 +20,7 @@ from interpreter.text import join
 from interpreter.why import first_unmet
 
 MOST_TESTED = 2_000  # of a form of answer with more answers than this, no reasons are counted
+NO_RULE = -1
 UNOFFERED = "Not Offered"  # no need is unmet, but the choice has another range, or the answer could not be completed
 
 
@@ -29,7 +30,7 @@ class Form:
 
     text: str
     legal: int
-    refused: tuple[tuple[str, tuple[str, ...], int], ...]  # the need's name, its clauses, how often
+    refused: tuple[tuple[str, int, int], ...]  # the need's name, the number of its rule (or NO_RULE), how often
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +102,14 @@ class Tracer:
             illegal = [code for code in codes if code not in legal] if alternative.size <= MOST_TESTED else []
             yield Form(_form(alternative), found, self._reasons(position, answers, illegal))
 
-    def _reasons(
-        self, position: Position, answers: Answers, codes: Sequence[int]
-    ) -> tuple[tuple[str, tuple[str, ...], int], ...]:
+    def _reasons(self, position: Position, answers: Answers, codes: Sequence[int]) -> tuple[tuple[str, int, int], ...]:
         given = position.alone[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments]
-        counts: Counter[tuple[str, tuple[str, ...]]] = Counter()
+        counts: Counter[tuple[str, int]] = Counter()
         for code in codes:
             need = first_unmet(self.rules.machine, position.alone, answers, code, given)
-            rule = self.rules.program.rules[need.rule] if need else None
-            counts[(need.name or rule.name, rule.clauses) if need and rule else (UNOFFERED, ())] += 1
-        return tuple((name, clauses, count) for (name, clauses), count in counts.most_common())
+            name = need.name or self.rules.program.rules[need.rule].name if need else UNOFFERED
+            counts[name, need.rule if need else NO_RULE] += 1
+        return tuple((name, rule, count) for (name, rule), count in counts.most_common())
 
 
 def _form(alternative: Alternative) -> str:

@@ -47,6 +47,7 @@ from interpreter.native.vector import (
     REACHED,
     RULE,
     SCRATCH,
+    TESTING,
     TOO_MANY,
     total,
     width,
@@ -266,7 +267,13 @@ class Writer:
     def _mark(self, stmt: Mark) -> None:
         if self._trace and stmt.rule >= 0:
             place = self._body.let(f"getelementptr i8, ptr {self._in_context(REACHED, 'ptr')}, i64 {stmt.rule}")
-            self._body.line(f"store i8 1, ptr {place}, align 1")
+            played = self._body.let(
+                f"icmp eq i64 {self._in_context(TESTING)}, 0"
+            )  # what is only tried does not come up
+            before = self._body.let(f"load i8, ptr {place}, align 1")
+            self._body.line(
+                f"store i8 {self._body.let(f'select i1 {played}, i8 1, i8 {before}')}, ptr {place}, align 1"
+            )
 
     # --------------------------------------------------------------------------------------------------------- attempts
 
@@ -275,6 +282,7 @@ class Writer:
         place = body.let(f"getelementptr i64, ptr {self._in_context(SCRATCH, 'ptr')}, i64 {self._scratch}")
         kept = (place, parts, self._in_context(NOTED) if self._attempts.notes(stmt) else "")
         self._copy(kept, back=False)
+        self._test(1)
         size, fails, after = sum(count for _, count in parts), body.name(), body.name()
         self._scratch += size
         self._kept.append(kept)
@@ -295,8 +303,13 @@ class Writer:
 
     def _put_back(self, kept: _Kept) -> None:
         self._copy(kept, back=True)
+        self._test(-1)
         if kept[2]:
             self._body.line(f"call void @put_back(ptr %S, ptr %X, i64 {kept[2]})")
+
+    def _test(self, change: int) -> None:
+        if self._trace:
+            self._context(TESTING, self._body.let(f"add i64 {self._in_context(TESTING)}, {change}"))
 
     def _copy(self, kept: _Kept, back: bool) -> None:
         done = 0

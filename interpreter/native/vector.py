@@ -14,9 +14,10 @@ from dsl.ir import Array, Bits, Type, word_count
 from interpreter.chance import signed
 
 # The words of a context, of which each thread has its own. The addresses are those of buffers beside it.
-# FALLEN is 0 if each offer is above the one before it.
-FAULT, RULE, OFFERS, OFFERED, MOST_OFFERS, SCRATCH, REACHED, NOTED, FALLEN = range(9)
-CONTEXT_WORDS = 9
+# FALLEN is 0 if each offer is above the one before it; TESTING counts the hypothetical tests under
+# way, in which traced rules do not come up.
+FAULT, RULE, OFFERS, OFFERED, MOST_OFFERS, SCRATCH, REACHED, NOTED, FALLEN, TESTING = range(10)
+CONTEXT_WORDS = 10
 
 # What stands in FAULT: 0 for none, a fault of the rules as its number counted from 1, or one of these.
 GIVEN_UP = -1  # an index, a divisor or a sum of which compiled code has no definition: Python does it again
