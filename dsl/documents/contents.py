@@ -9,7 +9,7 @@ from dsl.documents.passages import Passage, Passages
 from dsl.phrases import Component, Line, Place, Speech, Words
 from dsl.phrases.forms import Step
 from dsl.phrases.realise import capitalised
-from dsl.world import Remark
+from dsl.world import PlaceInfo, Remark, TableInfo
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,17 @@ class Row:
 
 @dataclass(frozen=True)
 class Contents:
-    """`variant` is the one that adds all this to the box; "" is the game as usual."""
+    """`variant` is the one that adds all this to the box; "" is the game as usual. `without` are the identities of what
+    is left to the rules reference."""
 
     speech: Speech
     passages: Passages
     variant: str = ""
+    without: frozenset[int] = frozenset()
 
     def here(self, about: object) -> bool:
-        return self.speech.book.belongs.get(about, "") == self.variant
+        named = about.kind if isinstance(about, PlaceInfo | TableInfo) else about
+        return self.speech.book.belongs.get(about, "") == self.variant and id(named) not in self.without
 
     @property
     def components(self) -> list[Row]:

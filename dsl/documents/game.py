@@ -9,6 +9,7 @@ from functools import cached_property
 from dsl import resolved
 from dsl.catalogues import LANGUAGES
 from dsl.documents.book import Book
+from dsl.documents.brevity import Brevity
 from dsl.documents.cards import Card, family
 from dsl.documents.chapters import IN_CHAPTERS, Chapter, is_brought, taught
 from dsl.documents.components import borne
@@ -38,7 +39,7 @@ class Game:
         """`code`: the language of the pages, where that is not the rulebook's; `translations`: the same in others."""
         lexicon, language = (book.lexicons[code], LANGUAGES[code]) if code else (AS_WRITTEN, "")
         self.book, self.code, self.translations = book, code, tuple(translations)
-        self.rulebook = book.rulebook
+        self.rulebook, self.brevity = book.rulebook, Brevity(self)
         self.world = book.rulebook.world
         self.speech = Speech(book.rulebook, language=language, lexicon=lexicon)
         self.lexicon = lexicon
@@ -162,7 +163,7 @@ class Game:
     @property
     def contents(self) -> Contents:
         """The box of the game as usual."""
-        return Contents(self.speech, self.passages)
+        return Contents(self.speech, self.passages, without=self.brevity.needless)
 
     @property
     def components(self) -> dict[str, int]:
@@ -170,8 +171,8 @@ class Game:
         return {opening(plain(self.speech.words(c.noun))): c.count for c in self.speech.components()}
 
     @property
-    def boards(self) -> Iterable[BoardInfo]:
-        return self.world.boards.values()
+    def boards(self) -> list[BoardInfo]:
+        return self.brevity.boards(self.world.boards.values())
 
     def board_title(self, board: BoardInfo) -> str:
         """The heading of a board; one that is called nothing but a board is not named twice."""
@@ -235,7 +236,8 @@ class Game:
 
     def chapter(self, part: Part) -> Chapter:
         apart = self.setup_chapter.passages
-        return taught(part.title, part.words, (p for p in part.passages if not p.variant and p not in apart))
+        told = (p for p in self.brevity.needed(part.passages) if not p.variant and p not in apart)
+        return taught(part.title, part.words, told)
 
     @cached_property
     def setup_chapter(self) -> Chapter:
@@ -257,10 +259,10 @@ class Game:
     def addition(self, name: str, written: str) -> Chapter:
         label = self.speech.label(written)
         title = self.t["as_variant"].format(variants=label)
-        found = taught(title, (), (p for p in self.passages if p.variant == name))
+        found = taught(title, (), (p for p in self.brevity.needed(self.passages) if p.variant == name))
         words = tuple(map(self.speech.said, self.rulebook.variant_texts.get(name, ())))
         clauses = self.rulebook.variant_clauses[name]
-        contents = Contents(self.speech, self.passages, name)
+        contents = Contents(self.speech, self.passages, name, self.brevity.needless)
         return replace(
             found, anchor=variant_anchor(name), name=label, said=words, clauses=clauses, contents=contents,
         )  # fmt: skip
@@ -284,7 +286,8 @@ class Game:
         bare = [p for p in things if p.sheet is None]
         words = [replace(line, title=p.title) for p in bare for line in (*((p.lead,) if p.lead else ()), *p.steps)]
         words += self.changes(edition)
-        found = taught(self.heading(part), tuple(words), (self.marked(p, edition) for p in part.passages))
+        told = (self.marked(p, edition) for p in self.brevity.needed(part.passages))
+        found = taught(self.heading(part), tuple(words), told)
         clauses = tuple(clause for name in edition.variants for clause in self.rulebook.variant_clauses[name])
         return replace(
             found, anchor=edition.anchor, name=part.title, said=part.words, clauses=clauses,

@@ -21,7 +21,8 @@ class Passage:
     """What is said of one construct.
 
     `sort` is the kind of passage (action, power, verb, phase, window, term, rule, end, thing); `lead` says what it is,
-    `needs` what it asks, `cost` its price, `steps` what happens; `words` are the designer's. `who` is the only seat
+    `needs` what it asks, `cost` its price, `steps` what happens; `words` are the designer's, `short` those that a
+    guide tells in place of `lead`, `needs`, `cost` and `steps`. `who` is the only seat
     that does it. `number` is its place in the rules reference. `sheet` holds the cells of a
     table.
     """
@@ -35,6 +36,7 @@ class Passage:
     cost: Line | None = None
     steps: tuple[Line, ...] = ()
     words: tuple[Line, ...] = ()
+    short: tuple[Line, ...] = ()
     who: str = ""
     variant: str = ""
     chapter: str = ""
@@ -136,6 +138,7 @@ class Passages:
         content, words = self.content(item), tuple(map(self.speech.said, item.texts))
         common = {
             "words": words if content.get("lead") or content["steps"] else with_first(words, item.clauses),
+            "short": tuple(replace(self.speech.said(text), said=False) for text in item.short),
             "who": self.who(item),
             "variant": item.variant or "",
             "number": number,

@@ -57,6 +57,11 @@ class Words(Node):
 
 
 @node
+class InShort(Node):
+    text: str
+
+
+@node
 class Labelled(Node):
     word: str
     label: str | None

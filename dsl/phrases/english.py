@@ -23,7 +23,7 @@ from dsl.phrases.forms import (
     is_plural,
 )  # fmt: skip
 from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, text, tidy
-from dsl.resolved import Variable
+from dsl.resolved import Procedure, Variable
 from dsl.world import Kind
 
 MODALS = ("may", "must", "can")
@@ -249,6 +249,8 @@ def plain_pile(form: Phrase) -> Phrase:
 def running(term: Term, plural: bool = False) -> str:
     """A term in running text: small, unless it is proper; words all in capitals stay."""
     label = (term.plural or plural_form(term.label)) if plural else term.label
+    if isinstance(term.about, Procedure):
+        label = label.replace("-", " ")
     return label if term.proper else " ".join(small(word) for word in label.split(" "))
 
 

@@ -294,6 +294,7 @@ MISPLACED: dict[type, tuple[str, ...]] = {
     model.Costs: (FIRST,),
     model.Limit: (BEFORE,),
     model.Playable: (BEFORE,),
+    model.InShort: ("it stands in a phase, an action, a power or a verb, not further in",),
     model.Deepest: ("it stands first in a verb, a window or a rule with `after`",),
 }  # what to do about lines that are no statements
 

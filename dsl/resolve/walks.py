@@ -105,6 +105,8 @@ class Walks(Ways):
 
     def texts_out(self, lines: tuple[model.Node, ...], definition: Definition) -> tuple[model.Node, ...]:
         """The designer's words belong to the definition, not to its steps."""
-        texts = [line for line in lines if isinstance(line, model.Words)]
-        definition.texts += [resolved.Text(t.span, t.clauses, t.text) for t in texts]
-        return tuple(line for line in lines if not isinstance(line, model.Words))
+        for line in lines:
+            if isinstance(line, model.Words | model.InShort):
+                said = resolved.Text(line.span, line.clauses, line.text)
+                (definition.texts if isinstance(line, model.Words) else definition.short).append(said)
+        return tuple(line for line in lines if not isinstance(line, model.Words | model.InShort))

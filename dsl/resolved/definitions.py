@@ -22,7 +22,8 @@ TURN_ENDS = "the end of a turn"  # see `Lasting`
 @dataclass(eq=False)
 class Definition:
     """Something with a heading. `parameters` in the order of the heading; `prepositions` says how each is attached
-    ("" for the one that follows the name at once)."""
+    ("" for the one that follows the name at once). `texts` are the designer's words about it, `short` what the guide
+    tells in place of its lines."""
 
     name: str
     label: str
@@ -33,6 +34,7 @@ class Definition:
     variant: str | None = None
     chapter: str = ""
     texts: list[Text] = field(default_factory=list)
+    short: list[Text] = field(default_factory=list)
     form_of: Definition | None = None
 
     @property

@@ -1,0 +1,101 @@
+"""What a guide leaves out, as it tells some rules in short: what only their lines speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dsl.documents.contents import Contents
+from dsl.documents.passages import Passage
+from dsl.phrases import Line, Run
+from dsl.world import BoardInfo
+
+if TYPE_CHECKING:
+    from dsl.documents.game import Game
+
+Lines = Callable[[Passage], Iterable[Line]]
+ON_DEMAND = ("action", "verb", "term")  # what a guide tells because something else speaks of it
+
+
+class Brevity:
+    """What the guide of a game has no need of."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def needed(self, passages: Iterable[Passage]) -> Iterator[Passage]:
+        """Those of which the guide has need."""
+        return (passage for passage in passages if id(passage.about) not in self.needless)
+
+    def boards(self, boards: Iterable[BoardInfo]) -> list[BoardInfo]:
+        """Those whose spaces the guide speaks of."""
+        return [board for board in boards if id(board.spaces) not in self.needless]
+
+    def in_full(self, passage: Passage) -> str:
+        """Where a passage is told in all its lines."""
+        return f"reference.md{self.game.reference.places[id(passage.about)]}"
+
+    @cached_property
+    def needless(self) -> frozenset[int]:
+        """The identities of all that the guide leaves to the rules reference."""
+        game = self.game
+        told = {id(p.about): p for part in game.passages.all_parts for p in part.passages}
+        told |= {key: p for edition in game.editions for key, p in edition.same.items()}
+        lines = [*game.course, *game.outcomes, *(line for e in game.editions for line in game.changes(e))]
+        for contents in (Contents(game.speech, game.passages, name) for name in ("", *game.rulebook.variants)):
+            lines += [*contents.setup, *(line for row in contents.components for line in row.lines)]
+        return needless(told, lines)
+
+
+def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[int]:
+    """The identities of what only lines speak of that are told in short. `told` are all passages by the identity of
+    what they are about; `lines` are those that stand outside of them."""
+    passages = tuple(told.values())
+    hidden = reached((line for p in passages if p.short for line in p.lines()), told, Passage.lines)
+    doubtful = {name_of(p) for p in passages if id(p.about) in hidden and p.sort in ON_DEMAND and not p.short}
+    firm = [p for p in passages if p.sort != "thing" and name_of(p) not in doubtful]
+    shown = reached((*lines, *(line for p in firm for line in shown_of(p))), told, shown_of)
+    left = doubtful - {name_of(p) for p in passages if id(p.about) in shown}
+    things = hidden - shown - {id(p.about) for p in passages if p.sort != "thing"}
+    return things | {id(p.about) for p in passages if name_of(p) in left} | repeated(passages)
+
+
+def repeated(passages: Iterable[Passage]) -> frozenset[int]:
+    """The identities of what is told in short on other terms, too, in the same words."""
+    first: dict[tuple[str, str], Passage] = {}
+    told = ((p, first.setdefault(name_of(p), p)) for p in passages if p.short)
+    return frozenset(id(p.about) for p, other in told if p is not other and words_of(p) == words_of(other))
+
+
+def words_of(passage: Passage) -> list[str]:
+    return [line.text for line in passage.short]
+
+
+def name_of(passage: Passage) -> tuple[str, str]:
+    """By what a passage is known, also where it is another one on other terms."""
+    return passage.sort, passage.title
+
+
+def shown_of(passage: Passage) -> Iterable[Line]:
+    """The sentences that the guide has of a passage."""
+    return (*passage.short, *passage.words) if passage.short else passage.lines()
+
+
+def subject(run: Run) -> object:
+    """What is named; of a value or a space with a name its kind."""
+    return run.about[0] if isinstance(run.about, tuple) else run.about
+
+
+def reached(lines: Iterable[Line], told: Mapping[int, Passage], lines_of: Lines) -> frozenset[int]:
+    """The identities of what lines speak of, and what is said of that, and so on."""
+    found: set[int] = set()
+    waiting = list(lines)
+    while waiting:
+        line = waiting.pop()
+        waiting += line.children
+        for about in {id(subject(run)) for run in line.words if run.about is not None} - found:
+            found.add(about)
+            if about in told:
+                waiting += lines_of(told[about])
+    return frozenset(found)

@@ -1,0 +1,84 @@
+"""Rules that a guide tells in short, in the designer's words: what takes their place, what the guide then leaves out,
+and that no number is said which is not the rule's."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl import documents, resources
+from dsl.documents.brevity import reached
+from dsl.documents.game import Game
+from dsl.documents.passages import Passage
+from dsl.phrases import Line, plain
+from interpreter.cli_docs import read
+
+FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
+GAMES = [path for path in sorted(resources.folder("games").glob("**/*.rules")) if "in short" in path.read_text("utf-8")]
+NUMBER = re.compile(r"\d+")
+
+
+@cache
+def pages(path: Path) -> tuple[Game, dict[str, str]]:
+    book, wrong = read(path)
+    assert book is not None, wrong
+    game, found = documents.render_game(book)
+    return game, {Path(name).stem: text for name, text in found.items()}
+
+
+def test_a_guide_tells_in_short_what_the_reference_tells_in_full() -> None:
+    _, told = pages(FERRY)
+    short, line = "Put a log on a stone without one", " on the stone."
+    assert short in told["guide"]
+    assert line not in told["guide"]
+    assert line in told["reference"]
+
+
+def test_what_is_told_in_short_leads_to_its_rule() -> None:
+    game, told = pages(FERRY)
+    drift = next(p for p in game.passages if p.title == "Drift")
+    assert f"](reference.md#rule-{drift.number.replace('.', '-')})" in told["guide"]
+    assert f"rule-{drift.number.replace('.', '-')}" in told["reference"]
+
+
+def test_an_end_can_be_told_in_short() -> None:
+    assert "- The last log wins." in pages(FERRY)[1]["guide"]
+
+
+def test_the_words_about_a_rule_told_in_short_are_kept() -> None:
+    assert "*Mind the rocks.*" in pages(FERRY)[1]["guide"]
+
+
+@pytest.mark.parametrize("heading", ["slide on", "bare", "next-stone"])
+def test_what_only_hidden_lines_speak_of_is_left_to_the_reference(heading: str) -> None:
+    _, told = pages(FERRY)
+    assert heading not in told["guide"].lower()
+    assert heading in told["reference"].lower()
+
+
+def test_places_that_only_hidden_lines_speak_of_are_left_out() -> None:
+    game, _ = pages(FERRY)
+    assert [plain(row.name) for row in game.contents.places] == ["Bank"]
+
+
+@pytest.mark.parametrize("path", [FERRY, *GAMES], ids=lambda path: path.stem)
+def test_numbers_told_in_short_are_numbers_of_the_rule(path: Path) -> None:
+    game, _ = pages(path)
+    told = {id(p.about): p for part in game.passages.all_parts for p in part.passages}
+    short = [p for p in told.values() if p.short]
+    assert short
+    for passage in short:
+        own = {number for line in passage.short for number in NUMBER.findall(line.text)}
+        assert own <= numbers_of(game, passage, told), passage.title
+
+
+def numbers_of(game: Game, passage: Passage, told: dict[int, Passage]) -> set[str]:
+    """The numbers that a rule says, with all that it speaks of, the tables of these things included."""
+    spoken_of = reached(passage.lines(), told, Passage.lines)
+    lines: list[Line] = [*passage.lines()]
+    lines += [line for about in spoken_of & set(told) for line in told[about].lines()]
+    cells = [cell for p in told.values() if p.sheet for row in p.sheet.rows for cell in row if cell]
+    return {number for said in (*(x.text for x in lines), *map(plain, cells)) for number in NUMBER.findall(said)}
