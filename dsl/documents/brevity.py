@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dsl.documents.contents import Contents
 from dsl.documents.passages import Passage
 from dsl.phrases import Line, Run
-from dsl.world import BoardInfo
+from dsl.world import Attribute, BoardInfo
 
 if TYPE_CHECKING:
     from dsl.documents.game import Game
@@ -44,7 +44,8 @@ class Brevity:
         told |= {key: p for edition in game.editions for key, p in edition.same.items()}
         lines = [*game.course, *game.outcomes, *(line for e in game.editions for line in game.changes(e))]
         for contents in (Contents(game.speech, game.passages, name) for name in ("", *game.rulebook.variants)):
-            lines += [*contents.setup, *(line for row in contents.components for line in row.lines)]
+            details = (line for row in contents.components for line in row.lines)
+            lines += [*contents.setup, *(line for line in details if not is_of_attribute(line))]
         return needless(told, lines)
 
 
@@ -59,6 +60,11 @@ def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[in
     left = doubtful - {name_of(p) for p in passages if id(p.about) in shown}
     things = hidden - shown - {id(p.about) for p in passages if p.sort != "thing"}
     return things | {id(p.about) for p in passages if name_of(p) in left} | repeated(passages)
+
+
+def is_of_attribute(line: Line) -> bool:
+    """Whether it is about what a piece has or can be, which is told only where the rules speak of it."""
+    return any(isinstance(run.about, Attribute) for run in line.words)
 
 
 def repeated(passages: Iterable[Passage]) -> frozenset[int]:

@@ -63,7 +63,8 @@ class Contents:
         return Row(name, self.lines(found.details, found.words), found.clauses, content=content, seen=seen)
 
     def lines(self, steps: Iterable[Step], words: Iterable[Remark]) -> tuple[Line, ...]:
-        return (*map(self.speech.line, steps), *map(self.speech.said, words))
+        told = (line for line in map(self.speech.line, steps) if not self.without.intersection(named_in(line)))
+        return (*told, *map(self.speech.said, words))
 
     @property
     def watched(self) -> bool:
@@ -89,3 +90,8 @@ class Contents:
         block = book.variant_setup.get(self.variant, ()) if self.variant else usual
         first = (*map(self.speech.said, texts), *self.speech.first_places(self.variant))
         return [*first, *self.speech.block(block, setup=True)]
+
+
+def named_in(line: Line) -> list[int]:
+    """The identities of what a line names."""
+    return [id(run.about) for run in line.words if run.about is not None]
