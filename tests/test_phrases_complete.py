@@ -88,6 +88,7 @@ phase Morning
     "A long morning."
 
 to roam
+    in short "Anybody goes anywhere."
     follow the Track of the King
         move the King to the Cell
         while the Cell is free
@@ -501,7 +502,7 @@ def extras(root: resolved.Definition) -> list[Line]:
     family = root.family.label if isinstance(root, resolved.Power) and root.family else ""
     called = root.called if isinstance(root, resolved.Ending) else ""
     title = Line((), (), (), f"{root.label} {family} {root.variant} {called}")
-    return [title, *(Line((), (), words.clauses, words.text) for words in root.texts)]
+    return [title, *(Line((), (), words.clauses, words.text) for words in (*root.texts, *root.short))]
 
 
 def shown(lines: list[Line]) -> list[object]:
