@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from dsl.documents import Book, Game
-from dsl.documents.contents import Contents
+from dsl.documents.contents import Contents, contents_of
 from dsl.load import load_text
 from dsl.phrases import Speech, plain
 from dsl.resolved import Rulebook
@@ -118,7 +118,7 @@ def game() -> Game:
 
 
 def contents(variant: str = "") -> Contents:
-    return Contents(Speech(book()), game().passages, variant)
+    return contents_of(Speech(book()), game().passages, variant)
 
 
 def told(kind: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dsl.documents.contents import Contents
+from dsl.documents.contents import contents_of
 from dsl.documents.passages import Passage
 from dsl.phrases import Line, Run
 from dsl.world import Attribute, BoardInfo
@@ -43,7 +43,7 @@ class Brevity:
         told = {id(p.about): p for part in game.passages.all_parts for p in part.passages}
         told |= {key: p for edition in game.editions for key, p in edition.same.items()}
         lines = [*game.course, *game.outcomes, *(line for e in game.editions for line in game.changes(e))]
-        for contents in (Contents(game.speech, game.passages, name) for name in ("", *game.rulebook.variants)):
+        for contents in (contents_of(game.speech, game.passages, name) for name in ("", *game.rulebook.variants)):
             details = (line for row in contents.components for line in row.lines)
             lines += [*contents.setup, *(line for line in details if not is_of_attribute(line))]
         return needless(told, lines)

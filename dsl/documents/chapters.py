@@ -22,8 +22,8 @@ class Chapter:
     """A chapter of the guide: its words, and its passages as a teacher would order them.
 
     What is told of a variant, or of other terms, has an anchor: `name` is what it is called, `said` are the
-    designer's words about it, `clauses` what it carries, `sheets` its tables, `contents` what it adds to the box,
-    `pictures` its boards. `replaces`: some of it has the name of something that is told as usual.
+    designer's words about it, `clauses` what it carries, `contents` what it adds to the box, `pictures` its boards.
+    `replaces`: some of it has the name of something that is told as usual.
     """
 
     title: str
@@ -34,7 +34,6 @@ class Chapter:
     name: str = ""
     said: tuple[Line, ...] = ()
     clauses: tuple[str, ...] = ()
-    sheets: tuple[Passage, ...] = ()
     contents: Contents | None = None
     pictures: tuple[Markup, ...] = ()
     replaces: bool = False

@@ -13,14 +13,14 @@ from dsl.documents.brevity import Brevity
 from dsl.documents.cards import Card, family
 from dsl.documents.chapters import IN_CHAPTERS, Chapter, is_brought, taught
 from dsl.documents.components import borne
-from dsl.documents.contents import Contents
+from dsl.documents.contents import Contents, contents_of
 from dsl.documents.editions import Edition, edition, variant_anchor
 from dsl.documents.examples import Story, stories
 from dsl.documents.handing import Laid, cards
 from dsl.documents.markdown import Links, Writer, anchor
 from dsl.documents.numbers import Layout, numbered, unlike
 from dsl.documents.paper import A4, A5, Paper
-from dsl.documents.passages import Part, Passage, Passages, opening
+from dsl.documents.passages import Part, Passage, Passages, is_in_table, opening
 from dsl.documents.pictures import Pictures
 from dsl.documents.printing import Box, Printing
 from dsl.documents.reference import Reference
@@ -160,10 +160,10 @@ class Game:
     def intro(self) -> list[Line]:
         return [self.speech.said(words) for words in self.rulebook.game_texts]
 
-    @property
+    @cached_property
     def contents(self) -> Contents:
         """The box of the game as usual."""
-        return Contents(self.speech, self.passages, without=self.brevity.needless)
+        return contents_of(self.speech, self.passages, without=self.brevity.needless)
 
     @property
     def components(self) -> dict[str, int]:
@@ -262,7 +262,7 @@ class Game:
         found = taught(title, (), (p for p in self.brevity.needed(self.passages) if p.variant == name))
         words = tuple(map(self.speech.said, self.rulebook.variant_texts.get(name, ())))
         clauses = self.rulebook.variant_clauses[name]
-        contents = Contents(self.speech, self.passages, name, self.brevity.needless)
+        contents = contents_of(self.speech, self.passages, name, self.brevity.needless)
         return replace(
             found, anchor=variant_anchor(name), name=label, said=words, clauses=clauses, contents=contents,
         )  # fmt: skip
@@ -282,22 +282,22 @@ class Game:
     def different(self, edition: Edition) -> Chapter:
         """First what of the box, the setup and the course is different, then the passages."""
         part = edition.part
-        things = [p for p in part.passages if p.sort not in IN_CHAPTERS]
-        bare = [p for p in things if p.sheet is None]
-        words = [replace(line, title=p.title) for p in bare for line in (*((p.lead,) if p.lead else ()), *p.steps)]
-        words += self.changes(edition)
-        told = (self.marked(p, edition) for p in self.brevity.needed(part.passages))
-        found = taught(self.heading(part), tuple(words), told)
+        told = [p for p in self.brevity.needed(part.passages) if p.sort not in IN_CHAPTERS and not is_in_table(p)]
+        words = [p.as_line() for p in told] + self.changes(edition, setup=False)
+        tables = [p for p in part.passages if p.sheet is not None]
+        contents = contents_of(edition.speech, ()).besides(self.contents, tables, edition.setup)
+        kept = (self.marked(p, edition) for p in self.brevity.needed(part.passages))
+        found = taught(self.heading(part), tuple(words), kept)
         clauses = tuple(clause for name in edition.variants for clause in self.rulebook.variant_clauses[name])
         return replace(
             found, anchor=edition.anchor, name=part.title, said=part.words, clauses=clauses,
-            sheets=tuple(p for p in things if p.sheet is not None), replaces=edition.replaces,
+            contents=contents, replaces=edition.replaces,
             pictures=self.pictures.on_other_terms(edition.speech, edition.anchor),
         )  # fmt: skip
 
-    def changes(self, edition: Edition) -> list[Line]:
+    def changes(self, edition: Edition, setup: bool = True) -> list[Line]:
         """What is different in the setup and in the course of the game, and what is left out."""
-        lines = [replace(line, title=self.t["setup"]) for line in edition.setup]
+        lines = [replace(line, title=self.t["setup"]) for line in edition.setup if setup]
         lines += [replace(line, title=self.t["course"]) for line in edition.course]
         left_out = Line((Run(", ".join(edition.left_out) + "."),), title=self.t["left_out"])
         return [*lines, left_out] if edition.left_out else lines

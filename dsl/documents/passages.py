@@ -52,6 +52,12 @@ class Passage:
             yield line
             waiting += line.children
 
+    def as_line(self) -> Line:
+        """What is said of a thing in the box as one line under its name."""
+        told = (*((self.lead,) if self.lead else ()), *self.steps)
+        words = (run for number, line in enumerate(told) for run in (*((Run(" "),) if number else ()), *line.words))
+        return Line(tuple(words), clauses=all_clauses(told), title=self.title)
+
     @property
     def clauses(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(clause for line in self.lines() for clause in line.clauses))
@@ -223,6 +229,11 @@ def sort_of(item: Definition) -> str:
         case resolved.Ending():
             return "end"
     return "term" if isinstance(item, DEFINED) else "rule"
+
+
+def is_in_table(passage: Passage) -> bool:
+    """Whether the guide tells of it in a table: of pieces, of places, or in one of its own."""
+    return passage.sheet is not None or isinstance(passage.about, PieceInfo | PlaceInfo)
 
 
 def opening(name: str) -> str:

@@ -21,7 +21,10 @@ def others_of(book: Rulebook, node: Definition) -> list[Definition]:
 
 
 def told_apart_by(book: Rulebook, node: Definition) -> Kind | None:
-    """Of definitions of one word: the first kind in which this one differs from another."""
+    """Of definitions of one word: the first kind in which this one differs from another; that of which a quality is
+    said, where there is a value of the same name."""
+    if isinstance(node, Quality) and any(value.name == node.name for value in book.values):
+        return node.parameters[0].kind
     same = others_of(book, node)
     pairs = (pair for other in same for pair in zip(node.parameters, other.parameters, strict=False))
     differing = (mine.kind for mine, theirs in pairs if mine.kind is not theirs.kind)
