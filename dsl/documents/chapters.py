@@ -22,7 +22,8 @@ class Chapter:
     """A chapter of the guide: its words, and its passages as a teacher would order them.
 
     What is told of a variant, or of other terms, has an anchor: `name` is what it is called, `said` are the
-    designer's words about it, `clauses` what it carries, `contents` what it adds to the box, `pictures` its boards.
+    designer's words about it, `clauses` what it carries, `contents` what it adds to the box, `pictures` its boards,
+    `tables` what its rules ask for.
     `replaces`: some of it has the name of something that is told as usual.
     """
 
@@ -36,6 +37,7 @@ class Chapter:
     clauses: tuple[str, ...] = ()
     contents: Contents | None = None
     pictures: tuple[Markup, ...] = ()
+    tables: tuple[Passage, ...] = ()
     replaces: bool = False
 
     @property
@@ -60,3 +62,13 @@ def is_brought(passage: Passage) -> bool:
     """Whether it is about what the standard library defines."""
     about = passage.about
     return isinstance(about, resolved.Definition) and is_library(about.span.file)
+
+
+def with_word_list(chapters: Iterable[Chapter], title: str) -> list[Chapter]:
+    """The chapters that have something to tell; what words mean that stand alone in theirs, or come from the standard
+    library, is told in a list at the end."""
+    told = [chapter for chapter in chapters if chapter.passages or chapter.terms]
+    lists = [c for c in told if not c.passages and not c.words and (len(c.terms) == 1 or c.brought)]
+    terms = [term for chapter in lists for term in chapter.terms]
+    found = [chapter for chapter in told if chapter not in lists]
+    return [*found, Chapter(title, (), [], terms)] if terms else found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.documents.passages import Passage
@@ -50,14 +50,19 @@ class Contents:
 
     def besides(self, usual: Contents, tables: Iterable[Passage], setup: tuple[Line, ...]) -> Contents:
         """What of it is not told as usual; its tables and the lines of its setup are known."""
-        components, places = new_rows(self.components, usual.components), new_rows(self.places, usual.places)
+        components = tuple(new_rows(self.components, usual.components))
+        places = tuple(new_rows(self.places, usual.places))
         only = self.only_place if places else ()
         return replace(self, components=components, places=places, tables=tuple(tables), setup=setup, only_place=only)
 
 
-def new_rows(rows: Sequence[Row], usual: Sequence[Row]) -> tuple[Row, ...]:
+def new_rows(rows: Sequence[Row], usual: Sequence[Row]) -> Iterator[Row]:
+    """The rows that are not among the usual ones; of one with another count alone only that is told."""
     known = {row.told for row in usual}
-    return tuple(row for row in rows if row.told not in known)
+    alike = {row.told[1:] for row in usual}
+    for row in rows:
+        if row.told not in known:
+            yield replace(row, lines=(), clauses=()) if row.told[1:] in alike else row
 
 
 def contents_of(

@@ -11,7 +11,7 @@ from dsl.catalogues import LANGUAGES
 from dsl.documents.book import Book
 from dsl.documents.brevity import Brevity
 from dsl.documents.cards import Card, family
-from dsl.documents.chapters import IN_CHAPTERS, Chapter, is_brought, taught
+from dsl.documents.chapters import IN_CHAPTERS, Chapter, is_brought, taught, with_word_list
 from dsl.documents.components import borne
 from dsl.documents.contents import Contents, contents_of
 from dsl.documents.editions import Edition, edition, variant_anchor
@@ -26,6 +26,7 @@ from dsl.documents.printing import Box, Printing
 from dsl.documents.reference import Reference
 from dsl.documents.rendering import in_language, made_from, render, vocabulary
 from dsl.documents.showing import Showing
+from dsl.documents.tables import Tables
 from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.lexicon import AS_WRITTEN
 from dsl.phrases.nodes import verbs_of_setup
@@ -228,11 +229,14 @@ class Game:
 
     @cached_property
     def chapters(self) -> list[Chapter]:
-        """The chapters about play, in the order of the file, then those of the standard library; what belongs to a
-        variant stands with the variants."""
-        found = [self.chapter(part) for part in self.passages.parts]
-        told = [chapter for chapter in found if chapter.passages or chapter.terms]
-        return sorted(told, key=lambda chapter: chapter.brought)
+        """The chapters about play, in the order of the file, then a list of words; what belongs to a variant stands
+        with the variants."""
+        found = [replace(self.chapter(part), tables=self.tables.of(part)) for part in self.passages.parts]
+        return with_word_list(found, self.t["terms"])
+
+    @cached_property
+    def tables(self) -> Tables:
+        return Tables(self.contents.tables, self.passages.parts, self.world)
 
     def chapter(self, part: Part) -> Chapter:
         apart = self.setup_chapter.passages
