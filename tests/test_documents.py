@@ -181,7 +181,8 @@ def test_what_is_different_on_other_terms_is_told() -> None:
     assert "This page tells the game for 2 players, Size 5, Burning 2." in guide
     assert "\nFor Burning any number between is possible, too; all goes likewise.\n" in guide
     assert "- **Share.** The share is 4." in guide
-    assert "- **Setup.** Put 6 lanterns into South’s chest." in guide
+    assert "| 18 | **Lanterns** | 4 for North, 4 for East, 4 for West and 6 for South." in guide
+    assert "\n1. Put 6 lanterns into South’s chest." in guide.split("## With 4 players")[1]
     assert "- **Pond.** The Pond is a grid of 3 by 3 pools." in guide
     assert "### Whirl (Storm)" in guide
     assert guide.count("grid of 5 by 5") == 1
@@ -508,7 +509,7 @@ play
 def test_a_guide_tells_of_the_library_what_the_rulebook_speaks_of_and_behind_its_own_chapters() -> None:
     guide = pages_of(SPINNER)["sample/guide.md"]
     chapters = re.findall("^## (.*)$", guide, re.MULTILINE)
-    assert chapters.index("Grids") > chapters.index("The Spinner")
+    assert chapters.index("What the words mean") > chapters.index("The Spinner")
     assert [word for word in ("Right-turn", "Left-turn", "Quarter-turn", "Diagonal") if f"**{word}.**" in guide] == [
         "Right-turn",
         "Left-turn",

@@ -185,3 +185,10 @@ def test_a_ring_has_no_edge() -> None:
     assert "It goes on clockwise, at most once round." in [line.text for line in speech.definition(way).children]
     downstream = next(value for value in book().values if value.name == "downstream")
     assert speech.definition(downstream).text == "A space’s downstream is the next space clockwise from it."
+
+
+def test_a_table_stands_with_the_rules_that_ask_for_it() -> None:
+    """`Height` is asked for in no chapter that tells how to play, so that the table stays with the box."""
+    tables = game().tables
+    assert [table.title for table in tables.with_box] == ["Tides"]
+    assert tables.at_end == []

@@ -53,9 +53,11 @@ class Crossings:
 
     @property
     def glossary(self) -> list[Passage]:
-        """The passages that say what a word means, by the alphabet; of those that say the same the first."""
+        """The passages that say what a word means, by the alphabet; of those that say the same the first. Tables
+        stand for themselves."""
         found: dict[tuple[str, ...], Passage] = {}
-        for passage in (rule.passage for rule in self.rules if rule.passage and rule.passage.sort in WORDS):
+        told = (rule.passage for rule in self.rules if rule.passage and rule.passage.sort in WORDS)
+        for passage in (passage for passage in told if passage.sheet is None):
             said = (line.text for line in passage.lines())
             found.setdefault((passage.title, passage.variant, *said), passage)
         return sorted(found.values(), key=lambda passage: in_order(passage.title))

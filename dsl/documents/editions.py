@@ -15,7 +15,7 @@ from dsl.scene import Scene
 from dsl.terms import Terms
 
 Told = tuple[object, ...]
-Key = tuple[str, str, str]
+Key = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,9 @@ def words_in(passages: Passages) -> tuple[Line, ...]:
 
 def key_of(passage: Passage) -> Key:
     """By what a passage of one book is found in the other; two of them may have the same title."""
-    return passage.sort, type(passage.about).__name__, passage.anchor
+    about = passage.about
+    given = about.prepositions if isinstance(about, Definition) else ()
+    return passage.sort, type(about).__name__, passage.title, *given
 
 
 def unlike_old(passage: Passage, usual: Mapping[Key, Passage]) -> Passage:

@@ -48,7 +48,9 @@ def is_long(table: Passage) -> bool:
 def asks_for(passage: Passage, table: Passage, world: World) -> bool:
     """Whether a rule asks for what a table says; whose spaces are, is to be looked up from everywhere."""
     rule, info = passage.about, table.about
-    if not isinstance(rule, resolved.Definition) or not isinstance(info, TableInfo) or info.owners:
+    if not isinstance(rule, resolved.Definition) or not isinstance(info, TableInfo):
+        return False
+    if any(owner >= 0 for owner in info.owners):
         return False
     told = {*info.attributes, *(a for a in world.attributes(info.kind) if a.constant is not None)}
     nodes = nodes_in([getattr(rule, name) for name in names_of(rule)])
