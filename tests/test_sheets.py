@@ -394,6 +394,8 @@ def test_of_two_powers_on_a_card_the_one_on_top_can_be_read() -> None:
     near, far = (f"Choose a boat from the Sea and put it on {place}." for place in ("S1", "S4"))
     assert texts == [f"Row Choose one: • Near: {near} • Far: {far}", f"Sail {near.replace('S1', 'S2')}"]
     assert [t.text for t in card.findall(f"{SVG}text")] == ["Plain Card · Red"]
+    several = {t.get("class"): t.get("x") for t in upper.iter(f"{SVG}text")}
+    assert several == {"title": "31.5", "said left": f"{EDGE:g}"}  # a list begins at the left
 
 
 def test_a_card_without_a_name_is_called_by_the_power_that_it_bears() -> None:
@@ -458,6 +460,7 @@ def test_a_board_is_drawn_for_each_number_of_players_with_which_it_is_another() 
     usual, other = (drawing for drawing in sheets(guide) if "6 berths" in (drawing.findtext(f"{SVG}desc") or ""))
     rocks = [[t.text for t in drawing.iter(f"{SVG}text") if t.text in ("low", "high")] for drawing in (usual, other)]
     assert rocks == [[], ["low", "high"]]
+    assert len({t.get("font-size") for t in other.iter(f"{SVG}text") if t.get("class") == "mark"}) == 1
     assert guide.index("## With 3 players") < guide.index("Rocks: S2 low, S4 high.")
 
 

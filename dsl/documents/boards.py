@@ -8,7 +8,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from dsl.documents.lettering import Room, block, short
+from dsl.documents.lettering import Room, Sizes, block, fitted, short
 from dsl.documents.paper import width
 from dsl.scene import Standing
 from dsl.world import BoardInfo
@@ -140,6 +140,7 @@ def spaces(
     corners = [(x * SCALE, y * SCALE) for x, y in board.one.outline]
     styles = {number: css for lot in lots for number, css in lot.styles.items()}
     marks = {number: mark for lot in lots for number, mark in lot.marks.items()} | dict(spots)
+    alike = min((fitted((mark,), *UNDER_NAME[2:], LETTERS, bold=True)[0] for mark in marks.values()), default=0.0)
     yield from rings(board)
     for number, (x, y) in enumerate(centres(board)):
         yield from space(x, y, corners, "spot" if number in spots else styles.get(number, ""))
@@ -150,7 +151,8 @@ def spaces(
         mark = token.text if token is not None else marks.get(number)
         yield name(x, y + (4 if mark is None else -6), board.one.names[number])
         if mark is not None:
-            yield from beside(x, y, mark, UNDER_NAME, "mark" if token is None else "piece")
+            letters = LETTERS if token is not None else (alike, LETTERS[1])
+            yield from beside(x, y, mark, UNDER_NAME, "mark" if token is None else "piece", letters)
     yield from legend(board, lots)
 
 
@@ -181,10 +183,10 @@ def disc(x: float, y: float, token: Token) -> Iterator[str]:
     yield from beside(x, y, token.text, IN_DISC, f"on {token.css}")
 
 
-def beside(x: float, y: float, text: str, room: Room, css: str) -> Iterator[str]:
+def beside(x: float, y: float, text: str, room: Room, css: str, letters: Sizes = LETTERS) -> Iterator[str]:
     """A text in a room that lies so around a place."""
     left, top, wide, high = room
-    yield from block((text,), (x + left, y + top, wide, high), LETTERS, css, bold=True)
+    yield from block((text,), (x + left, y + top, wide, high), letters, css, bold=True)
 
 
 def name(x: float, y: float, text: str) -> str:

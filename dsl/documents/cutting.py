@@ -103,7 +103,8 @@ def below(parts: Sequence[Part], top: float, low: float) -> Iterator[str]:
     told = [part for part in parts if any(part[1])]
     each = (low - top) / sum(share for share, *_ in told)
     for share, paragraphs, sizes, css in told:
-        yield from block(paragraphs, (EDGE, top, CARD[0] - 2 * EDGE, share * each), sizes, css, bold=css == "title")
+        style = f"{css} left" if css == "said" and len(paragraphs) > 1 else css
+        yield from block(paragraphs, (EDGE, top, CARD[0] - 2 * EDGE, share * each), sizes, style, bold=css == "title")
         top += share * each
 
 

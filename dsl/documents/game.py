@@ -89,7 +89,7 @@ class Game:
         found["card-a5"] = self.page("card", "card", paper=A5)
         return {f"{self.folder}/{page}.md": text for page, text in found.items()}
 
-    @property
+    @cached_property
     def printing(self) -> Printing:
         """What is printed to play with."""
         games = sorted(self.by_players, key=lambda game: game is not self)

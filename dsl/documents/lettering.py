@@ -19,12 +19,13 @@ Sizes = tuple[float, float]
 
 
 def block(paragraphs: Sequence[str], room: Room, sizes: Sizes, css: str, bold: bool = False) -> Iterator[str]:
-    """Paragraphs in the middle of a room."""
+    """Paragraphs in the middle of a room, or at its left where the style says `left`."""
     left, top, wide, high = room
     size, lines = fitted(paragraphs, wide, high, sizes, bold)
     first = top + (high - len(lines) * size * LEADING) / 2 + RISE * size
+    start = left if css.endswith("left") else left + wide / 2
     for number, line in enumerate(lines):
-        x, y = fine(left + wide / 2), fine(first + number * size * LEADING)
+        x, y = fine(start), fine(first + number * size * LEADING)
         yield f'<text class="{css}" x="{x}" y="{y}" font-size="{fine(size)}">{escape(line)}</text>'
 
 

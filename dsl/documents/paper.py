@@ -7,6 +7,7 @@ No browser is asked: widths of letters are those of Helvetica, of which Arial an
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 POINT = 25.4 / 72  # in millimetres
@@ -55,25 +56,33 @@ A5 = Paper("a5", 134, 196, largest=9, gap=4)
 
 def width(text: str, bold: bool = False) -> float:
     """How wide a text is in one line, measured in the size of its letters."""
-    found = sum(WIDTHS.get(letter, WIDE) for letter in normalize("NFKD", text) if not combining(letter))
-    return found / 1000 * (BOLD if bold else 1)
+    return thousandths(text) / 1000 * (BOLD if bold else 1)
+
+
+@lru_cache(maxsize=50_000)
+def thousandths(text: str) -> int:
+    return sum(WIDTHS.get(letter, WIDE) for letter in normalize("NFKD", text) if not combining(letter))
 
 
 def wrapped(text: str, room: float, bold: bool = False) -> list[str]:
     """A text in lines of so much room, in the size of its letters; a word that is wider than a line is broken."""
-    lines = [""]
+    lines, filled, blank = [""], 0.0, width(" ", bold)
     for word in text.split():
         for number, part in enumerate(broken(word, room, bold)):
-            longer = f"{lines[-1]} {part}".strip()
-            if number or (lines[-1] and width(longer, bold) > room):
+            wide = width(part, bold)
+            if number or (lines[-1] and filled + blank + wide > room):
                 lines.append(part)
+                filled = wide
             else:
-                lines[-1] = longer
+                filled += wide + (blank if lines[-1] else 0)
+                lines[-1] = f"{lines[-1]} {part}".strip()
     return lines
 
 
 def broken(word: str, room: float, bold: bool = False) -> list[str]:
     """A word in parts, none wider than the room, as far as one letter is no wider."""
+    if width(word, bold) <= room:
+        return [word]
     parts = [""]
     for letter in word:
         if parts[-1] and width(parts[-1] + letter, bold) > room:
