@@ -302,6 +302,11 @@ def test_what_portuguese_puts_otherwise(what: Form, found: str) -> None:
     assert said(what) == found
 
 
+def test_each_of_several_places_has_its_preposition() -> None:
+    assert said(Attached("on", Listed((CELL, SHIELD, BOMB)))) == "na casa, no escudo e na Bomba"
+    assert said(Attached("on", Listed((A1, B2)))) == "em A1 e B2"
+
+
 def test_orders_stay_orders_where_they_stand_in_a_row() -> None:
     place, move = Deed(Term("Place Shield")), Deed(Term("Move"), (Attached("", BOMB),), Silent(You()))
     assert said(Listed((place, move)), "order") == "ponha um escudo e mova a Bomba"
