@@ -71,6 +71,7 @@ CELLS, FACE = Noun(Term("Cell"), "bare", plural=True), Noun(Term("face", "faces"
 EMPTY = form("has_quality", subject=Gap(), quality=Adjective(Term("empty")))
 DIRECTION = Noun(Term("Direction"))
 CLOCKWISE = Noun(Term("clockwise"))
+PLAYER = Noun(Term("player", about=BOOK.world.players))
 FORWARD = Noun(Term("forward"), "bare")
 NORTH, EAST = (Noun(Term(point, proper=True, about=("direction", point)), "bare") for point in ("north", "east"))
 HOARD = Noun(Term("Shield", about=resolved.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
@@ -272,10 +273,14 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("has_quality", subject=BOMB, quality=Adjective(Term("armed"), (Attached("along", DIRECTION),))),
          "a Bomba está armada contra a direção"),
         (form("neighbour_onward", kind=Noun(Term("Cell"), "bare"), along=FORWARD, of=BOMB), "a casa seguinte à Bomba"),
+        (form("take_turns", first=BOMB, until=form("all_pass")),
+         "começando pela Bomba, os jogadores se alternam até que todos os jogadores tenham passado, um após o outro. "
+         "Na sua vez"),
         (form("heading_right", direction=FORWARD), "no desenho, a frente fica à direita"),
         (form("seat_left", of=You()), "o jogador à sua esquerda"),
         (form("divided", left=BOMB, right=Amount(2)), "a Bomba dividida por 2 (arredondada para baixo)"),
-        (form("scores", subject=BOMB, amount=Noun(Term("level"), of=It(term=BOMB.term))), "a Bomba marca o seu nível"),
+        (form("scores", subject=PLAYER, amount=Noun(Term("level"), of=It(term=PLAYER.term))),
+         "o jogador marca o seu nível"),
         (form("may_do_then", subject=You(), then=form("do_power", power=BOMB)), "você pode fazer o que a Bomba diz"),
         (Deed(Term("Move"), (Attached("", SHIELD), Attached("along", form("direction_to", start=A1, end=B2))), BOMB),
          "a Bomba move o escudo na direção do passo de A1 até B2"),

@@ -13,7 +13,7 @@ BOX: Mapping[str, str] = {
     "ordinary_die": "um dado comum, de seis lados",
     "ordinary_dice": "dados comuns, de seis lados",
     "has_faces": "{subject} ~ter as faces de {low} a {high}",
-    "one_of_directions": "{what} (uma de {amount} direções)",
+    "one_of_directions": "{what} (uma das {amount} direções)",
     "at_first": "{what} (no início {amount})",
     "one_after_the_other": "{first}, depois {then}",
     "there_at_first": "no início {what}",

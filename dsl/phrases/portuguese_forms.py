@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl.phrases.forms import Amount, Attached, Form, Gap, It, Listed, Noun, Phrase, Silent, You, changed, phrase
+from dsl.phrases.forms import Amount, Attached, Form, Gap, It, Listed, Noun, Phrase, Silent, Term, You, changed, phrase
+from dsl.phrases.persons import is_person
 from dsl.resolved import Variable
 from dsl.world import Kind
 
@@ -90,6 +91,11 @@ def along_row(form: Phrase) -> Phrase:
     return replace(form, key=f"{form.key}_{way}") if way in ROW else form
 
 
+def is_pronoun(form: Form | None) -> bool:
+    """Whether it stands for a player."""
+    return isinstance(form, It) and form.term is not None and is_person(Noun(form.term))
+
+
 def existing(form: Phrase) -> Phrase:
     """What is nothing does not exist."""
     complement = form.slot("complement")
@@ -102,6 +108,11 @@ def allowed(form: Phrase) -> Phrase:
     then = form.slot("then")
     simple = isinstance(then, Phrase) and then.key == "do_power"
     return Phrase("may", (("subject", form.slot("subject") or You()), ("deeds", then or It()))) if simple else form
+
+
+def everybody(form: Phrase) -> Phrase:
+    """All are named, so that the verb can agree with them."""
+    return replace(form, slots=(("subject", Noun(Term("player"), "all", plural=True)),))
 
 
 def counted(form: Phrase) -> Phrase:
@@ -133,8 +144,7 @@ def owned_by(part: Form, who: Noun) -> Form:
             return part.with_slot("place", owned_by(place, who))
         case Noun():
             that = tuple(owned_by(clause, who) for clause in part.that)
-            theirs = part.of == who or (isinstance(part.of, It) and part.of.term == who.term)
-            return replace(part, of=You() if theirs else part.of, that=that)
+            return replace(part, of=You() if part.of == who or is_pronoun(part.of) else part.of, that=that)
     return part
 
 
@@ -254,6 +264,7 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     **dict.fromkeys(ONWARD, along_row),
     **dict.fromkeys(PUT, spelt_out),
     **dict.fromkeys(TAKEN, taken),
+    "all_pass": everybody,
     "there_is": counted,
     "is": existing,
     "may_do_then": allowed,

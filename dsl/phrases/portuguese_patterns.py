@@ -233,14 +233,14 @@ PATTERNS: Mapping[str, str] = {
         "começando por {first}, os jogadores se alternam[ até que {until:wish}][ enquanto {going:if}]. Na sua vez"
     ),
     "take_word": (
-        "começando por {first}, todos são consultados, um após o outro[, até que {until:wish}]"
+        "começando por {first}, todos são consultados em sequência, repetidas vezes[, até que {until:wish}]"
         "[, enquanto {going:if}]. Na sua vez"
     ),
     "open_window": "~abrir a janela {window}[ {roles}]",
     "open_window_named": "~abrir a {window}[ {roles}]",
     "the_window": "a janela {window}[ {roles}]",
     "the_window_named": "a {window}[ {roles}]",
-    "all_pass": "cada jogador ~ter passado, um após o outro",
+    "all_pass": "{subject} ~ter passado, um após o outro",
     "goes_out": "{subject} ~sair do jogo",
     "as_long_as": "enquanto {condition:if}, e não mais",
     "as_long_as_then": "se {condition:if}, {then:order}",
