@@ -385,7 +385,7 @@ def test_a_board_is_drawn_with_all_its_spaces(shape: str) -> None:
     spaces = Kind("Cell", "space", start=5, size=len(made.names), elements=made.names)
     board = BoardInfo("Field", "Field", made, made, word, (), spaces, spaces, spaces, spaces)
     picture = drawing(board, "field", "The <board>", "All & its spaces", {}, {})
-    assert picture.count("<polygon") == len(made.names)
+    assert picture.count('<polygon class="space') == len(made.names)
     assert all(f">{name}</text>" in picture for name in made.names)
     assert '<title id="field-title">The &lt;board&gt;</title>' in picture
     assert "All &amp; its spaces</desc>" in picture

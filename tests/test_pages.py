@@ -73,7 +73,7 @@ def test_every_picture_says_in_words_what_it_shows(path: str) -> None:
         assert named or re.search(r'aria-label="[^"]+"|aria-hidden="true"', picture), picture[:200]
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [path for path in PAGES if not path.endswith("/index.md")])
 def test_every_page_says_from_which_rulebook_and_which_version_it_was_made(path: str) -> None:
     (book,) = [book for book in books() if book.name == path.split("/")[1]]
     assert re.fullmatch("[0-9a-f]{8}", book.version)

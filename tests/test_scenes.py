@@ -144,7 +144,7 @@ def test_what_is_hidden_is_drawn_as_hidden() -> None:
 
 
 def test_what_lies_on_a_board_by_chance_has_nothing_of_its_own() -> None:
-    one, *_ = pictures("nova_raiders")["Launches are free, to one's own open gates"]
+    one, *_ = pictures("nova_raiders")["Launches take no card, and lead to open gates of your colour"]
     told = {piece.at: piece for piece in one.scene.pieces}
     spaces = {number + one.numbers.start: name for number, name in enumerate(one.board.one.names)}
     asteroid, given = (next(told[space] for space in told if spaces.get(space) == name) for name in ("C2", "C1"))

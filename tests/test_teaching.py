@@ -137,7 +137,7 @@ def guide() -> str:
 
 # S3.6
 def test_what_is_tested_before_each_time_is_told_as_such() -> None:
-    assert told(book().play)[2] == "Settle; do this as long as there is a coin on a table."
+    assert told(book().play)[2] == "As long as there is a coin on a table, settle."
 
 
 # S5.6
@@ -185,9 +185,7 @@ def test_a_place_has_the_word_that_the_rulebook_uses() -> None:
         "The pieces in it stay in order, from bottom to top.",
     ]
     body = book().procedures["stack"].body
-    assert told(body) == [
-        "Put the top of the holder’s purse on the holder’s table; do this as many times as the amount."
-    ]
+    assert told(body) == ["Put the top of the holder’s purse on the holder’s table as many times as the amount."]
     assert told(book().procedures["settle"].body) == ["Put a coin from Ann’s table into Ann’s purse."]
 
 

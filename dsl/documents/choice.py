@@ -20,14 +20,16 @@ def chosen(chapters: Iterable[Chapter], stories: Mapping[str, Sequence[Story]]) 
     """The stories that show something best, by its anchor, and by the chapter's those that show nothing in it; each
     stands on the page once. `stories` are those of each chapter by its anchor: those without one share them."""
     found: dict[str, list[Story]] = {}
+    shown: set[str] = set()
     told = list(chapters)
     for anchor in dict.fromkeys(chapter.anchor for chapter in told):
         here = (chapter for chapter in told if chapter.anchor == anchor)
         passages = [passage for chapter in here for passage in (*chapter.passages, *chapter.terms)]
-        choice = Choice(passages, stories[anchor])
+        choice = Choice(passages, [story for story in stories[anchor] if story.title not in shown])
         found |= choice.found
         if anchor:
             found[anchor] = [story for story in choice.free if is_short(story)][:MOST]
+        shown |= {story.title for some in found.values() for story in some}
     return found
 
 
