@@ -279,6 +279,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("heading_right", direction=FORWARD), "no desenho, a frente fica à direita"),
         (form("seat_left", of=You()), "o jogador à sua esquerda"),
         (form("divided", left=BOMB, right=Amount(2)), "a Bomba dividida por 2 (arredondada para baixo)"),
+        (Deed(Term("Move"), (Attached("", Noun(Term("Shield"), of=It(term=PLAYER.term))),), PLAYER),
+         "o jogador move o seu escudo"),
         (form("scores", subject=PLAYER, amount=Noun(Term("level"), of=It(term=PLAYER.term))),
          "o jogador marca o seu nível"),
         (form("may_do_then", subject=You(), then=form("do_power", power=BOMB)), "você pode fazer o que a Bomba diz"),

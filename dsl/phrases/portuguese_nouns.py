@@ -24,7 +24,8 @@ from dsl.phrases.forms import (
 )  # fmt: skip
 from dsl.phrases.lexicon import Asked
 from dsl.phrases.nouns import kind_term
-from dsl.phrases.portuguese_forms import bound, is_direction, is_long, is_named_space, is_placed
+from dsl.phrases.persons import is_person
+from dsl.phrases.portuguese_forms import bound, is_direction, is_long, is_named_space, is_placed, owned_by
 from dsl.phrases.portuguese_terms import PREPOSITIONS, Roles, Said, Word, governed, inflected, noun_of, quality_of
 from dsl.phrases.portuguese_words import Gender, agreeing
 from dsl.phrases.realise import Realiser, Run, Words, joined, plain, text
@@ -96,6 +97,13 @@ class Nouns(Realiser):
             form = form.with_slot("complement", replace(complement, slots=(*complement.slots, ("subject", of))))
         quality = form.slot("quality")
         return form.with_slot("quality", replace(quality, to=of)) if isinstance(quality, Adjective) else form
+
+    def deed(self, form: Deed, use: Use) -> Words:
+        """What is done with what belongs to whoever does it: "Ana joga a sua carta"."""
+        if is_person(form.subject) and isinstance(form.subject, Noun):
+            own = (replace(part, form=owned_by(part.form, form.subject)) for part in form.arguments)
+            form = replace(form, arguments=tuple(own))
+        return super().deed(form, use)
 
     # --------------------------------------------------------------------------------------------------------- nouns
 
