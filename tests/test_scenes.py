@@ -143,14 +143,50 @@ def test_what_is_hidden_is_drawn_as_hidden() -> None:
     assert any(part.get("class", "").endswith(" hidden") for part in drawing(one).iter())
 
 
-def test_what_lies_on_a_board_by_chance_has_nothing_of_its_own() -> None:
-    one, *_ = pictures("nova_raiders")["Launches take no card, and lead to open gates of your colour"]
-    told = {piece.at: piece for piece in one.scene.pieces}
-    spaces = {number + one.numbers.start: name for number, name in enumerate(one.board.one.names)}
-    asteroid, given = (next(told[space] for space in told if spaces.get(space) == name) for name in ("C2", "C1"))
-    assert asteroid.kind == given.kind == "Shard"
-    assert asteroid.values == ()
-    assert [attribute for attribute, _ in given.values] == ["Shard Colour"]
+BEADS = """
+game Beads
+    in English
+    for 2 players: Left, Right
+
+Colour is one of red, blue
+
+board the Field
+    made of Cells in a grid of 3 by 3
+
+place Bag
+
+piece Bead
+    there are 2 for each Colour
+    starts in the Bag
+
+setup
+    chance chooses a Bead in the Bag
+    move the Bead to A1
+
+play
+    take turns from Left until there is a Bead on C3
+        the Player must Lay
+    nobody wins
+
+action Lay
+    the Player chooses a Bead in the Bag
+    move the Bead to C3
+
+example "A bead is laid"
+    given there is a blue Bead on B2
+    when Left does Lay
+    when Left chooses a red Bead
+    then there is a red Bead on C3
+"""
+
+
+def test_what_lies_on_a_board_by_chance_has_nothing_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "beads.rules"
+    path.write_text(BEADS, "utf-8")
+    ((_, scene),) = scenes(Rules.with_examples(path, hasty=True))
+    assert scene is not None
+    assert {piece.at: piece.values for piece in scene.pieces} == {0: (), 4: (("Colour", "blue"),)}
+    assert [piece.at for piece in scene.come] == [8]
 
 
 def test_a_picture_has_words_of_its_language() -> None:
