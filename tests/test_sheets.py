@@ -72,8 +72,11 @@ def fronts(page: str) -> list[ElementTree.Element]:
 
 
 def deck(name: str = "Lantern", copies: str = "4", card: str = "card", coin: str = "coin") -> str:
-    source = DECK.replace("NAME", name).replace("COPIES", copies).replace("CARD", card).replace("COIN", coin)
-    return pages_of(source)["sample/sheets.md"]
+    return pages_of(deck_source(name, copies, card, coin))["sample/sheets.md"]
+
+
+def deck_source(name: str = "Lantern", copies: str = "4", card: str = "card", coin: str = "coin") -> str:
+    return DECK.replace("NAME", name).replace("COPIES", copies).replace("CARD", card).replace("COIN", coin)
 
 
 def counted(page: str) -> int:
@@ -473,3 +476,11 @@ def test_spaces_of_a_table_are_in_the_colours_of_their_owners_and_a_legend_says_
         "Moorings (Red)", "Moorings (Blue)", "Moorings", "Rocks",
     ]  # fmt: skip
     assert "Moorings: S1 (Red), S3 (Blue), S5. Rocks: S2." in (board.findtext(f"{SVG}desc") or "")
+
+
+def test_what_a_table_tells_of_a_number_on_a_card_stands_there_too() -> None:
+    level = "Level is from 1 to 3\n\ntable Level\n    | Level | Toll |\n    | 1     | low  |\n    | 3     | high |\n\n"
+    source = deck_source(copies="1").replace("place Pile", f"Toll is one of low, high\n\n{level}place Pile", 1)
+    source = source.replace("| Worth |", "| Level |").replace("| 7     |", "| 3     |")
+    card = drawn_as(pages_of(source)["sample/sheets.md"], "Lantern")
+    assert [t.text for t in card.iter(f"{SVG}text")] == ["Lantern", "Level 3", "High", "Card"]

@@ -113,28 +113,37 @@ class Components:
         return tuple(range(face.kind.low, face.kind.high + 1)) if face else ()
 
     def face(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> Face:
-        """All that a piece shows to whoever sees it: it is called by its name, or by the power that it bears."""
-        looked_up = [*self.looked_up(had)]
-        powers = [(a, value) for a, value in had.items() if a.kind.sort == "power" and value >= 0]
-        calling = [(a, value) for a, value in had.items() if a.names] or powers[:1]
-        own = opening(self.speech.name(kind_term(kind)))
-        title = self.value(*calling[0]) if calling else own
-        shown = [(a, value) for a, value in had.items() if value >= 0 and (a, value) not in calling]
-        lines = [self.line(a, value) for a, value in [*shown, *looked_up] if (a, value) in shown or not is_power(a)]
-        text = [paragraph for a, value in powers for paragraph in self.power(a.kind, value)]
-        for a, value in had.items():
-            text += self.single.get(a.kind.elements[value - a.kind.start], ()) if a.names else ()
+        """All that a piece shows to whoever sees it."""
+        calling, own = called_by(had), opening(self.speech.name(kind_term(kind)))
+        told = [(a, value) for a, value in self.looked_up(had) if not is_power(a)]
+        shown = [(a, value) for a, value in had.items() if value >= 0 and a is not calling]
         return Face(
-            title, tuple(lines), tuple(text), self.colour(owner, had),
-            own if calling else "", self.whose(owner),
-            tuple(Half(self.value(a, value), self.power(a.kind, value)) for a, value in looked_up if is_power(a)),
-        )  # fmt: skip
+            title=self.value(calling, had[calling]) if calling else own,
+            lines=tuple(self.line(a, value) for a, value in [*shown, *told]),
+            text=tuple(self.text(had)),
+            css=self.colour(owner, had),
+            kind=own if calling else "",
+            owner=self.whose(owner),
+            halves=tuple(self.half(a, value) for a, value in self.looked_up(had) if is_power(a)),
+        )
+
+    def text(self, had: Mapping[Attribute, int]) -> Iterator[str]:
+        """What is done with a piece by its powers, and what the rules say of it alone."""
+        for attribute, value in had.items():
+            if is_power(attribute) and value >= 0:
+                yield from self.power(attribute.kind, value)
+            if attribute.names:
+                yield from self.single.get(attribute.kind.elements[value - attribute.kind.start], ())
+
+    def half(self, attribute: Attribute, value: int) -> Half:
+        return Half(self.value(attribute, value), self.power(attribute.kind, value))
 
     def looked_up(self, had: Mapping[Attribute, int]) -> Iterator[tuple[Attribute, int]]:
         """What tables tell of what a piece has."""
         for table in self.world.tables.values():
+            first = table.kind.low if table.kind.sort == "range" else table.kind.start
             for value in (value for a, value in had.items() if a.kind is table.kind and value >= 0):
-                told = ((a, (a.constant or ())[value - table.kind.start]) for a in table.attributes)
+                told = ((a, (a.constant or ())[value - first]) for a in table.attributes)
                 yield from ((a, found) for a, found in told if found >= 0)
 
     def back(self, info: PieceInfo, owner: int, had: Mapping[Attribute, int]) -> Face | None:
@@ -175,6 +184,13 @@ class Components:
         powers = self.speech.book.powers.values()
         found = next((p for p in powers if p.family is family and p.number == number), None)
         return tuple(paragraphs(self.speech.effects(found))) if found else ()
+
+
+def called_by(had: Mapping[Attribute, int]) -> Attribute | None:
+    """What of all that it has a piece is called by: its name, else the first power that it bears."""
+    names = (attribute for attribute in had if attribute.names)
+    powers = (attribute for attribute, value in had.items() if is_power(attribute) and value >= 0)
+    return next(names, None) or next(powers, None)
 
 
 def is_power(attribute: Attribute) -> bool:

@@ -81,8 +81,9 @@ def card(face: Face) -> Iterator[str]:
     """A card: its title, below that what it has, and what is done with it; or its halves."""
     wide, high = CARD
     foot = " · ".join(filter(None, (face.kind or (face.title if face.halves else ""), face.owner)))
-    yield from outline(face.css, 2 if len(face.halves) == 2 else 1)
-    if len(face.halves) == 2:
+    two = len(face.halves) == 2
+    yield from outline(face.css, 2 if two else 1)
+    if two:
         yield from turned(face.halves, foot)
         return
     low = high - EDGE - (FOOT if foot else 0)
