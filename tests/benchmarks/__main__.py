@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from tests.benchmarks.measures import Line, checking, cloning, playing, sharing, starting
+from tests.benchmarks.measures import Line, checking, cloning, playing, sharing, speeding, starting
 from tests.benchmarks.peers import racing
-from tests.laws.games import RULEBOOKS, settings
+from tests.laws.games import LARGE, RULEBOOKS, settings
 
 
 def lines(names: list[str]) -> Iterator[Line]:
@@ -17,9 +17,10 @@ def lines(names: list[str]) -> Iterator[Line]:
             continue
         yield from checking(rulebook)
         forms = settings(rulebook)
-        for setting in dict.fromkeys([forms[0], forms[-1]]):
+        for setting in forms if rulebook in LARGE else dict.fromkeys([forms[0], forms[-1]]):
             yield from starting(setting)
             yield from playing(setting)
+            yield from speeding(setting)
             yield from sharing(setting)
             yield from cloning(setting)
     yield from racing(names)

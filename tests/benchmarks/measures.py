@@ -23,14 +23,16 @@ from interpreter.chance import seed_of
 from interpreter.game import Game
 from interpreter.native.loading import NoNativeCode
 from interpreter.simulate import LONGEST, Summary, play_game
-from tests.laws.games import Setting, game
+from tests.laws.games import LARGE, Setting, game
 from tests.oracle import Oracle
 
 BEST_OF = 3
+BY_MACHINE_CODE = 500  # games in a row
 LEAST_SECONDS = 3.0
 CHECK_SECONDS, CHECK_SECONDS_PER_KB = 0.5, 0.015
 START_SECONDS = 0.3
-GAMES_A_SECOND = 20.0
+GAMES_A_SECOND, LARGE_GAMES_A_SECOND = 20.0, 10.0
+TIMES_PYTHON = 50.0  # as many games by machine code as by generated Python
 CLONE_MICROSECONDS = 3.0
 MEMORY_MB = 150.0
 SHARED_SECONDS = 1.0
@@ -119,10 +121,31 @@ def playing(setting: Setting) -> Iterator[Line]:
     """Random games in one process, and beside them the tree-walker, which plays the same codes far more slowly."""
     rules = game(setting)
     rate = per_second(lambda number: play_game(rules, seed_of(1, number), Summary()))
-    yield Line("random games", str(setting), rate, "/s", GAMES_A_SECOND, least=True)
+    target = LARGE_GAMES_A_SECOND if setting.path in LARGE else GAMES_A_SECOND
+    yield Line("random games", str(setting), rate, "/s", target, least=True)
     plain = per_second(lambda number: _play_plainly(rules, number))
     slow = per_second(lambda number: _walk(rules, number), seconds=0.0)
     yield Line("  by codes alone", str(setting), plain, "/s", remark=f"{plain / slow:.0f} times the tree-walker")
+
+
+def speeding(setting: Setting) -> Iterator[Line]:
+    """How many times as many games machine code plays as generated Python does, in turns."""
+    try:
+        rules = game(setting).natively()
+    except NoNativeCode:
+        return
+    from interpreter.native_games import played
+
+    games = BY_MACHINE_CODE
+    pairs = [
+        (
+            per_second(lambda number: play_game(game(setting), seed_of(1, number), Summary()), seconds=1.0),
+            games / _seconds(partial(played, rules, 1, range(games), LONGEST)),
+        )
+        for _ in range(BEST_OF)
+    ]
+    times = sorted(fast / slow for slow, fast in pairs)[BEST_OF // 2]
+    yield Line("machine code", str(setting), times, "x", TIMES_PYTHON, least=True, remark="of generated Python")
 
 
 def sharing(setting: Setting) -> Iterator[Line]:
