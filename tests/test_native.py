@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import lru_cache, partial
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -53,7 +52,8 @@ from dsl.layout import SITE_AT
 from dsl.load import compile_rules
 from interpreter.compiling import compiled_python, ready
 from interpreter.machine import Fault, Machine, State
-from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
+from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting
+from tests.laws.games import settings as forms
 from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
 from tests.random_programs import programs
@@ -118,22 +118,26 @@ def outcome(step: Callable[[Machine, State], Any], machine: Machine, state: Stat
 # ---------------------------------------------------------------------------------------------------------------- games
 
 
+OPTIMISED = [Setting(path) for path in RULEBOOKS]
+OTHERS = [*(Setting(path) for path in (*SPINE, *PASSAGES, *GOOD)), *(s for path in LARGE for s in forms(path)[1:])]
+
+
 @lru_cache(maxsize=1)
-def both(path: Path) -> tuple[Machine, NativeMachine]:
-    program, diagnostics = compile_rules(path)
+def both(setting: Setting) -> tuple[Machine, NativeMachine]:
+    program, diagnostics = compile_rules(setting.path, setting.terms)
     assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
     code, players = ready(program.code, program.decisions), len(program.players)
     python = compiled_python(code)
-    with nullcontext() if path in RULEBOOKS else not_optimised():
+    with nullcontext() if setting in OPTIMISED else not_optimised():
         machine = NativeMachine(emit(code), python, players, program.decisions)
     return Machine(python, players, program.decisions), machine
 
 
-@pytest.mark.parametrize("path", [*RULEBOOKS, *SPINE, *PASSAGES, *GOOD], ids=lambda path: path.stem)
+@pytest.mark.parametrize("setting", [*OPTIMISED, *OTHERS], ids=str)
 @settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**64 - 1))
-def test_after_every_decision_of_a_game_the_vector_is_that_of_generated_python(path: Path, seed: int) -> None:
-    Twins(*both(path), seed).play(Random(seed))
+def test_after_every_decision_of_a_game_the_vector_is_that_of_generated_python(setting: Setting, seed: int) -> None:
+    Twins(*both(setting), seed).play(Random(seed))
 
 
 @pytest.mark.parametrize("seed", range(12))
