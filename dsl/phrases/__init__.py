@@ -147,7 +147,7 @@ class Speech:
         """Whether a need has no name, or one of which all is in its sentence, and nothing goes over it."""
         if need.overrides or need.by is not None or need.afterwards:
             return False
-        line = self.line(definitions.need(definitions.acting(scope, action.actor), need))
+        line = self.line(definitions.need(definitions.asking(scope, action), need))
         return not line.title or is_said(line.title, line.text)
 
     def plainly(self, definition: resolved.Act | resolved.Procedure, needs: tuple[Line, ...]) -> tuple[Line, ...]:

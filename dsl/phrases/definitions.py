@@ -65,11 +65,17 @@ def need(scope: Scope, node: Need) -> Step:
     return replace(step, clauses=node.clauses, title=node.name)
 
 
-def needs(scope: Scope, definition: resolved.Act | resolved.Procedure) -> tuple[Step, ...]:
+def asking(scope: Scope, definition: resolved.Act | resolved.Procedure) -> Scope:
+    """The scope of what is needed, where names stand for what they are given to above it."""
     inner = acting(scope, definition.actor)
     for line in definition.head if isinstance(definition, resolved.Act) else ():
         if isinstance(line, resolved.Let):
             inner = inner.meaning(line.variable, inner.form(line.value))
+    return inner
+
+
+def needs(scope: Scope, definition: resolved.Act | resolved.Procedure) -> tuple[Step, ...]:
+    inner = asking(scope, definition)
     found = []
     for node in definition.needs:
         if node.by is None:
