@@ -103,6 +103,15 @@ def test_a_board_says_what_a_step_is_where_the_rules_count_steps(shape: str, bes
     assert lines(uncounted) == lines(counted)[:1]
 
 
+def test_a_board_says_only_what_is_asked_of_it() -> None:
+    text = NEAR.format("hexagon of 3") + "\nboard the Track\n    made of Steps in a line of 4\n"
+    book, diagnostics = load_text(text, "steps.rules")
+    assert book is not None, diagnostics
+    told = {name: Speech(book).thing(board) for name, board in book.world.boards.items()}
+    assert [line.text for line in told["Track"]] == ["The Track is a row of 4 steps."]
+    assert len(told["Field"]) == 3
+
+
 def test_a_board_says_what_directions_lines_and_numbers_of_spaces_are() -> None:
     assert told("boards_of_players", "Water")[4] == "Straight lines run over sides or, slantwise, over corners."
     east = "In the picture, east is to the right; clockwise from there follow "

@@ -29,6 +29,7 @@ place Hold "hold"
     seen by the owner
     can be sealed
     has a Weight called charge
+    has a Weight called points
 
 place Berths "berth"
     there are 2 for each Player
@@ -149,7 +150,7 @@ def test_the_reference_tells_what_the_guide_leaves_out() -> None:
 def test_places_are_told_in_a_row_each() -> None:
     rows = contents().places
     assert [(plain(r.name), plain(r.content), plain(r.seen or ()), [x.text for x in r.lines]) for r in rows] == [
-        ("Hold (one for each player)", "crates, in order", "only the owner", ["It has a charge."]),
+        ("Hold (one for each player)", "crates, in order", "only the owner", ["It has a charge and points."]),
         ("Berths (2 for each player)", "pieces", "", []),
         ("Slips (3)", "pieces", "", []),
         ("Shed", "at first crates, labels, ferries and dice", "", []),

@@ -11,7 +11,7 @@ from dsl.phrases.nodes import nodes_of
 from dsl.phrases.nouns import kind_term, location, named
 from dsl.phrases.scope import Scope
 from dsl.resolved import Rulebook
-from dsl.world import BoardInfo
+from dsl.world import BoardInfo, Kind
 
 CLOSED = ("ring", "ring-board")
 LINES = ("ahead", "straight from", "crossed", "followed")
@@ -19,30 +19,48 @@ MANY = 3  # more directions than these, after the first, are not known to everyb
 HEADINGS = {"north": "heading_up", "east": "heading_right", "forward": "heading_right"}  # of the first direction
 
 
-def spoken_of(book: Rulebook) -> frozenset[str]:
+Spoken = frozenset[tuple[str, Kind | None]]
+"""What is spoken of, and of which spaces or directions (None: of those of any board)."""
+
+
+def spoken_of(book: Rulebook) -> Spoken:
     """What a rulebook speaks of that the shape of its boards settles: neighbours, distances, directions (`heading`: one
     by its name), straight lines, the file, rank and ring of a space."""
-    found = {sort for node in nodes_of(book) for sort in asked(node)}
-    return frozenset(found | ({"line"} if book.world.lines else set()))
+    found = {(sort, kind) for node in nodes_of(book) for sort, kind in asked(node)}
+    return frozenset(found | ({("line", None)} if book.world.lines else set()))
 
 
-def asked(node: resolved.Node) -> Iterator[str]:
+def asked(node: resolved.Node) -> Iterator[tuple[str, Kind | None]]:
     match node:
-        case resolved.Distance():
-            yield from ("neighbour", "distance")
-        case resolved.Related(relation="beside"):
-            yield "neighbour"
-        case resolved.Related(relation=relation) if relation in LINES:
-            yield "line"
-        case resolved.Neighbour() | resolved.DirectionTo() | resolved.Related(relation="next to"):
-            yield "direction"
+        case resolved.Distance(start=start, end=end):
+            where = spaces_among(start, end)
+            yield from (("neighbour", where), ("distance", where))
+        case resolved.Related(relation="beside", arguments=arguments):
+            yield "neighbour", spaces_among(*arguments)
+        case resolved.Related(relation=relation, arguments=arguments) if relation in LINES:
+            yield "line", spaces_among(*arguments)
+        case resolved.Neighbour(kind=kind):
+            yield "direction", kind
+        case resolved.DirectionTo() | resolved.Related(relation="next to"):
+            yield "direction", None
         case resolved.Constant(kind=kind) if kind.sort == "direction":
-            yield "heading"
-        case resolved.Coordinate(which=which):
-            yield which
+            yield "heading", kind
+        case resolved.Coordinate(which=which, of=of):
+            yield which, spaces_among(of)
 
 
-def board(scope: Scope, info: BoardInfo, spoken: frozenset[str]) -> tuple[Step, ...]:
+def spaces_among(*asked: resolved.Expression) -> Kind | None:
+    """Of which spaces something is asked, where that is said: a piece may be on any."""
+    return next((one.kind for one in asked if one.kind.sort == "space"), None)
+
+
+def speaks(spoken: Spoken, sort: str, info: BoardInfo) -> bool:
+    """Whether something is asked of a board."""
+    kinds = [kind for found, kind in spoken if found == sort]
+    return any(kind is None or kind is info.directions or kind.is_a(info.spaces) for kind in kinds)
+
+
+def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:
     """The shape of a board, its spaces with names of their own, and what it settles of what is `spoken` of."""
     spaces = Noun(kind_term(info.spaces), "bare", plural=True)
     slots: dict[str, Form] = {"spaces": spaces, "all": Noun(spaces.term, "bare", True, Amount(len(info.one.names)))}
@@ -66,22 +84,22 @@ def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
     return fact(form, info.spot_clauses.get(name, ()))
 
 
-def settles(info: BoardInfo, spoken: frozenset[str]) -> Iterator[Form]:
+def settles(info: BoardInfo, spoken: Spoken) -> Iterator[Form]:
     """What the shape of a board settles of what is spoken of."""
     spaces, space = Noun(kind_term(info.spaces), "bare", plural=True), Noun(kind_term(info.spaces), "a")
-    if "neighbour" in spoken:
+    if speaks(spoken, "neighbour", info):
         yield phrase(f"neighbours_{touching(info)}", subject=spaces, **ring(info))
-    if "distance" in spoken:
+    if speaks(spoken, "distance", info):
         yield phrase("distance_is", space=space)
-    if "direction" in spoken and has_corners(info):
+    if speaks(spoken, "direction", info) and has_corners(info):
         yield phrase("directions_over_corners", space=space)
-    if "line" in spoken and has_corners(info):
+    if speaks(spoken, "line", info) and has_corners(info):
         yield phrase("lines_over_corners")
     first, *others = (direction.name for direction in info.one.directions)
-    if "heading" in spoken and first in HEADINGS:
+    if speaks(spoken, "heading", info) and first in HEADINGS:
         yield phrase(HEADINGS[first], direction=named(first), others=all_round(others))
     for name in info.one.coordinates:
-        if name in spoken:
+        if speaks(spoken, name, info):
             yield phrase(f"{name}_is", space=space)
 
 

@@ -113,12 +113,19 @@ def belongings(scope: Scope, attributes: Attributes, each: Form) -> Iterator[Ste
 
 def belonging(scope: Scope, attribute: Attribute) -> Form:
     """A level; a hull (at first 2); a heading (one of 6 directions)."""
-    what = Noun(attribute_term(attribute), "a")
+    term = attribute_term(attribute)
+    what = Noun(term, "bare" if is_many(term) else "a")
     if attribute.kind.sort == "direction":
         return phrase("one_of_directions", what=what, amount=Amount(attribute.kind.size))
     if attribute.kind.sort == "range" and attribute.initial and attribute not in scope.settled:
         return phrase("at_first", what=what, amount=Amount(attribute.initial))
     return what
+
+
+def is_many(term: Term) -> bool:
+    """Whether a name is one of many already: points, but not count of rounds."""
+    head, _, _ = term.label.partition(" of ")
+    return head.endswith("s") and not head.endswith(("ss", "us", "is"))
 
 
 def secrets(scope: Scope, attributes: Attributes) -> Iterator[Step]:
