@@ -19,7 +19,7 @@ class Tables:
 
     def __init__(self, tables: Sequence[Passage], parts: Iterable[Part], world: World) -> None:
         taught = [part for part in parts if part.of(*DONE)]
-        homes = {table.anchor: home(table, taught, world) for table in tables}
+        homes = {table.anchor: home(table, taught, world) for table in tables if is_long(table) or not of_pieces(table)}
         self.homes = {anchor: part.title for anchor, part in homes.items() if part is not None}
         self.tables = tables
 
@@ -38,6 +38,11 @@ class Tables:
 
 def home(table: Passage, parts: Iterable[Part], world: World) -> Part | None:
     return next((part for part in parts if any(asks_for(passage, table, world) for passage in part.passages)), None)
+
+
+def of_pieces(table: Passage) -> bool:
+    """Whether it says what pieces there are: that is looked for with the box."""
+    return isinstance(table.about, TableInfo) and table.about.kind.sort == "piece"
 
 
 def is_long(table: Passage) -> bool:
