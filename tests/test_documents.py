@@ -334,7 +334,7 @@ def test_every_citation_of_the_rulebook_is_printed(book: Book) -> None:
 def test_a_clause_is_linked_from_the_sentence_that_carries_it() -> None:
     guide = pages_of(SAMPLE, clauses=(Clause("S-1", "Moves", "action", "Stones are pushed."),))["sample/guide.md"]
     (line,) = [line for line in guide.splitlines() if "S-1" in line]
-    assert line == "You may use LABEL to a [near](#term-near) cell. [S-1](reference.md#s-1){ .clause }"
+    assert line == "You may use the LABEL to a [near](#term-near) cell. [S-1](reference.md#s-1){ .clause }"
 
 
 # ------------------------------------------------------------------------------------------------------ what is printed

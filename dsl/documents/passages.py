@@ -159,6 +159,8 @@ class Passages:
             case resolved.Action():
                 needs = (*speech.playable(item), *speech.needs(item))
                 found = {"needs": needs, "cost": speech.cost(item), "steps": speech.effects(item)}
+                if found["steps"] and not item.parameters:  # the heading says what is allowed
+                    return {**found, "steps": with_first(speech.effects(item), item.clauses)}
                 return {"lead": speech.allowed(item), **found}
             case resolved.Power():
                 steps = with_first(speech.effects(item), item.clauses)

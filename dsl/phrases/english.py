@@ -23,7 +23,7 @@ from dsl.phrases.forms import (
     is_plural,
 )  # fmt: skip
 from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, text, tidy
-from dsl.resolved import Procedure, Variable
+from dsl.resolved import Action, Procedure, Variable
 from dsl.world import Kind
 
 MODALS = ("may", "must", "can")
@@ -82,7 +82,9 @@ class English(Realiser):
         """The name of an action begins with its verb, unless it has a label of its own; so does a verb of several
         words, "end-the-round"."""
         words = form.term.label.split("-" if form.term.label.islower() else " ")
-        return (self.using, form.term.label) if form.term.proper else (words[0].lower(), self.rest(words[1:]))
+        if form.term.proper:
+            return self.using, f"the {form.term.label}" if isinstance(form.term.about, Action) else form.term.label
+        return words[0].lower(), self.rest(words[1:])
 
     def argument(self, form: Deed, argument: Attached) -> Words:
         itself = isinstance(argument.form, You) and isinstance(form.subject, You)

@@ -16,6 +16,7 @@ BOX: Mapping[str, str] = {
     "one_of_directions": "{what} (one of {amount} directions)",
     "at_first": "{what} (at first {amount})",
     "one_after_the_other": "{first}, then {then}",
+    "each_on_top": "{place}, each on top of the last",
     "there_at_first": "at first {what}",
     "in_order": "{what}, in order",
     "one_of_each": "{place} (one for each player)",

@@ -286,7 +286,7 @@ KEYS = frozenset(
     each_player everyone_has keeps_order contents line_of is_from_to option_from_to option_is table_is table_tells
     combination
     there_is_neither neighbour_onward has_neighbour_onward walk_round neighbours_round neighbours_on_rings
-    one_after_the_other there_at_first lies_on_a_side ordinary_die ordinary_dice has_faces one_of_directions
+    one_after_the_other each_on_top there_at_first lies_on_a_side ordinary_die ordinary_dice has_faces one_of_directions
     at_first in_order one_of_each so_many_of_each so_many_places all_see nobody_sees owner_sees one_sees
     copies several_places may_lie keeps_order_on keeps_order_on_spaces so_many_of place ring rank file becomes_owner
     counts_for put_there must_or_pass neighbour_opposite has_neighbour_opposite

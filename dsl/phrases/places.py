@@ -28,10 +28,21 @@ def joined_places(steps: Iterable[Step]) -> Iterator[Step]:
     for step in steps:
         both = (onto_both(last, step) or onto_pile(last, step)) if last is not None else None
         if last is not None and both is None:
-            yield last
+            yield in_order(last)
         last = both or step
     if last is not None:
-        yield last
+        yield in_order(last)
+
+
+def in_order(step: Step) -> Step:
+    """Of things that make a pile, one after the other, each lies on top of the last."""
+    form = step.form
+    thing, goal = (form.slot("object"), form.slot("goal")) if isinstance(form, Phrase) else (None, None)
+    if not isinstance(thing, Phrase) or thing.key != "one_after_the_other" or not isinstance(goal, Phrase):
+        return step
+    assert isinstance(form, Phrase)
+    into = phrase("into_place", place=goal.slot("place"))
+    return replace(step, form=form.with_slot("goal", phrase("each_on_top", place=into)))
 
 
 def onto_pile(first: Step, then: Step) -> Step | None:

@@ -16,6 +16,7 @@ BOX: Mapping[str, str] = {
     "one_of_directions": "{what} (uma das {amount} direções)",
     "at_first": "{what} (no início {amount})",
     "one_after_the_other": "{first}, depois {then}",
+    "each_on_top": "{place}, cada vez no topo",
     "there_at_first": "no início {what}",
     "in_order": "{what}, em ordem",
     "one_of_each": "{place} (@um:place para cada jogador)",

@@ -173,7 +173,7 @@ class Realiser(ABC):
 
     def listed(self, form: Listed, use: Use) -> Words:
         """Members in a row; a subject that stays the same is said once, and so is the verb of actions with labels:
-        "use Boosters, Scanner or Laser"."""
+        "use the Boosters, the Scanner or the Laser"."""
         members = tuple(silenced(form.members)) if form.joiner == "and" else form.members
         said = [self.form(m, use) for m in members]
         if use == "bare" and all(isinstance(m, Deed) and m.term.proper and not m.arguments for m in members):
