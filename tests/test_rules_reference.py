@@ -112,8 +112,10 @@ def test_every_word_that_is_explained_stands_in_the_glossary_by_the_alphabet_wit
         unescape(title) for title in re.findall(r"^- \*\*\[([^]]*)\]\(#rule-[\da-z-]+\)\.\*\*", glossary, re.MULTILINE)
     ]
     told = [p for part in game.passages.all_parts for p in part.passages if p.sort in ("thing", "term")]
-    words = [p for p in told if p.sheet is None]
-    assert sorted(titles) == sorted(map(game.reference.titled, words))
+    said = dict.fromkeys(
+        (game.reference.titled(p), tuple(line.text for line in p.lines())) for p in told if p.sheet is None
+    )
+    assert sorted(titles) == sorted(title for title, _ in said)
     assert titles == sorted(titles, key=in_order)
 
 
