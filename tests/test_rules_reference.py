@@ -21,8 +21,9 @@ NAMED = re.compile(r"^\*[^*\n]+:\* ((?:\[[^]]*\]\([^)]*\)(?:, )?)+)\n\{ \.named 
 
 # Words of a glossary that mean something else, too: "face up", "side by side", "the last 101 records".
 HOMONYMS = {
-    *("Face", "Side", "Last", "First", "Way", "Mark", "Roll", "Ships"),
-    *("Lado", "Livre", "Frente", "Diagonal", "Marcador", "Marca"),
+    *("Face", "Side", "Last", "First", "Way", "Mark", "Roll", "Ships", "Distance", "Step", "Sector", "Star", "Haven"),
+    *("Lado", "Livre", "Frente", "Diagonal", "Marcador", "Marca", "Distância", "No caminho", "Passo", "Setor", "Carga"),
+    *("Coleção", "Fragmento", "Refúgio", "Volta", "Casa seguinte"),
 }
 
 
@@ -138,7 +139,7 @@ def test_every_word_of_the_glossary_that_a_rule_uses_is_linked_in_it(name: str) 
     game, found = games()[name], sections(name)
     words: dict[str, set[str]] = {}
     for rule in game.reference.rules:
-        if rule.passage and rule.passage.sort in WORDS:
+        if rule.passage and rule.passage.sort in WORDS and rule.passage.sheet is None:
             words.setdefault(rule.title, set()).add(rule.address)
     titles = {rule.passage.title for rule in game.reference.rules if rule.passage}
     titles |= {power.label for power in game.rulebook.powers.values()}

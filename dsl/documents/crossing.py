@@ -101,7 +101,7 @@ def of_kinds(places: Mapping[int, str], world: World) -> dict[int, str]:
     for thing in things:
         attributes = [] if isinstance(thing, LineInfo) else thing.attributes
         for word in (*words_for(thing), *attributes) if id(thing) in places else ():
-            found.setdefault(id(word), places[id(thing)])
+            found.setdefault(id(word), places.get(id(word), places[id(thing)]))
         called = (attribute for attribute in attributes if attribute.name == attribute.kind.name)
         found |= {id(attribute): places[id(attribute.kind)] for attribute in called if id(attribute.kind) in places}
     return found
