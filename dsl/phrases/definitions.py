@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dsl import resolved
@@ -226,18 +227,30 @@ def table(scope: Scope, node: resolved.Value) -> tuple[Form, tuple[Row, ...]] | 
     """The cases of a value as a table, where each asks what one and the same thing is; else None."""
     if node.overrides:
         return None
-    asked: list[Form] = []
-    rows = []
-    for meaning, condition, clauses in node.cases:
-        key = None
-        if condition is not None:
-            if not isinstance(condition, resolved.Compare) or condition.operator != "=":
-                return None
-            asked.append(scope.form(condition.left))
-            key = scope.form(condition.right)
-        rows.append(Row(key, scope.form(meaning), clauses))
-    same = len(asked) > 1 and all(form == asked[0] for form in asked)
-    return (asked[0], tuple(rows)) if same else None
+    told = [condition for _, condition, _ in node.cases if condition is not None]
+    compared = [
+        condition for condition in told if isinstance(condition, resolved.Compare) and condition.operator == "="
+    ]
+    asked = [scope.form(condition.left) for condition in compared]
+    if len(told) < 2 or len(compared) < len(told) or any(form != asked[0] for form in asked):
+        return None
+    last = the_rest(compared)
+    keys = ((last if condition is None else condition.right) for _, condition, _ in node.cases)  # type: ignore[attr-defined]
+    rows = (
+        Row(None if key is None else scope.form(key), scope.form(meaning), clauses)
+        for key, (meaning, _, clauses) in zip(keys, node.cases, strict=True)
+    )
+    return asked[0], tuple(rows)
+
+
+def the_rest(asked: Sequence[resolved.Compare]) -> resolved.Constant | None:
+    """The only thing of a list that something can still be, as it always is one of them."""
+    what, kind = asked[0].left, asked[0].left.kind
+    named = {condition.right.value for condition in asked if isinstance(condition.right, resolved.Constant)}
+    left = [number for number in range(kind.size) if number not in named]
+    if what.maybe or kind.sort != "enumeration" or len(named) < len(asked) or len(left) != 1:
+        return None
+    return resolved.Constant(what.span, kind, False, left[0], kind.elements[left[0]])
 
 
 def walk(scope: Scope, node: resolved.Walk) -> Step:
