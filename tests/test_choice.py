@@ -75,14 +75,14 @@ def test_every_action_and_power_has_an_example_that_shows_it_if_there_is_one_lef
 def test_examples_stand_with_what_they_are_about() -> None:
     game = GAMES["rebel_moon_defense"]
     under = {title: [s.title for s in game.showing.under(anchor)] for title, anchor in headings(game)}
-    assert under["Place Asteroid"][0] == "Asteroids may stand side by side"
+    assert under["Place Asteroid"][0] == "A way must stay open, however long"
     assert all("Killer" in title for title in under["Asteroid Killer"])
     assert {"A Laser fires along a straight row, at any range", "A Laser does not fire between two rows"} <= {
         *under["Laser"]
     }
     assert "A corner on the line hides nothing" in under["Blocked (cell)"]
     refusing = [story for story in game.showing.under("action-place-asteroid") if refuses(story.example)]
-    assert len(refusing) == 2
+    assert len(refusing) >= 2
 
 
 def headings(game: Game) -> list[tuple[str, str]]:
