@@ -22,7 +22,7 @@ def repeat(scope: Scope, node: resolved.Repeat) -> tuple[Step, ...]:
     step = several_taken(scope, node, steps)
     if step is None:
         often = how_often(scope, node) if node.times else None
-        step = in_short(led_by("repeat", steps, times=often, **until_when(scope, node.until)))
+        step = briefly(led_by("repeat", steps, times=often, **until_when(scope, node.until)))
     return (replace(step, clauses=node.clauses + step.clauses),)
 
 
@@ -59,7 +59,7 @@ def is_denial(condition: Condition) -> bool:
     return False
 
 
-def in_short(step: Step) -> Step:
+def briefly(step: Step) -> Step:
     """One sentence without "do this": "draw 3 times", "draw until …"; with more in it, what is tested stands first."""
     form = step.form
     assert isinstance(form, Phrase)
