@@ -14,7 +14,7 @@ from dsl import resolved as r
 from dsl.ir import Binary, Block, Expr, ForRange, If, Local, Return, Set, Stmt
 from dsl.lower import selections
 from dsl.lower.build import Env, index_of, outlined, use
-from dsl.lower.leaves import can_be_in, leaves_of
+from dsl.lower.leaves import pieces_in
 from dsl.lower.loops import loop
 from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, load, number, plus, statements, when, within
@@ -71,28 +71,33 @@ def _largest(node: r.MostInGroups) -> int:
 
 
 def _any_things(env: Env, node: r.MostInGroups) -> Block:
-    """Those that have the same are a row of their own, as their order does not matter."""
-    of = next((group.of for group in node.groups if group.of is not None and group.size > 1), None)
+    """Those that have the same are a row of their own, as their order does not matter; who has none is one alone."""
+    of = next((group.of for group in node.groups if group.of is not None), None)
+    selection = node.selection
     if of is None:
-        return (*_counted_row(node, selections.count(env, node.selection)), Return(_least(0)))
+        return (Set("count", selections.count(env, selection)), *_counted_row(node), Return(_least(0)))
     value = Variable(of.kind.name, of.kind)
     same = r.Compare(node.span, "=", of, use(value, node.span))
-    alike = replace(node.selection, that=(*node.selection.that, same))
+    alike = replace(selection, that=(*selection.that, same))
+    env.values[value] = Local("value")
 
     def one() -> Block:
-        row = _counted_row(node, selections.count(env, alike))
-        return (*row, Set("total", Binary("+", Local("total"), _least(0))))
+        is_first = equal(selections.first(env, alike), env.values[selection.variable])
+        at_first = If(is_first, (Set("count", selections.count(env, alike)),))
+        alone = If(equal(Local("value"), NOTHING), (Set("count", YES),), (at_first,))
+        counting = alone if may_be_nothing(env.build, of) else at_first
+        told = (Set("value", env.expression(of)), Set("count", ZERO), counting)
+        return (*told, *_counted_row(node), Set("total", Binary("+", Local("total"), _least(0))))
 
-    every = r.Selection(node.span, value, of.kind)
-    return (Set("total", ZERO), *loop(env, every, one), Return(Local("total")))
+    return (Set("total", ZERO), *loop(env, selection, one), Return(Local("total")))
 
 
-def _counted_row(node: r.MostInGroups, count: Expr) -> Block:
+def _counted_row(node: r.MostInGroups) -> Block:
     def ends_one(k: int) -> Expr:
         return Binary(">=", _TOGETHER, number(node.groups[k].size))
 
     turn = _next(node, range(len(node.groups)), ends_one)
-    return (Set("count", count), *_beginning(node), ForRange("together", YES, plus(Local("count"), 1), turn))
+    return (*_beginning(node), ForRange("together", YES, plus(Local("count"), 1), turn))
 
 
 # ----------------------------------------------------------------------------------------------------------- neighbours
@@ -102,7 +107,7 @@ def _neighbours(env: Env, node: r.MostInGroups) -> Block:
     """The pieces of a place from its bottom. `together` are those before which none lies that is not selected."""
     assert node.bottom is not None
     selection, place = node.selection, node.bottom.place
-    start, stop = _range(env, node.bottom)
+    start, stop = pieces_in(env.build, env.build.world.pieces, place.kind)
     members = selections.at_entry(env, selection)
     at = plus(env.expression(place), env.build.locations if place.kind.sort == "piece" else 0)
     here = both(equal(load(AT, _OTHER), _PLACE), equal(load(RANK, _OTHER), Local("rank")))
@@ -129,13 +134,6 @@ def _neighbours(env: Env, node: r.MostInGroups) -> Block:
         ForRange("rank", ZERO, number(stop - start), turn),
         Return(_least(0)),
     )
-
-
-def _range(env: Env, bottom: r.EndOf) -> tuple[int, int]:
-    """The pieces that can lie there."""
-    build, place = env.build, bottom.place.kind
-    there = [leaf for leaf in leaves_of(build, build.world.pieces) if can_be_in(build, leaf, place)]
-    return (there[0].start, there[-1].stop) if there else (0, 0)
 
 
 def _no_group(_: int) -> Expr:

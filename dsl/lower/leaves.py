@@ -187,6 +187,12 @@ def can_be_in(build: Build, leaf: Leaf, kind: Kind) -> bool:
     return bool(whereabouts(build)[leaf] & range_of(build, kind))
 
 
+def pieces_in(build: Build, kind: Kind, place: Kind) -> tuple[int, int]:
+    """From which number on, and before which, the pieces of a kind are that can be in a kind of place."""
+    there = [leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place)]
+    return (there[0].start, there[-1].stop) if there else (0, 0)
+
+
 # --------------------------------------------------------------------------------------------------------- all the text
 
 

@@ -10,7 +10,7 @@ from dsl.ir import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, M
 from dsl.lower import boards, groups, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.knowing import known
-from dsl.lower.leaves import can_be_in, leaves_of
+from dsl.lower.leaves import pieces_in
 from dsl.lower.loose import is_loose
 from dsl.lower.nodes import Defined, cases
 from dsl.lower.nothing import always_in, counted, may_be_nothing
@@ -202,10 +202,7 @@ def _place_body(start: int, stop: int) -> Block:
 def _end_of(env: Env, place: Expression, end: str, kind: Kind) -> Expr:
     """The top or bottom piece of an ordered place."""
     build = env.build
-    groups = [leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place.kind)]
-    first, last = (groups[0].start, groups[-1].stop) if groups else (0, 0)
-    if kind.row:
-        first, last = kind.start, kind.stop
+    first, last = (kind.start, kind.stop) if kind.row else pieces_in(build, kind, place.kind)
     loose = is_loose(build, place)
     name = build.value(
         f"{end} of {place.kind.name}{' if known' if loose else ''}",

@@ -25,7 +25,7 @@ def worth(scope: Scope, group: resolved.Group, selection: Selection) -> Form:
     many = group.size != 1
     things = Noun(kind_term(selection.kind), "bare", plural=many, count=Amount(group.size))
     value = scope.form(group.worth)
-    if group.of is None or not many:
+    if group.of is None:
         return phrase("is_worth", subject=things, worth=value)
     what = measured(scope, group.of, selection.variable)
     assert what is not None, "it is an attribute or a value of each"

@@ -27,6 +27,8 @@ class Groups(Positions):
     def group(self, line: model.Group, selection: Selection, scope: Scope) -> resolved.Group:
         if not 1 <= line.size <= selection.kind.size:
             wrong("E0392", f"There are 1 to {selection.kind.size} of them.", line.span)
+        if line.attribute and line.size == 1:
+            wrong("E0392", "Of one thing alone nothing is the same or different.", line.span)
         of = self.shared(line.attribute, selection, scope) if line.attribute else None
         worth = self.phrase(line.worth, scope, NUMBER)
         return resolved.Group(line.span, line.size, line.alike, of, worth, line.clauses)  # type: ignore[arg-type]
