@@ -57,16 +57,18 @@ class Groups(Positions):
         for group in larger:
             if group.alike == "different":
                 wrong("E0392", "Only neighbours are in groups of different ones.", group.span)
-            if (group.alike is None) != (larger[0].alike is None) or not self.reads_alike(group.of, larger[0].of):
+            if (group.alike is None) != (larger[0].alike is None) or not reads_alike(group.of, larger[0].of):
                 not_in_common(group)
 
-    def reads_alike(self, first: Expression | None, second: Expression | None) -> bool:
-        match first, second:
-            case resolved.Get(attribute=one), resolved.Get(attribute=other):
-                return one is other
-            case resolved.Apply(value=one), resolved.Apply(value=other):
-                return one is other
-        return first is second
+
+def reads_alike(first: Expression | None, second: Expression | None) -> bool:
+    """Whether both read the same attribute or value; each is about the same thing."""
+    match first, second:
+        case resolved.Get(attribute=one), resolved.Get(attribute=other):
+            return one is other
+        case resolved.Apply(value=one), resolved.Apply(value=other):
+            return one is other
+    return first is second
 
 
 def not_in_common(group: resolved.Group) -> NoReturn:
