@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from dsl import resolved
 from dsl.documents.contents import contents_of
 from dsl.documents.passages import Passage
 from dsl.phrases import Line, Run
+from dsl.phrases.nodes import is_for_variants
 from dsl.world import Attribute, BoardInfo
 
 if TYPE_CHECKING:
+    from dsl.documents.editions import Edition
     from dsl.documents.game import Game
 
 Lines = Callable[[Passage], Iterable[Line]]
@@ -28,6 +31,11 @@ class Brevity:
         """Those of which the guide has need."""
         return (passage for passage in passages if id(passage.about) not in self.needless)
 
+    def steps(self, lines: Iterable[Line]) -> list[Line]:
+        """Those that are steps also without a variant, which tells of its own."""
+        verbs = {id(verb) for verb in self.game.rulebook.procedures.values() if is_for_variants(verb)}
+        return [line for line in lines if not any(id(run.about) in verbs for run in line.words)]
+
     def boards(self, boards: Iterable[BoardInfo]) -> list[BoardInfo]:
         """Those whose spaces the guide speaks of."""
         return [board for board in boards if id(board.spaces) not in self.needless]
@@ -36,17 +44,41 @@ class Brevity:
         """Where a passage is told in all its lines."""
         return f"reference.md{self.game.reference.places[id(passage.about)]}"
 
+    def needless_in(self, edition: Edition) -> frozenset[int]:
+        """The same where something is different: what is called like something that is needless as usual is so, too."""
+        usual, there = self.game.world, edition.speech.book.world
+        names = {thing.name for thing in (*usual.kinds.values(), *usual.all_attributes) if id(thing) in self.needless}
+        things = (*there.kinds.values(), *there.all_attributes)
+        return self.needless | {id(thing) for thing in things if thing.name in names}
+
+    @cached_property
+    def told(self) -> dict[int, Passage]:
+        """All passages by the identity of what they are about, on any terms."""
+        found = {id(p.about): p for part in self.game.passages.all_parts for p in part.passages}
+        return found | {key: p for edition in self.game.editions for key, p in edition.same.items()}
+
+    @cached_property
+    def unsaid(self) -> frozenset[int]:
+        """The identities of definitions of which the guide does not tell what they say."""
+        return frozenset(key for key, p in self.told.items() if p.short or id(p.about) in self.needless)
+
     @cached_property
     def needless(self) -> frozenset[int]:
         """The identities of all that the guide leaves to the rules reference."""
         game = self.game
-        told = {id(p.about): p for part in game.passages.all_parts for p in part.passages}
-        told |= {key: p for edition in game.editions for key, p in edition.same.items()}
         lines = [*game.course, *game.outcomes, *(line for e in game.editions for line in game.changes(e))]
         for contents in (contents_of(game.speech, game.passages, name) for name in ("", *game.rulebook.variants)):
             details = (line for row in contents.components for line in row.lines)
             lines += [*contents.setup, *(line for line in details if not is_of_attribute(line))]
-        return needless(told, lines)
+        return needless(self.told, lines) - self.always_told
+
+    @property
+    def always_told(self) -> frozenset[int]:
+        """The identities of what no words in short can stand for: tables, and places of which a designer says more."""
+        world = self.game.world
+        tables = (part for info in world.tables.values() for part in (info, info.kind))
+        places = (info.kind for info in world.places.values() if info.words)
+        return frozenset(map(id, (*tables, *places)))
 
 
 def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[int]:
@@ -54,12 +86,20 @@ def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[in
     what they are about; `lines` are those that stand outside of them."""
     passages = tuple(told.values())
     hidden = reached((line for p in passages if p.short for line in p.lines()), told, Passage.lines)
-    doubtful = {name_of(p) for p in passages if id(p.about) in hidden and p.sort in ON_DEMAND and not p.short}
+    doubtful = {name_of(p) for p in passages if id(p.about) in hidden and is_on_demand(p)}
     firm = [p for p in passages if p.sort != "thing" and name_of(p) not in doubtful]
     shown = reached((*lines, *(line for p in firm for line in shown_of(p))), told, shown_of)
     left = doubtful - {name_of(p) for p in passages if id(p.about) in shown}
     things = hidden - shown - {id(p.about) for p in passages if p.sort != "thing"}
     return things | {id(p.about) for p in passages if name_of(p) in left} | repeated(passages)
+
+
+def is_on_demand(passage: Passage) -> bool:
+    """Whether it is told because something else speaks of it; what is cut into groups is a table of what counts."""
+    if passage.sort not in ON_DEMAND or passage.short:
+        return False
+    cases = passage.about.cases if isinstance(passage.about, resolved.Value) else ()
+    return not any(isinstance(meaning, resolved.MostInGroups) for meaning, *_ in cases)
 
 
 def is_of_attribute(line: Line) -> bool:

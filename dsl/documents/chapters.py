@@ -12,6 +12,7 @@ from dsl.documents.contents import Contents
 from dsl.documents.passages import Passage
 from dsl.library import is_library
 from dsl.phrases import Line
+from dsl.phrases.nodes import is_for_variants
 
 TEACHING = ("phase", "window", "action", "power", "rule", "verb")  # the order within a chapter
 IN_CHAPTERS = (*TEACHING, "term")
@@ -54,8 +55,8 @@ def taught(title: str, words: tuple[Line, ...], passages: Iterable[Passage]) -> 
 
 
 def is_idle(passage: Passage) -> bool:
-    """Whether it is about a verb with nothing to do, as on these terms it may be."""
-    return isinstance(passage.about, resolved.Procedure) and not passage.about.body
+    """Whether it is about a verb with nothing to do, as on these terms, or without a variant, it may be."""
+    return isinstance(passage.about, resolved.Procedure) and is_for_variants(passage.about)
 
 
 def is_brought(passage: Passage) -> bool:

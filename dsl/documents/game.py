@@ -183,8 +183,9 @@ class Game:
     def board_lines(self, board: BoardInfo) -> list[Line]:
         """What is to know of a board, and of the lines of its spaces that the rules speak of."""
         lines = [line.kind for line in self.world.lines.values() if line.board is board]
-        told = (line for kind in (board, *lines) for line in self.speech.thing(kind))
-        return [*map(self.speech.said, board.words), *told]
+        told = (line for kind in lines for line in self.speech.thing(kind))
+        shape = self.speech.shape(board, self.brevity.unsaid)
+        return [*map(self.speech.said, board.words), *shape, *told]
 
     @cached_property
     def setup(self) -> list[Line]:
@@ -286,11 +287,12 @@ class Game:
     def different(self, edition: Edition) -> Chapter:
         """First what of the box, the setup and the course is different, then the passages."""
         part = edition.part
-        told = [p for p in self.brevity.needed(part.passages) if p.sort not in IN_CHAPTERS and not is_in_table(p)]
+        needed = [self.of_board(p, edition) for p in self.brevity.needed(part.passages)]
+        told = [p for p in needed if p.sort not in IN_CHAPTERS and not is_in_table(p)]
         words = [p.as_line() for p in told] + self.changes(edition, setup=False)
         tables = [p for p in part.passages if p.sheet is not None]
-        contents = contents_of(edition.speech, ()).besides(self.contents, tables, edition.setup)
-        kept = (self.marked(p, edition) for p in self.brevity.needed(part.passages))
+        contents = contents_of(edition.speech, (), without=self.brevity.needless_in(edition)).besides(self.contents, tables, edition.setup)
+        kept = (self.marked(p, edition) for p in needed)
         found = taught(self.heading(part), tuple(words), kept)
         clauses = tuple(clause for name in edition.variants for clause in self.rulebook.variant_clauses[name])
         return replace(
@@ -298,6 +300,13 @@ class Game:
             contents=contents, replaces=edition.replaces,
             pictures=self.pictures.on_other_terms(edition.speech, edition.anchor),
         )  # fmt: skip
+
+    def of_board(self, passage: Passage, edition: Edition) -> Passage:
+        """The passage; of a board only what those ask for who read the guide."""
+        if not isinstance(passage.about, BoardInfo):
+            return passage
+        shape = {line.text for line in edition.speech.shape(passage.about, self.brevity.unsaid)}
+        return replace(passage, steps=tuple(line for line in passage.steps if line.text in shape))
 
     def changes(self, edition: Edition, setup: bool = True) -> list[Line]:
         """What is different in the setup and in the course of the game, and what is left out."""

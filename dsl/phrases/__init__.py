@@ -281,6 +281,10 @@ class Speech:
                 return (self.line(box.setting(item)),)
         return ()
 
+    def shape(self, info: BoardInfo, unsaid: Container[int]) -> tuple[Line, ...]:
+        """What is to know of a board by those who do not read the definitions that are `unsaid`, by identity."""
+        return self.lines(boards.board(self.scope(), info, boards.spoken_of(self.book, unsaid)))
+
     # ----------------------------------------------------------------------------------------------------- the course
 
     def block(self, block: resolved.Block, setup: bool = False) -> tuple[Line, ...]:

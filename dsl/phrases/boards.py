@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from dsl import resolved
 from dsl.phrases.box import attribute_lines, fact
@@ -23,10 +23,11 @@ Spoken = frozenset[tuple[str, Kind | None]]
 """What is spoken of, and of which spaces or directions (None: of those of any board)."""
 
 
-def spoken_of(book: Rulebook) -> Spoken:
+def spoken_of(book: Rulebook, without: Container[int] = ()) -> Spoken:
     """What a rulebook speaks of that the shape of its boards settles: neighbours, distances, directions (`heading`: one
-    by its name), straight lines, the file, rank and ring of a space."""
-    found = {(sort, kind) for node in nodes_of(book) for sort, kind in asked(node)}
+    by its name), straight lines, the file, rank and ring of a space. `without` are definitions, by identity, that have
+    no say."""
+    found = {(sort, kind) for node in nodes_of(book, without) for sort, kind in asked(node)}
     return frozenset(found | ({("line", None)} if book.world.lines else set()))
 
 

@@ -6,7 +6,7 @@ What of it players keep on the table is told by `dsl.phrases.kept`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl.phrases.forms import (
@@ -304,7 +304,17 @@ class Sheet:
 def sheet(scope: Scope, info: TableInfo) -> Sheet:
     heads = tuple(head(column) for column in info.columns)
     columns = [tuple(cell(scope, column, value) for value in column.values) for column in info.columns]
-    return Sheet(table_lead(info), heads, tuple(zip(*columns, strict=True)))
+    rows = tuple(zip(*columns, strict=True))
+    return Sheet(table_lead(info), heads, together(rows) if info.kind.sort == "space" and len(heads) > 1 else rows)
+
+
+def together(rows: Iterable[tuple[Form | None, ...]]) -> tuple[tuple[Form | None, ...], ...]:
+    """The rows of a table of spaces, in which those of which the same is told share one."""
+    found: dict[tuple[Form | None, ...], list[Form]] = {}
+    for space, *told in rows:
+        assert space is not None  # it names the row
+        found.setdefault(tuple(told), []).append(space)
+    return tuple((spaces[0] if len(spaces) == 1 else Listed(tuple(spaces)), *told) for told, spaces in found.items())
 
 
 def head(column: Column) -> Form:

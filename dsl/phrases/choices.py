@@ -17,7 +17,8 @@ def choose(scope: Scope, node: resolved.Choose) -> tuple[Step, ...]:
     origin, selection = drawn_from(scope, node.selection)
     chosen = described(scope, selection, "a")
     if isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size:
-        return one(phrase("draw_one", object=chosen, source=origin), node)
+        lot = selection.kind is scope.world.players
+        return one(phrase("draw_by_lot" if lot else "draw_one", object=chosen, source=origin), node)
     if chosen.that:  # where it is taken from would not be known from what else is said of it
         origin, chosen = None, described(scope, node.selection, "a")
     return one(phrase("choose", subject=scope.form(node.who), object=chosen, source=origin), node)

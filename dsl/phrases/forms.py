@@ -252,10 +252,10 @@ KEYS = frozenset(
 
     put move into_place onto_space onto_each on_top_of under_bottom show look_at all_players shuffle raise lower set_to
     point_to turn_flag
-    choose choose_several choose_as_many choose_within draw_one draw_several draw_as_many roll roll_as_many
+    choose choose_several choose_as_many choose_within draw_by_lot draw_one draw_several draw_as_many roll roll_as_many
     waiting_order choose_way draw_way only_if only_if_then in_this_order
     may must may_often may_do may_do_then may_do_often may_do_often_then
-    pass do_phase do_power do_power_as wins scores loses as_much nobody_wins
+    pass see do_phase do_power do_power_as wins scores loses as_much nobody_wins
     if if_then otherwise otherwise_then otherwise_if otherwise_if_then for_each for_each_then for_each_from
     for_each_from_then repeat repeat_then times_then until_then until_brief as_long_as_done one_by_one
     so_often up_to as_often_as take_turns take_word open_window the_window

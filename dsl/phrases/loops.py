@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dsl import resolved
-from dsl.phrases.forms import Form, Noun, Phrase, Step, You, phrase, subject_of
+from dsl.phrases.forms import Form, Noun, Phrase, Step, Term, You, phrase, subject_of
 from dsl.phrases.nodes import nodes_in, speaks_of_actor, times_used
-from dsl.phrases.nouns import described, variable_form
+from dsl.phrases.nouns import OTHER, described, kind_term, variable_form
 from dsl.phrases.persons import is_person, persons_in, theirs
 from dsl.phrases.repeats import until_when
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
@@ -23,6 +24,9 @@ def for_each(scope: Scope, node: resolved.ForEach) -> tuple[Step, ...]:
     if same is not None:
         step = led_by("if", steps_of(scope, node.body), condition=scope.clause(same))
         return (replace(step, clauses=node.clauses + step.clauses),)
+    persons = person_by_person(scope, node)
+    if persons:
+        return (replace(persons[0], clauses=node.clauses + persons[0].clauses), *persons[1:])
     each = described(scope, node.selection, "each")
     if len(node.body) == 1 and first is None:
         told = of_each(scope, node, replace(each, called=""))  # it is not spoken of again
@@ -33,6 +37,40 @@ def for_each(scope: Scope, node: resolved.ForEach) -> tuple[Step, ...]:
         body = (replace(body[0], form=theirs(scope, body[0].form, variable_form(scope, variable))),)
     step = led_by("for_each" if first is None else "for_each_from", body, those=each, first=first)
     return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+def person_by_person(scope: Scope, node: resolved.ForEach) -> tuple[Step, ...]:
+    """What is done for each player where all depends on who that is: "the starter draws, each other player passes";
+    nothing where there is more to it."""
+    variable = node.selection.variable
+    match node.body:
+        case (resolved.If(branches=branches) as only,) if not isinstance(only, resolved.Overruled):
+            conditions = [condition for condition, _ in branches if condition is not None]
+        case _:
+            return ()
+    persons = [person_meant(scope, condition, variable) for condition in conditions]
+    if variable.kind.sort != "player" or node.selection.conditions or node.order_from or None in persons:
+        return ()
+    others = Noun(kind_term(variable.kind), "each", adjectives=(Term(OTHER, proper=True),))
+    doers = persons if are_both(persons) else [*persons, others]
+    told = ((carried_out_by(scope.meaning(variable, who), variable), body) for who, (_, body) in zip(doers, branches))
+    return tuple(step for inner, body in told for step in steps_of(inner, body))
+
+
+def person_meant(scope: Scope, condition: Condition, variable: Variable) -> Form | None:
+    """Who the player is if the condition, which asks nothing else, holds."""
+    match condition:
+        case resolved.Compare(operator="=", left=resolved.Use(variable=left), right=right) if left is variable:
+            return None if times_used(variable, right) else scope.form(right)
+    return None
+
+
+def are_both(persons: Sequence[Form | None]) -> bool:
+    """Whether they are one player and the opponent of that one, so that there is nobody else."""
+    match persons:
+        case (one, Phrase(key="opponent") as other):
+            return other.slot("of") == one
+    return False
 
 
 def carried_out_by(scope: Scope, variable: Variable) -> Scope:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any, TypeGuard
 
 from dsl import resolved
@@ -27,11 +27,12 @@ def nodes_in(where: Any) -> Iterator[resolved.Node]:
             waiting += [getattr(part, name) for name in reversed(names_of(part))]
 
 
-def nodes_of(book: Rulebook) -> Iterator[resolved.Node]:
-    """All nodes of all that counts in a game: its setup, its play, its definitions."""
+def nodes_of(book: Rulebook, without: Container[int] = ()) -> Iterator[resolved.Node]:
+    """All nodes of all that counts in a game: its setup, its play, its definitions but those `without`, by identity."""
     yield from nodes_in((*book.setup, *book.play))
     for definition in definitions_of(book):
-        yield from nodes_in([getattr(definition, name) for name in names_of(definition)])
+        if id(definition) not in without:
+            yield from nodes_in([getattr(definition, name) for name in names_of(definition)])
 
 
 def used_in(nodes: Iterable[resolved.Node]) -> Iterator[Variable]:
@@ -151,6 +152,14 @@ def verbs_of_setup(book: Rulebook) -> set[resolved.Procedure]:
 def is_idle(statement: resolved.Statement) -> bool:
     """Whether it is a verb with nothing to do, as on these terms it may be: that is no step."""
     return isinstance(statement, resolved.Perform) and not statement.procedure.body
+
+
+def is_for_variants(verb: resolved.Procedure) -> bool:
+    """Whether a verb has nothing to do but what exceptions of variants say."""
+    return all(
+        isinstance(node, resolved.Overruled) and not node.branches[-1][1] and all(o.variant for o in node.overrides)
+        for node in verb.body
+    )
 
 
 def speaks_of_actor(verb: resolved.Procedure) -> bool:

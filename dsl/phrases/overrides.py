@@ -45,7 +45,7 @@ def overruled(scope: Scope, node: resolved.Overruled) -> tuple[Step, ...]:
     special = [told_with(scope, override, "counts_before") for override in told if not is_always(override)]
     always = next(filter(is_always, told), None)
     if always is not None:
-        return (*special, Step(phrase("do_power", power=named(always))))
+        return (*special, Step(phrase("see", rule=named(always))))
     return (*special, *steps_of(scope, node.branches[-1][1]))
 
 

@@ -9,6 +9,7 @@ from itertools import count, groupby, takewhile
 from typing import Literal
 
 from dsl import resolved
+from dsl.phrases.by_name import all_there, by_name, is_name_given, names_given, there
 from dsl.phrases.conditions import deed
 from dsl.phrases.forms import (
     Amount,
@@ -66,18 +67,26 @@ def story(
     other things of its sort are, after it. The `ordinary` phase is not told; `later` are the answers, counted from 0,
     before which turns pass."""
     scope = replace(scope, story=True)
+    names = names_given(scope, example.steps)
+    scope = replace(scope, meant={**scope.meant, **names})
     found: list[Told] = []
     last: Variable | None = None
     answers = count()
     for node, of_others in with_others_last(example.steps):
+        if is_name_given(node, names):
+            continue
         about = spoken_of(node)
         again = about is not None and about is last
         back = It(term=kind_term(about.kind)) if about is not None else None
         spoken = scope.meaning(about, back) if again and back else scope
         step = given_of_others(scope, node) if of_others else told(spoken, node)
+        name = names.get(brought_in(node))
+        step = there(step, name) if name is not None else step
+        step = replace(step, form=by_name(step.form))
         part = PARTS[type(node)]
         one = Told(part, step, part == "when" and next(answers) in later)
-        alike = several(found[-1].step, step) if found and found[-1].part == part == "given" else None
+        before = found[-1].step if found and found[-1].part == part == "given" else None
+        alike = several(before, step) or all_there(before, step) if before is not None else None
         if alike is not None:
             found[-1] = Told(part, alike)
         elif found and (again or same_actor(found[-1], one)):
