@@ -11,7 +11,7 @@ from dsl.documents.contents import contents_of
 from dsl.documents.passages import Passage
 from dsl.phrases import Line, Run
 from dsl.phrases.nodes import is_for_variants
-from dsl.world import Attribute, BoardInfo
+from dsl.world import Attribute, BoardInfo, Kind, World
 
 if TYPE_CHECKING:
     from dsl.documents.editions import Edition
@@ -47,9 +47,8 @@ class Brevity:
     def needless_in(self, edition: Edition) -> frozenset[int]:
         """The same where something is different: what is called like something that is needless as usual is so, too."""
         usual, there = self.game.world, edition.speech.book.world
-        names = {thing.name for thing in (*usual.kinds.values(), *usual.all_attributes) if id(thing) in self.needless}
-        things = (*there.kinds.values(), *there.all_attributes)
-        return self.needless | {id(thing) for thing in things if thing.name in names}
+        names = {thing.name for thing in things_in(usual) if id(thing) in self.needless}
+        return self.needless | {id(thing) for thing in things_in(there) if thing.name in names}
 
     @cached_property
     def told(self) -> dict[int, Passage]:
@@ -92,6 +91,12 @@ def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[in
     left = doubtful - {name_of(p) for p in passages if id(p.about) in shown}
     things = hidden - shown - {id(p.about) for p in passages if p.sort != "thing"}
     return things | {id(p.about) for p in passages if name_of(p) in left} | repeated(passages)
+
+
+def things_in(world: World) -> Iterator[Kind | Attribute]:
+    """All that pieces, places and boards are, have and can be."""
+    yield from world.kinds.values()
+    yield from world.all_attributes
 
 
 def is_on_demand(passage: Passage) -> bool:

@@ -291,7 +291,8 @@ class Game:
         told = [p for p in needed if p.sort not in IN_CHAPTERS and not is_in_table(p)]
         words = [p.as_line() for p in told] + self.changes(edition, setup=False)
         tables = [p for p in part.passages if p.sheet is not None]
-        contents = contents_of(edition.speech, (), without=self.brevity.needless_in(edition)).besides(self.contents, tables, edition.setup)
+        whole = contents_of(edition.speech, (), without=self.brevity.needless_in(edition))
+        contents = whole.besides(self.contents, tables, edition.setup)
         kept = (self.marked(p, edition) for p in needed)
         found = taught(self.heading(part), tuple(words), kept)
         clauses = tuple(clause for name in edition.variants for clause in self.rulebook.variant_clauses[name])

@@ -48,13 +48,15 @@ def person_by_person(scope: Scope, node: resolved.ForEach) -> tuple[Step, ...]:
             conditions = [condition for condition, _ in branches if condition is not None]
         case _:
             return ()
-    persons = [person_meant(scope, condition, variable) for condition in conditions]
-    if variable.kind.sort != "player" or node.selection.conditions or node.order_from or None in persons:
+    persons = [person for condition in conditions if (person := person_meant(scope, condition, variable)) is not None]
+    plain = variable.kind.sort == "player" and not node.selection.conditions and not node.order_from
+    if not plain or len(persons) < len(conditions):
         return ()
     others = Noun(kind_term(variable.kind), "each", adjectives=(Term(OTHER, proper=True),))
     doers = persons if are_both(persons) else [*persons, others]
-    told = ((carried_out_by(scope.meaning(variable, who), variable), body) for who, (_, body) in zip(doers, branches))
-    return tuple(step for inner, body in told for step in steps_of(inner, body))
+    told = zip(doers, (body for _, body in branches), strict=False)
+    rows = ((carried_out_by(scope.meaning(variable, who), variable), body) for who, body in told)
+    return tuple(step for inner, body in rows for step in steps_of(inner, body))
 
 
 def person_meant(scope: Scope, condition: Condition, variable: Variable) -> Form | None:
@@ -65,7 +67,7 @@ def person_meant(scope: Scope, condition: Condition, variable: Variable) -> Form
     return None
 
 
-def are_both(persons: Sequence[Form | None]) -> bool:
+def are_both(persons: Sequence[Form]) -> bool:
     """Whether they are one player and the opponent of that one, so that there is nobody else."""
     match persons:
         case (one, Phrase(key="opponent") as other):

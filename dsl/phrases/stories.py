@@ -80,7 +80,8 @@ def story(
         back = It(term=kind_term(about.kind)) if about is not None else None
         spoken = scope.meaning(about, back) if again and back else scope
         step = given_of_others(scope, node) if of_others else told(spoken, node)
-        name = names.get(brought_in(node))
+        there_is = brought_in(node)
+        name = names.get(there_is) if there_is is not None else None
         step = there(step, name) if name is not None else step
         step = replace(step, form=by_name(step.form))
         part = PARTS[type(node)]
@@ -93,7 +94,7 @@ def story(
             found[-1] = replace(found[-1], step=both(found[-1].step, step))
         else:
             found.append(one)
-        last = brought_in(node) or (about if again else None)
+        last = there_is or (about if again else None)
     if example.phase not in (None, ordinary):
         found.insert(sum(1 for _ in takewhile(lambda told: told.part == "given", found)), beginning(example.phase))
     return tuple(delayed(one) if one.later else one for one in found)
