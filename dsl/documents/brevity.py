@@ -74,9 +74,9 @@ class Brevity:
     @property
     def always_told(self) -> frozenset[int]:
         """The identities of what no words in short can stand for: tables, and places of which a designer says more."""
-        world = self.game.world
-        tables = (part for info in world.tables.values() for part in (info, info.kind))
-        places = (info.kind for info in world.places.values() if info.words)
+        worlds = [self.game.world, *(edition.speech.book.world for edition in self.game.editions)]
+        tables = (part for world in worlds for info in world.tables.values() for part in (info, info.kind))
+        places = (info.kind for world in worlds for info in world.places.values() if info.words)
         return frozenset(map(id, (*tables, *places)))
 
 
