@@ -64,6 +64,20 @@ def test_places_that_only_hidden_lines_speak_of_are_left_out() -> None:
     assert [plain(row.name) for row in game.contents.places] == ["Bank"]
 
 
+def test_of_a_board_the_guide_tells_what_it_speaks_of() -> None:
+    _, told = pages(FERRY)
+    assert "In the picture, forward is to the right." in told["reference"]
+    assert "In the picture, forward is to the right." not in told["guide"]
+
+
+@pytest.mark.parametrize(
+    "words", ["**Event Spaces**", "3 shards of different shard colours are worth 10.", "**Used H.R.L. cards**"]
+)
+def test_what_no_words_in_short_can_stand_for_is_told(words: str) -> None:
+    nova = next(path for path in GAMES if path.stem == "nova_raiders")
+    assert words in pages(nova)[0].page("guide", "guide")
+
+
 @pytest.mark.parametrize("path", [FERRY, *GAMES], ids=lambda path: path.stem)
 def test_numbers_told_in_short_are_numbers_of_the_rule(path: Path) -> None:
     game, _ = pages(path)
