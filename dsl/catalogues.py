@@ -17,6 +17,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from dsl import resources
 from dsl.errors import Diagnostic
 from dsl.library import is_library
+from dsl.numerals import names_in, numbers_in, perhaps_in
 from dsl.phrases.lexicon import Asked, Lexicon
 from dsl.phrases.nodes import definitions_of
 from dsl.phrases.portuguese_terms import PREPOSITIONS, VERBAL, governed
@@ -31,6 +32,7 @@ LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) )?
 
 Entries = Mapping[tuple[str, str], tuple[str, ...]]
 
+FORMATS = {"python-format", "python-brace-format"}
 ARTICLES = {"Portuguese": ("o", "a", "os", "as")}
 GOVERNING = ("thing", "quality", "verb")
 INFINITIVE = re.compile(r"[^\s~]+([aeio]r|ôr)(-se)?( |$)")
@@ -75,7 +77,7 @@ def lexicon(rulebook: Path, code: str, book: Rulebook) -> tuple[Lexicon, list[Di
         return Lexicon(dict(library(code, book))), []
     catalogue, wrong = read(path)
     entries = {} if catalogue is None else entries_of(messages(catalogue))
-    wrong += [] if catalogue is None else list(misspelt(catalogue, path, LANGUAGES[code]))
+    wrong += [] if catalogue is None else list(misspelt(catalogue, path, LANGUAGES[code], book.language))
     return Lexicon({**library(code, book), **entries}), wrong
 
 
@@ -142,10 +144,10 @@ def first(content: str | tuple[str, ...] | list[str]) -> str:
 # ------------------------------------------------------------------------------------------------ what is wrong with it
 
 
-def misspelt(catalogue: Catalog, path: Path, language: str) -> Iterator[Diagnostic]:
-    """Translations that are not written as their sort asks."""
+def misspelt(catalogue: Catalog, path: Path, language: str, original: str) -> Iterator[Diagnostic]:
+    """Translations that are not written as their sort asks, or say other numbers; `original`: from which language."""
     for message in messages(catalogue):
-        why = fault(message, language)
+        why = fault(message, language) or miscounted(message, language, original)
         if why:
             line = message.lineno or 1
             yield Diagnostic("E0509", f"“{first(message.id)}”: {why}.", Span(str(path), line, 1, line, 2))
@@ -172,6 +174,23 @@ def fault(message: Message, language: str) -> str:
         return "a verb is an infinitive, with what follows"
     if message.context in ("quality", "value") and any(form.count("/") > 1 for form in forms):
         return "there are only two genders: masculine/feminine"
+    return ""
+
+
+def miscounted(message: Message, language: str, original: str) -> str:
+    """Which number, or place for one, stands only in a text or only in its translation, if one does."""
+    text, translated = first(message.id), forms_of(message)[0]
+    if message.context != "text" or not translated:
+        return ""
+    places = set(names_in(text)) ^ set(names_in(translated))
+    if places:
+        return f"{{{min(places)}}} stands in the text or in its translation, not in both"
+    for said in numbers_in(text, original):
+        if said.number not in perhaps_in(translated, language):
+            return f"the translation does not say “{said.words}”"
+    for said in numbers_in(translated, language):
+        if said.number not in perhaps_in(text, original):
+            return f"the translation says “{said.words}”, which the text does not"
     return ""
 
 
@@ -207,7 +226,7 @@ def renewed(rulebook: Path, code: str, book: Rulebook, asked: Iterable[Asked]) -
     catalogue = known if known is not None else Catalog(locale=code, header_comment="")
     updated(catalogue, template)
     for message in messages(catalogue):
-        message.flags.discard("python-format")  # a text may have a "%" in it
+        message.flags -= FORMATS  # a text may have a "%" in it, or a place for a number
     return printed(catalogue, HEADER.format(language=language, how=HOW[language]))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dsl.numerals import filled
 from dsl.shapes import Shape
 from dsl.spans import Span
 from dsl.terms import Choice
@@ -288,6 +289,10 @@ class World:
     locations: int = 0  # spaces and places; the locations of pieces come after them
     out: Attribute | None = None  # the flag of players who are out, where the rules can put one out
     counts: list[Attribute] = field(default_factory=list)  # numbers that no line declares, of what is no piece
+
+    def filled(self, text: str) -> str:
+        """Words of the designer, with the numbers in their places."""
+        return filled(text, {name: setting.value for name, setting in self.settings.items()})
 
     def seen(self, kind: Kind) -> Visibility:
         """Who sees a piece of the kind where the place says nothing of it: as the kind says, or one it is a sort of."""

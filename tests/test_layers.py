@@ -19,7 +19,7 @@ LAYERS = (
     ("dsl",),
     ("dsl.fields",),
     ("dsl.spans", "dsl.terms"),
-    ("dsl.errors", "dsl.resources", "dsl.files", "dsl.inflection"),
+    ("dsl.errors", "dsl.resources", "dsl.files", "dsl.inflection", "dsl.numerals"),
     ("dsl.ir*", "dsl.clauses"),
     ("dsl.layout", "dsl.drawing", "dsl.scene"),
     ("dsl.program",),

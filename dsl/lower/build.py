@@ -294,7 +294,8 @@ class Scene(Env):
     def block(self, statements: Sequence[r.Statement]) -> Block:
         """All statements in order; those that encode clauses, or may end the game, are marked."""
         found: list[Block] = []
-        words = {node: text.text for text, node in pairwise(statements) if isinstance(text, r.Text)}
+        notes = ((text, node) for text, node in pairwise(statements) if isinstance(text, r.Text))
+        words = {node: self.build.world.filled(text.text) for text, node in notes}
         self.words = {**self.words, **words}
         for k, node in enumerate(statements):
             mark = (Mark(self.rule(node)),) if node.clauses else ()

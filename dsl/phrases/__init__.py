@@ -216,7 +216,7 @@ class Speech:
 
     def said(self, text: resolved.Text | Remark) -> Line:
         """The designer's words as a line."""
-        return Line((Run(self.lexicon.text(text.text)),), clauses=text.clauses, said=True)
+        return Line((Run(self.book.world.filled(self.lexicon.text(text.text))),), clauses=text.clauses, said=True)
 
     def headed(self, node: Definition) -> Noun:
         """A definition, spoken of by its heading."""

@@ -21,6 +21,7 @@ from dsl.resolve.elsewhere import absences, explained
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import never_reached, said_twice
 from dsl.resolve.one_go import not_in_one_go
+from dsl.resolve.own_words import OwnWords
 from dsl.resolve.patches import patched, with_remedy
 from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolved import Chapter, Rulebook
@@ -93,6 +94,7 @@ class Resolver(Examples):
         found, complaints = patched(every)
         self.elsewhere = absences(every, found)
         self.diagnostics += complaints
+        self.every = found
         self.items = [(item.node, item.variant) for item in found if item.present]
         self.sections = [(item.node, item.section) for item in found if item.present]
         self.around = {id(item.node): item.variants for item in found if isinstance(item.node, model.Example)}
@@ -154,6 +156,7 @@ class Resolver(Examples):
         self.finish_limits()
         self.finish_bans()
         self.diagnostics += self.not_in_secret()
+        self.diagnostics += OwnWords(self.every, self.book).faults()
         forms = specialised(self.book)
         self.diagnostics += forms.diagnostics
         self.diagnostics += without_answer(forms)

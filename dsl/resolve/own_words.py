@@ -1,0 +1,160 @@
+"""The designer's own words about a rule: they say no number but those of the rule, and take those that have a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl import model
+from dsl.errors import Diagnostic, near
+from dsl.numerals import Said, names_in, numbers_in
+from dsl.resolve.agreed import Item
+from dsl.resolve.patches import name_of
+from dsl.resolved import Rulebook
+from dsl.world import Kind
+
+Spoken = model.Words | model.InShort
+
+# What is told of a rule is told of these, too, where its lines speak of them.
+SPOKEN_OF = (
+    model.Setup | model.Play | model.Action | model.Power | model.Phase | model.Window | model.Procedure
+    | model.Quality | model.Value | model.Walk | model.Position | model.Rule | model.Ending | model.Override
+    | model.Setting | model.Range
+)  # fmt: skip
+YEARS = range(1000, 3000)  # may be said of the whole game: it came out in one
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is written in an item: numbers, words, Names among them, and texts, whose words do not count."""
+
+    numbers: set[int]
+    words: set[str]
+    texts: list[Spoken]
+
+
+class OwnWords:
+    """The texts of a rulebook, of which `items` are all, those included that are not in play."""
+
+    def __init__(self, items: Sequence[Item], book: Rulebook) -> None:
+        self.items = [item for item in items if not isinstance(item.node, model.Example | model.Library)]
+        self.book, self.world, self.language = book, book.world, book.language
+        self.written = {id(item.node): written(item.node) for item in self.items}
+
+    def faults(self) -> Iterator[Diagnostic]:
+        """Of the texts that are in play: places for what is no named number, and numbers that no rule says."""
+        for at, item in enumerate(self.items):
+            for text in self.written[id(item.node)].texts if item.present else ():
+                yield from self.misplaced(text)
+                said = numbers_in(text.text, self.language)
+                own = self.numbers(self.about(at)) if said else set()
+                if isinstance(item.node, model.Game):
+                    own.update(YEARS)
+                strange = [one for one in said if one.number not in own and one.number not in self.counted(one.after)]
+                if strange:
+                    yield untold(text, strange)
+
+    # --------------------------------------------------------------------------------------------------------- places
+
+    def misplaced(self, text: Spoken) -> Iterator[Diagnostic]:
+        settings = self.world.settings
+        fixed = [name for name, setting in settings.items() if not setting.choice]
+        for name in names_in(text.text):
+            if name not in fixed:
+                why = "is an option, which can be another one" if name in settings else "has none"
+                message = f"“{{{name}}}” stands for a number that has a name, and {name} {why}."
+                hints = () if name in settings or name in self.world.kinds else (f"{name} is 6",)
+                yield Diagnostic("E0210", message, text.span, hints=hints, near=tuple(near(name, fixed)))
+
+    # ----------------------------------------------------------------------------------------------------- what is told
+
+    def about(self, at: int) -> list[model.Node]:
+        """What the texts of an item are about: itself, the rules of the chapter or the variant, or the whole game."""
+        item = self.items[at]
+        match item.node:
+            case model.Game():
+                return self.rules(self.items)
+            case model.Words() if item.variant is not None:
+                return self.rules(other for other in self.items if other.variant == item.variant)
+            case model.Words():
+                chapters = [k for k, other in enumerate(self.items) if isinstance(other.node, model.Chapter)]
+                first = max((k for k in chapters if k < at), default=0)
+                last = min((k for k in chapters if k > at), default=len(self.items))
+                return self.rules(self.items[first:last])
+        return [item.node]
+
+    def rules(self, items: Iterable[Item]) -> list[model.Node]:
+        return [item.node for item in items if not isinstance(item.node, model.Chapter | model.Words)]
+
+    @cached_property
+    def counts(self) -> Mapping[str, Kind]:
+        """The kinds of things by what texts call them, one or several."""
+        return {
+            name.casefold(): kind for kind in self.world.kinds.values() for name in (kind.name, kind.label, kind.plural)
+        }
+
+    @cached_property
+    def named(self) -> Mapping[str, list[model.Node]]:
+        """The items by what other sentences call them."""
+        found: dict[str, list[model.Node]] = {}
+        for node in self.rules(self.items):
+            for name in calls(node):
+                found.setdefault(name, []).append(node)
+        return found
+
+    def numbers(self, about: Iterable[model.Node]) -> set[int]:
+        """The numbers of these items, and of the rules that their lines speak of, and so on."""
+        found: set[int] = set()
+        waiting = list(about)
+        seen = set(map(id, waiting))
+        while waiting:
+            here = self.written[id(waiting.pop())]
+            found |= here.numbers
+            others = [other for word in here.words for other in self.named.get(word, ()) if id(other) not in seen]
+            seen.update(map(id, others))
+            waiting += (other for other in others if isinstance(other, SPOKEN_OF))
+        return found
+
+    def counted(self, after: str) -> set[int]:
+        """The numbers of what is named in these words behind one: how many there are, and what its own lines say."""
+        kinds = [kind for name, kind in self.counts.items() if f" {name} " in f" {after} "]
+        found = {kind.size for kind in kinds}
+        found.update(*(self.book.seats for kind in kinds if kind is self.world.players))
+        return found.union(
+            *(self.written[id(node)].numbers for kind in kinds for node in self.named.get(kind.name, ()))
+        )
+
+
+def written(node: model.Node) -> Written:
+    numbers, words, texts = set[int](), set[str](), list[Spoken]()
+    waiting: list[object] = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            words.add(part)
+        elif isinstance(part, int):
+            numbers.add(part)
+        elif isinstance(part, tuple):
+            waiting += part
+        elif isinstance(part, Spoken):
+            texts.append(part)
+        elif isinstance(part, model.Node):
+            waiting += vars(part).values()  # its fields; this goes over all that is written, form by form
+    return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, texts)
+
+
+def calls(node: model.Node) -> Iterator[str]:
+    """By what sentences speak of an item: its Name, its word, the family of a power."""
+    yield name_of(node)
+    yield getattr(node, "word", "")
+    kind = getattr(getattr(node, "heading", None), "kind", None)
+    if kind is not None:
+        yield kind.name
+
+
+def untold(text: Spoken, strange: Sequence[Said]) -> Diagnostic:
+    said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
+    message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
+    remedies = ("a number with a name, taken from where it stands: `{Full Strength}`", "say it without the number")
+    return Diagnostic("E0372", message, text.span, hints=remedies)
