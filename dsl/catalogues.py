@@ -150,7 +150,7 @@ def misspelt(catalogue: Catalog, path: Path, language: str, original: str) -> It
         why = fault(message, language) or miscounted(message, language, original)
         if why:
             line = message.lineno or 1
-            yield Diagnostic("E0509", f"“{first(message.id)}”: {why}.", Span(str(path), line, 1, line, 2))
+            yield Diagnostic("E0509", f"“{shown(first(message.id))}”: {why}.", Span(str(path), line, 1, line, 2))
 
 
 def fault(message: Message, language: str) -> str:
@@ -202,8 +202,12 @@ def untranslated(found: Iterable[Asked], source: Path, language: str) -> list[Di
 
 
 def missing(asked: Asked, span: Span, language: str) -> Diagnostic:
-    shown = asked.text if len(asked.text) < 60 else f"{asked.text[:60]}…"
-    return Diagnostic("W0502", f"There is no {language} for the {asked.sort} “{shown}”.", span)
+    return Diagnostic("W0502", f"There is no {language} for the {asked.sort} “{shown(asked.text)}”.", span)
+
+
+def shown(text: str) -> str:
+    """As much of a text as a message has room for."""
+    return text if len(text) < 60 else f"{text[:60]}…"
 
 
 # ------------------------------------------------------------------------------------------------------------ writing

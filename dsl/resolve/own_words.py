@@ -8,6 +8,7 @@ from functools import cached_property
 
 from dsl import model
 from dsl.errors import Diagnostic, near
+from dsl.inflection import plural
 from dsl.numerals import Said, names_in, numbers_in
 from dsl.resolve.agreed import Item
 from dsl.resolve.patches import name_of
@@ -88,11 +89,13 @@ class OwnWords:
         return [item.node for item in items if not isinstance(item.node, model.Chapter | model.Words)]
 
     @cached_property
-    def counts(self) -> Mapping[str, Kind]:
-        """The kinds of things by what texts call them, one or several."""
-        return {
-            name.casefold(): kind for kind in self.world.kinds.values() for name in (kind.name, kind.label, kind.plural)
-        }
+    def kinds(self) -> Sequence[tuple[str, Kind]]:
+        """The kinds of things, with each of the words by which a text calls one or several."""
+        return [
+            (name.casefold(), kind)
+            for kind in self.world.kinds.values()
+            for name in {kind.name, kind.label, kind.plural, plural(kind.name)}
+        ]
 
     @cached_property
     def named(self) -> Mapping[str, list[model.Node]]:
@@ -118,7 +121,7 @@ class OwnWords:
 
     def counted(self, after: str) -> set[int]:
         """The numbers of what is named in these words behind one: how many there are, and what its own lines say."""
-        kinds = [kind for name, kind in self.counts.items() if f" {name} " in f" {after} "]
+        kinds = [kind for name, kind in self.kinds if f" {name} " in f" {after} "]
         found = {kind.size for kind in kinds}
         found.update(*(self.book.seats for kind in kinds if kind is self.world.players))
         return found.union(
