@@ -55,6 +55,7 @@ TRANSLATED = {
     "Wood": "o Bosque", "The Hunt": "A caça", "Leap": "saltar", "Wide Enough": "Largura bastante",
     "wide": "é largo/larga", "tired": "está cansado/cansada", "A leap": "Um salto",
 }  # fmt: skip
+TWO_ANIMALS = 'msgctxt "text"\nmsgid "A game for two animals."\nmsgstr '
 SEVERAL = {"Clearing": ("a clareira", "as clareiras"), "Animal": ("o animal", "os animais")}
 
 
@@ -224,6 +225,9 @@ def test_what_is_no_catalogue_is_an_error_with_its_line(
         ('msgctxt "quality"\nmsgid "wide"\nmsgstr "~larga"', "infinitive"),
         ('msgctxt "quality"\nmsgid "wide"\nmsgstr "é largo/larga [fron: de]"', "“fron”"),
         ('msgctxt "verb"\nmsgid "Leap"\nmsgstr "saltar [fron: de]"', "“fron”"),
+        (f'{TWO_ANIMALS}"Um jogo para três animais."', "the translation does not say “two”"),
+        (f'{TWO_ANIMALS}"Um jogo para dois animais e um caçador, sem 4 armas."', "the translation says “4”"),
+        (f'{TWO_ANIMALS}"Um jogo para {{Two}} animais."', "{Two} stands in the text or in its translation"),
     ],
 )
 def test_a_translation_that_is_not_written_as_its_sort_asks_is_an_error(
@@ -232,6 +236,12 @@ def test_a_translation_that_is_not_written_as_its_sort_asks_is_an_error(
     catalogues.beside(fox, "pt").write_text(f"# The words of a fox.\n\n{entry}\n", "utf-8")
     assert main(["check", str(fox), "--language", "pt"]) == 1
     assert re.search(rf"fox.pt.po:\d+:1: error E0509: .*{why}", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("text", ["Um jogo para ambos os animais.", "Um jogo: 2 animais numa floresta."])
+def test_a_translation_may_say_a_number_in_another_way(fox: Path, text: str) -> None:
+    catalogues.beside(fox, "pt").write_text(f'{TWO_ANIMALS}"{text}"\n', "utf-8")
+    assert documents.read_book(fox)[1] == []
 
 
 @pytest.mark.parametrize("code", ["E0508", "E0509"])

@@ -1,0 +1,136 @@
+"""What designers say in their own words: the numbers in them are those of the rules. (S2.16)"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dsl import documents, model, resources
+from dsl.library import with_library
+from dsl.load import load_text
+from dsl.numerals import numbers_in, perhaps_in
+from dsl.resolve import Resolver
+from dsl.resolve.agreed import Item
+from dsl.resolve.own_words import YEARS, OwnWords, written
+from dsl.resolved import Rulebook
+from dsl.syntax import parse
+from dsl.terms import USUAL
+from interpreter.cli_docs import read
+from tests.rulebooks import FOLDER, reworded
+
+CREWS = FOLDER / "good" / "own_words.rules"
+GAMES = sorted(resources.folder("games").glob("**/*.rules"))
+
+
+@cache
+def pages(path: Path) -> dict[str, str]:
+    book, wrong = read(path)
+    assert book is not None, wrong
+    return documents.render_game(book)[1]
+
+
+def page(path: Path, name: str) -> str:
+    return next(text for where, text in pages(path).items() if where.endswith(name))
+
+
+# ------------------------------------------------------------------------------------------------- numbers in sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "numbers"),
+    [
+        ("Three shields, 12 cells and twenty-four points; once more", "English", [3, 12, 24]),
+        ("Go two hundred steps twice, or a dozen", "English", [200, 2, 12]),
+        ("From A1 to S24 on one of the H.R.L. lines, the third", "English", []),
+        ("{Full Crew} of seven, {{ 3 }} of {none}", "English", [7, 3]),
+        ("Duas cartas, vinte e quatro pontos e trezentas fichas", "Portuguese", [2, 24, 300]),
+        ("Três e quatro, um par, cem e uma", "Portuguese", [3, 4, 100]),
+        ("Zwei und drei, 4", "German", [4]),
+    ],
+)
+def test_the_numbers_of_a_sentence(text: str, language: str, numbers: list[int]) -> None:
+    assert [said.number for said in numbers_in(text, language)] == numbers
+
+
+def test_what_may_mean_a_number_is_not_said() -> None:
+    assert numbers_in("Both take one of the pair", "English") == []
+    assert perhaps_in("Both take one of the pair", "English") == {1, 2}
+
+
+# --------------------------------------------------------------------------------------------------------------- places
+
+
+@pytest.mark.parametrize("name", ["guide.md", "reference.md"])
+def test_a_place_in_a_text_is_printed_as_the_number(name: str) -> None:
+    assert "*A boat needs a crew of 4, and crosses once it has one.*" in page(CREWS, f"own_words/{name}")
+
+
+def test_a_place_in_what_is_told_in_short_is_printed_as_the_number() -> None:
+    assert "Hire 4 men at once for a boat of yours." in page(CREWS, "own_words/guide.md")
+
+
+def test_a_place_in_the_words_about_a_piece_is_printed_as_the_number() -> None:
+    assert "It bears up to 9 men, 4 of whom row." in page(CREWS, "own_words/reference.md")
+
+
+def test_braces_around_anything_but_a_name_are_printed() -> None:
+    told = page(CREWS, "own_words/guide.md").replace("&#123;", "{").replace("&#125;", "}")
+    assert "with {{ Full Crew }} and {no crew} at sea" in told
+
+
+def test_a_number_of_a_rule_is_changed_in_one_place(tmp_path: Path) -> None:
+    """Nothing else has to be written anew, and no text goes on saying the old one."""
+    path = tmp_path / "five.rules"
+    change = (("Full Crew is 4", "Full Crew is 5"), ("the ferry is 4", "the ferry is 5"))
+    path.write_text(reworded(CREWS.read_text("utf-8"), *change), "utf-8")
+    _, wrong = load_text(path.read_text("utf-8"), path.name)
+    assert [d.message for d in wrong] == ["“four” is no number of what these words are about."]
+    path.write_text(reworded(path.read_text("utf-8"), ("With four at", "With five at")), "utf-8")
+    assert "*A boat needs a crew of 5, and crosses once it has one.*" in page(path, "guide.md")
+
+
+def test_a_translation_has_the_number_in_its_place() -> None:
+    go = next(path for path in GAMES if path.stem == "go")
+    assert "recebe 7 pontos por isso, o komi" in page(go, "pt/guide.md")
+
+
+# -------------------------------------------------------------------------------------------- a rule that is changed
+
+
+def altered(part: Any, old: int, new: int) -> Any:
+    """A part of a rulebook where another number stands wherever this one stood, but in examples."""
+    match part:
+        case tuple():
+            return tuple(altered(one, old, new) for one in part)
+        case int() | str() if str(part) == str(old):
+            return type(part)(new)
+        case model.Node() if not isinstance(part, model.Example):
+            return replace(part, **{name: altered(one, old, new) for name, one in vars(part).items() if name != "span"})
+    return part
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_text_that_says_the_old_number_of_a_rule_is_complained_of(path: Path) -> None:
+    items, book = resolved(path)
+    texts = [text for item in items for text in written(item.node).texts if not isinstance(item.node, model.Example)]
+    told = [(text, said) for text in texts for said in numbers_in(text.text, "English") if said.number < YEARS.start]
+    for number in {said.number for _, said in told}:
+        other = OwnWords([replace(item, node=altered(item.node, number, number + 1)) for item in items], book)
+        found = {fault.span: fault.message for fault in other.faults() if fault.code == "E0372"}
+        for text, said in told:
+            counted = number in other.counted(said.after)  # there are so many of something as before
+            if said.number == number and not counted:
+                assert f"“{said.words}”" in found.get(text.span, ""), (text.text, said)
+
+
+def resolved(path: Path) -> tuple[list[Item], Rulebook]:
+    """All items of a rulebook, as if all of them were in play, and what it means as usual."""
+    start = parse(path.read_text("utf-8"), path.name).start
+    assert start is not None
+    resolver = Resolver(with_library(start)[0], USUAL)
+    resolver.resolve()
+    return [replace(item, present=True) for item in resolver.every], resolver.book
