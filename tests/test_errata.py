@@ -104,11 +104,14 @@ PORTUGUESE = """
 
 
 def test_it_is_told_in_portuguese_where_all_is_translated(shell: Shell, tmp_path: Path) -> None:
-    old, new = pair(tmp_path, CLASSICS / "connect_four.rules", FOUR)
+    old, new = pair(tmp_path, CLASSICS / "connect_four.rules", FOUR, ("Four in a row", "Five in a row"))
     untranslated = shell("diff", str(old), str(new), "--language", "pt")
     assert (untranslated.code, untranslated.out) == (1, "")
     assert re.search("W0502: There is no Portuguese for the .*“Row”", untranslated.err)
-    new.with_suffix(".pt.po").write_text(old.with_suffix(".pt.po").read_text("utf-8"), "utf-8")
+    words = reworded(
+        old.with_suffix(".pt.po").read_text("utf-8"), ("Four in a row", "Five in a row"), ("Quatro", "Cinco")
+    )
+    new.with_suffix(".pt.po").write_text(words, "utf-8")
     told = shell("diff", str(old), str(new), "--language", "pt")
     assert told.code == 0
     assert PORTUGUESE in told.out

@@ -49,9 +49,7 @@ class OwnWords:
             for text in self.written[id(item.node)].texts if item.present else ():
                 yield from self.misplaced(text)
                 said = numbers_in(text.text, self.language)
-                own = self.numbers(self.about(at)) if said else set()
-                if isinstance(item.node, model.Game):
-                    own.update(YEARS)
+                own = self.numbers_of(at) if said else set()
                 strange = [one for one in said if one.number not in own and one.number not in self.counted(one.after)]
                 if strange:
                     yield untold(text, strange)
@@ -69,6 +67,13 @@ class OwnWords:
                 yield Diagnostic("E0210", message, text.span, hints=hints, near=tuple(near(name, fixed)))
 
     # ----------------------------------------------------------------------------------------------------- what is told
+
+    def numbers_of(self, at: int) -> set[int]:
+        """The numbers of what the texts of an item are about, and of what has been agreed on where it stands."""
+        item = self.items[at]
+        agreed = {said.number for said in numbers_in(item.section or "", language="")}
+        years = YEARS if isinstance(item.node, model.Game) else ()
+        return self.numbers(self.about(at)) | agreed | {*years}
 
     def about(self, at: int) -> list[model.Node]:
         """What the texts of an item are about: itself, the rules of the chapter or the variant, or the whole game."""
