@@ -19,6 +19,10 @@ place Hand
     there is one for each Player
     takes Cards
 
+place Stall
+    there are 2 for each Player
+    takes Cards
+
 place Row
     there is one for each Player
     takes Cards
@@ -77,6 +81,15 @@ example "A hand" in Day
     then Ann can Sell the one
     then the fig Ware Card of Ben is in the Hand of Ben
 
+example "A stall" in Day
+    given Ann is active
+    given there is a Stall called own that is owned by Ann
+    given there is a Trick Card in the own
+    given there is a Stall called other that is owned by Ben
+    given there is a Trick Card in the other
+    when Ann does Sell the fig Ware Card of Ann
+    then there is a Trick Card in the other
+
 example "Two of a sort" in Day
     given Ann is active
     given there is a Trick Card called one in the Hand of Ann
@@ -133,6 +146,14 @@ def test_cards_are_called_by_what_stands_on_them() -> None:
         "Ann sells Fig.",
         "Ann can sell Bribe.",
         "Fig is in Ben’s hand.",
+    ]
+
+
+def test_where_a_thing_is_is_told_with_it_if_it_is_not_spoken_of_again() -> None:
+    assert told("A stall")[1:4] == [
+        "There is a trick card in a stall of Ann.",
+        "There is a stall of Ben (“other”).",
+        "There is a trick card in the “other” stall.",
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import count, groupby, takewhile
+from itertools import count, groupby, pairwise, takewhile
 from typing import Literal
 
 from dsl import resolved
@@ -27,10 +27,11 @@ from dsl.phrases.forms import (
     phrase,
     subject_of,
 )
+from dsl.phrases.nodes import times_used
 from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
 from dsl.phrases.persons import theirs
 from dsl.phrases.scope import STORY, Scope, says
-from dsl.resolved import Variable
+from dsl.resolved import Selection, Variable
 from dsl.world import NUMBER, Kind
 
 Part = Literal["given", "when", "then", "said"]
@@ -68,19 +69,20 @@ def story(
     before which turns pass."""
     scope = replace(scope, story=True)
     names = names_given(scope, example.steps)
-    scope = replace(scope, meant={**scope.meant, **names})
+    passing = {those.variable: whose(scope, those) for those in in_passing(example.steps)}
+    scope = replace(scope, meant={**scope.meant, **names, **passing})
     found: list[Told] = []
     last: Variable | None = None
     answers = count()
     for node, of_others in with_others_last(example.steps):
-        if is_name_given(node, names):
+        there_is = brought_in(node)
+        if is_name_given(node, names) or there_is in passing:
             continue
         about = spoken_of(node)
         again = about is not None and about is last
         back = It(term=kind_term(about.kind)) if about is not None else None
         spoken = scope.meaning(about, back) if again and back else scope
         step = given_of_others(scope, node) if of_others else told(spoken, node)
-        there_is = brought_in(node)
         name = names.get(there_is) if there_is is not None else None
         step = there(step, name) if name is not None else step
         step = replace(step, form=by_name(step.form))
@@ -98,6 +100,24 @@ def story(
     if example.phase not in (None, ordinary):
         found.insert(sum(1 for _ in takewhile(lambda told: told.part == "given", found)), beginning(example.phase))
     return tuple(delayed(one) if one.later else one for one in found)
+
+
+def in_passing(steps: tuple[resolved.ExampleStep, ...]) -> Iterator[Selection]:
+    """What is brought in, without a place, only for something to be there, as the next step says: it is told there."""
+    for step, following in pairwise(steps):
+        match step, following:
+            case (
+                resolved.Given(condition=resolved.Exists(selection=Selection(place=None, that=that) as those)),
+                resolved.Given(condition=resolved.Exists()),
+            ) if all(isinstance(condition, resolved.Owned) for condition in that):
+                again = times_used(those.variable, steps) - times_used(those.variable, step)
+                if again == 1 == times_used(those.variable, following):
+                    yield those
+
+
+def whose(scope: Scope, those: Selection) -> Form:
+    """A thing that is not spoken of again: "a bay of Red"."""
+    return replace(described(scope, those, "a"), called="")
 
 
 def delayed(one: Told) -> Told:
