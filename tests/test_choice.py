@@ -120,12 +120,12 @@ def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
 
 def test_what_is_chosen_one_after_the_other_is_one_choice() -> None:
     book, example = raiders("when Ann does Rest", "when Ann chooses A1", "when Ann chooses B2", "when Bea chooses C3")
-    assert told(example, book) == ["Ann rests and chooses A1, then B2.", "Bea chooses C3."]
+    assert told(example, book) == ["Ann rests, choosing A1, then B2.", "Bea chooses C3."]
 
 
 def test_turns_in_which_nothing_is_done_are_told() -> None:
     book, example = raiders("when Ann does Rest", "when Ann chooses A1", "when Ann does Rest")
-    assert told(example, book, 2) == ["Ann rests and chooses A1.", "In a later turn, Ann rests."]
+    assert told(example, book, 2) == ["Ann rests, choosing A1.", "In a later turn, Ann rests."]
     near = "A Leech Mine stays, and reaches three rings"
     path = resources.folder("games") / "rebel_moon_defense.rules"
     found = {example.title: scene for example, scene in scenes(Rules.with_examples(path, hasty=True))}

@@ -42,22 +42,33 @@ class Choice:
         done = [passage for passage in passages if passage.sort in DONE]
         others = [passage for passage in passages if passage.sort not in DONE]
         showing = {p.anchor: [s for s in stories if is_named(p, s) or shows(s.example, p.about)] for p in done}
-        homes = [self.home(story, done, showing) for story in stories]
-        own = {p.anchor: [story for story, home in zip(stories, homes, strict=True) if home is p] for p in done}
+        homes = {story.title: self.home(story, done, others, showing) for story in stories}
+        own = {p.anchor: [story for story in stories if homes[story.title] is p] for p in done}
         for passage in done:
             self.give(passage, own[passage.anchor], MOST)
         for passage in done:
             self.give(passage, showing[passage.anchor], 1)
         for passage in others:
-            self.give(passage, [story for story in stories if tells_of(story, passage)], MOST_OF_OTHERS)
+            near = [story for story in stories if not is_elsewhere(homes[story.title], passage)]
+            self.give(passage, [story for story in near if tells_of(story, passage)], MOST_OF_OTHERS)
 
-    def home(self, story: Story, done: Sequence[Passage], showing: Mapping[str, Sequence[Story]]) -> Passage | None:
-        """What a story is about: of all that it shows what its title names, or else what the fewest stories show."""
+    def home(
+        self,
+        story: Story,
+        done: Sequence[Passage],
+        others: Sequence[Passage],
+        showing: Mapping[str, Sequence[Story]],
+    ) -> Passage | None:
+        """What a story is about: of all that it shows what its title names, or else what has clauses of it; where
+        nothing else has any, an action; of these what the fewest stories show."""
         shown = [passage for passage in done if story in showing[passage.anchor]]
         named = [passage for passage in shown if is_named(passage, story)]
         if named:
             return max(named, key=lambda passage: len(name_of(passage)))
-        return min(shown, key=lambda passage: len(showing[passage.anchor]), default=None)
+        about = [passage for passage in shown if shares_clause(story, passage)]
+        if not about and not any(tells_of(story, passage) for passage in others):
+            about = [passage for passage in shown if passage.sort == "action"]
+        return min(about, key=lambda passage: len(showing[passage.anchor]), default=None)
 
     def give(self, passage: Passage, stories: Iterable[Story], most: int) -> None:
         """Gives a passage free ones of some stories, until it has so many; of long ones only the first."""
@@ -86,6 +97,15 @@ def tells_of(story: Story, passage: Passage) -> bool:
     """Whether a story has the clauses of a passage, or names what happens in it; a word may be named by chance."""
     if passage.sort != "term" and is_named(passage, story):
         return True
+    return shares_clause(story, passage)
+
+
+def is_elsewhere(home: Passage | None, passage: Passage) -> bool:
+    """Whether what a story is about stands in another chapter than a word that it shows by the way."""
+    return home is not None and passage.sort == "term" and passage.chapter != home.chapter
+
+
+def shares_clause(story: Story, passage: Passage) -> bool:
     return not {*passage.clauses}.isdisjoint(story.clauses)
 
 

@@ -80,7 +80,7 @@ def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
     space = named(info.one.names[number - info.spaces.start], (info.spaces, number))
-    where = Attached("on", space if info.each else location(scope, number))
+    where = Attached("at", space if info.each else location(scope, number))
     form = phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where)
     return fact(form, info.spot_clauses.get(name, ()))
 

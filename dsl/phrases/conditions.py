@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.forms import (
+    BOTH_SIDES,
     Adjective,
     Amount,
+    Article,
     Attached,
     Deed,
     Form,
@@ -151,7 +153,8 @@ def is_a(scope: Scope, node: resolved.IsA) -> Form:
 def located(scope: Scope, node: resolved.Located) -> Form:
     if node.preposition == "under":
         return phrase("is_at", subject=somewhere(scope, node.where), place=Attached("under", scope.form(node.what)))
-    place = Attached(node.preposition, somewhere(scope, node.where))
+    preposition = "at" if isinstance(node.where, resolved.WalkEnd) else node.preposition
+    place = Attached(preposition, somewhere(scope, node.where))
     return phrase("is_at", subject=scope.form(node.what), place=place)
 
 
@@ -184,7 +187,7 @@ def related(scope: Scope, node: resolved.Related) -> Form:
     subject, *others = (scope.form(a) for a in node.arguments)
     match node.relation, others:
         case ("crossed" | "followed") as key, [start, end]:
-            return phrase(key, over=subject, start=start, end=end)
+            return phrase(key, subject=phrase("line", start=start, end=end), over=subject)
         case "ahead", [of, along]:
             way = "ahead_to" if isinstance(node.arguments[2], resolved.Constant) else "ahead"
             return phrase(way, subject=subject, other=of, along=along)
@@ -219,6 +222,8 @@ def on_walk(scope: Scope, node: resolved.OnWalk) -> Form:
     walk = walked(scope, node.walk, node.arguments)
     if node.ends and node.walk.along is None:  # it may branch, and then has several ends
         return phrase("walk_can_end", walk=walk, here=scope.form(node.space))
+    if node.walk.along is None and not node.arguments:
+        return phrase("walk_leads", walk=walk, here=scope.form(node.space))
     place = Attached("at", phrase("walk_end", walk=walk)) if node.ends else Attached("on", walk)
     return phrase("is_at", subject=scope.form(node.space), place=place)
 
@@ -228,13 +233,35 @@ def on_walk(scope: Scope, node: resolved.OnWalk) -> Form:
 
 @says(CONDITIONS, resolved.Exists)
 def exists(scope: Scope, node: resolved.Exists) -> Form:
-    return phrase("there_is", subject=described(scope, node.selection, "a"))
+    return there_is(scope, node.selection, "a")
+
+
+def there_is(scope: Scope, selection: resolved.Selection, article: Article) -> Form:
+    """That there is such a thing, or none; of what a line leads over the line is told: "it crosses no open cell"."""
+    match selection.that:
+        case (resolved.Related(relation="crossed" | "followed", arguments=[about, *_]) as line,) if is_use(
+            about, selection.variable
+        ):
+            over = described(scope, replace(selection, that=()), article)
+            return scope.meaning(selection.variable, over).clause(line)
+    return phrase("there_is", subject=described(scope, selection, article))
 
 
 @says(CONDITIONS, resolved.ForAll)
 def for_all(scope: Scope, node: resolved.ForAll) -> Form:
-    every = described(scope, node.selection, "every")
+    every = on_both_sides(scope, node.selection) or described(scope, node.selection, "every")
     return scope.meaning(node.selection.variable, every).clause(node.condition)
+
+
+def on_both_sides(scope: Scope, selection: resolved.Selection) -> Noun | None:
+    """The spaces beside an edge, of which there are never more than two, where nothing else is said of them."""
+    match selection:
+        case resolved.Selection(
+            kind=Kind(sort="space"), place=resolved.Related(relation="side of", arguments=[_, edge]), words=(), that=()
+        ):
+            sides = Attached(BOTH_SIDES, scope.form(edge))
+            return Noun(kind_term(selection.kind), plural=True, attached=(sides,))
+    return None
 
 
 @says(CONDITIONS, resolved.Some)
@@ -266,7 +293,7 @@ def joined(scope: Scope, conditions: tuple[Condition, ...], joiner: Joiner) -> F
 def negation(scope: Scope, node: resolved.Not) -> Form:
     match node.condition:
         case resolved.Exists(selection=selection):
-            return every_one(scope, selection) or phrase("there_is", subject=described(scope, selection, "no"))
+            return every_one(scope, selection) or there_is(scope, selection, "no")
         case resolved.ForAll() as every:
             not_every = described(scope, every.selection, "not every")
             return scope.meaning(every.selection.variable, not_every).clause(every.condition)

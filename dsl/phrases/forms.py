@@ -233,6 +233,8 @@ def subject_of(form: Form) -> Form | None:
     return form.slot("subject") if isinstance(form, Phrase) else form.subject if isinstance(form, Deed) else None
 
 
+BOTH_SIDES = "on both sides of"  # a preposition that no rulebook writes
+
 KEYS = frozenset(
     """
     is that_of differ at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past
@@ -242,8 +244,8 @@ KEYS = frozenset(
     highest_in_the_end lowest_in_the_end has_been_rolled
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
-    plus minus times divided distance neighbour neighbour_to neighbour_that_way has_neighbour has_neighbour_to
-    has_neighbour_that_way walk_end walk_can_end
+    plus minus times divided distance line neighbour neighbour_to neighbour_that_way has_neighbour has_neighbour_to
+    has_neighbour_that_way walk_end walk_can_end walk_leads
     direction_to opposite space_on
     top bottom top_kind bottom_kind number_of owner opponent seat_left seat_right
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
@@ -276,7 +278,7 @@ KEYS = frozenset(
     before_rises before_rises_then before_falls before_falls_then game_ends game_ends_then at_end_of at_the_end
     on_turn when_so when_so_then
 
-    chooses chooses_as in_turn later does_so drawn drawn_by_lot begins passes is_done gives_up
+    chooses chooses_as choosing in_turn later at_start does_so drawn drawn_by_lot begins passes is_done gives_up
 
     knows knows_that what_known nothing faces
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dsl.phrases.forms import Term
+from dsl.phrases.forms import BOTH_SIDES, Term
 from dsl.phrases.lexicon import Asked, Lexicon, Sort
 from dsl.phrases.portuguese_words import STILL, Gender, agreeing, plural
 from dsl.world import Kind
@@ -28,7 +28,8 @@ OWN_WORDS: Mapping[str, tuple[str, str]] = {
 OWN_QUALITIES = {"other": "outro/outra", "same": "mesmo/mesma", "active": "da vez"}
 VERBLESS = {"é": "ser", "está": "estar"}
 PREPOSITIONS = {
-    "of": "de", "on": "em", "in": "em", "at": "em", "under": "debaixo de", "beside": "ao lado de", "behind": "atrás de",
+    "of": "de", "on": "em", "in": "em", "at": "em", "under": "debaixo de", "beside": "ao lado de",
+    BOTH_SIDES: "dos dois lados de", "behind": "atrás de",
     "from": "de", "to": "para", "by": "por", "with": "com", "for": "para", "along": "na direção de",
     "through": "por", "against": "contra", "over": "por cima de", "into": "em",
 }  # fmt: skip

@@ -227,7 +227,9 @@ class Realiser(ABC):
         amount, what = form.slot("amount") or It(), form.slot("what")
         if not self.has_unit(what.term.label if isinstance(what, Noun) else "", word):
             return amount
-        return form if isinstance(amount, Amount) else Phrase("so_much_equal", form.slots)
+        if isinstance(amount, Amount):
+            return form
+        return Phrase("so_much_equal" if word == "with" else "so_many", form.slots)
 
     # ------------------------------------------------------------------------------------------- what a language adds
 

@@ -22,7 +22,9 @@ from dsl.phrases.forms import (
     Step,
     Term,
     You,
+    changed,
     denied,
+    it,
     phrase,
     referring_back,
     subject_of,
@@ -137,7 +139,7 @@ def moved(scope: Scope, what: Expression | Selection) -> tuple[Form, Form | None
     if place is None:
         return described(scope, selection, article), None
     if isinstance(place, Kind):
-        everywhere = Noun(kind_term(place), "all", plural=True)
+        everywhere = Noun(kind_term(place), plural=True)
         return described(scope, replace(selection, place=None), "all", plural=True), everywhere
     return described(scope, replace(selection, place=None), article), scope.form(place)
 
@@ -307,7 +309,18 @@ def if_then(scope: Scope, node: resolved.If) -> tuple[Step, ...]:
 
 def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:
     key = "if" if first else "otherwise_if" if condition else "otherwise"
-    return led_by(key, steps_of(scope, body), condition=scope.clause(condition) if condition else None)
+    clause = scope.clause(condition) if condition else None
+    return led_by(key, found_again(clause, steps_of(scope, body)), condition=clause)
+
+
+def found_again(clause: Form | None, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps; in the first one "it" is what was just said to be there: "if there is a card in it, turn it"."""
+    thing = clause.slot("subject") if isinstance(clause, Phrase) and clause.key == "there_is" else None
+    if not isinstance(thing, Noun) or thing.article != "a" or not steps:
+        return steps
+    again = replace(thing, article="the")
+    form = changed(steps[0].form, lambda part: it(again) if part == again else part)
+    return (replace(steps[0], form=form), *steps[1:])
 
 
 def led_by(key: str, steps: tuple[Step, ...], **slots: Form | None) -> Step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import count, groupby, pairwise, takewhile
+from itertools import count, groupby, pairwise
 from typing import Literal
 
 from dsl import resolved
@@ -98,7 +98,7 @@ def story(
             found.append(one)
         last = there_is or (about if again else None)
     if example.phase not in (None, ordinary):
-        found.insert(sum(1 for _ in takewhile(lambda told: told.part == "given", found)), beginning(example.phase))
+        found = beginning(example.phase, found)
     return tuple(delayed(one) if one.later else one for one in found)
 
 
@@ -132,10 +132,13 @@ def ordinary_phase(examples: Iterable[resolved.Example]) -> resolved.Phase | Non
     return next((phase for phase, often in found if often > max(1, phases.total() / 2)), None)
 
 
-def beginning(phase: resolved.Phase) -> Told:
-    """That a phase begins, after what is given."""
+def beginning(phase: resolved.Phase, told: list[Told]) -> list[Told]:
+    """The story, with the phase at the start of which its position stands."""
     name = Noun(replace(definition_term(phase), proper=True), "bare")
-    return Told("given", Step(phrase("begins", phase=name), "fact"))
+    if not told or told[0].part != "given":
+        return [Told("given", Step(phrase("begins", phase=name), "fact")), *told]
+    first = told[0].step
+    return [replace(told[0], step=replace(first, form=phrase("at_start", phase=name, fact=first.form))), *told[1:]]
 
 
 def with_others_last(steps: tuple[resolved.ExampleStep, ...]) -> Iterator[tuple[resolved.ExampleStep, bool]]:
@@ -189,11 +192,15 @@ def told(scope: Scope, node: resolved.ExampleStep) -> Step:
 def both(first: Step, second: Step) -> Step:
     """Two sentences in one; what is chosen one after the other is one choice."""
     *before, last = members_of(first.form)
-    chosen = [form.slot("object") for form in (last, second.form) if isinstance(form, Phrase) and form.key == "chooses"]
-    if len(chosen) == 2 and isinstance(last, Phrase):
-        members = (*before, last.with_slot("object", phrase("in_turn", first=chosen[0], next=chosen[1])))
-    else:
-        members = (*before, last, second.form)
+    match last, second.form:
+        case Phrase(key="choosing" | "chooses"), Phrase(key="chooses"):
+            chosen = phrase("in_turn", first=last.slot("object"), next=second.form.slot("object"))
+            members = (*before, last.with_slot("object", chosen))
+        case Deed(), Phrase(key="chooses"):
+            what = second.form.slot("object")
+            members = (*before, phrase("choosing", subject=last.subject, deed=last, object=what))
+        case _:
+            members = (*before, last, second.form)
     form = members[0] if len(members) == 1 else Listed(members)
     return replace(first, form=form, clauses=first.clauses + second.clauses)
 
