@@ -69,7 +69,7 @@ def to_moon(game: Reference, answer: str) -> int:
     """How far from the moon the bomb is after an answer; after a turn, and a step forward where nothing stands."""
     if answer in ("Advance", "Boosters"):
         return distance(ahead(game.bomb, game.heading), MOON)
-    there = ahead(game.bomb, answer.removeprefix("Steer to ")) if answer.startswith("Steer") else game.bomb
+    there = ahead(game.bomb, answer.removeprefix("Turn Bomb to ")) if answer.startswith("Turn Bomb") else game.bomb
     return distance(there, MOON) + (10 if there in game.occupied else 0)
 
 

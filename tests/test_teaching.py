@@ -211,7 +211,7 @@ def test_a_name_that_nothing_uses_is_not_told() -> None:
 def test_an_example_says_who_what_and_where() -> None:
     (example,) = book().examples
     assert [(part, line.text) for part, line in Speech(book()).story(example)] == [
-        ("given", "At the start of the Daring phase, every coin of Bea is in Bea’s purse."),
+        ("given", "In the Daring phase, every coin of Bea is in Bea’s purse."),
         ("given", "There is a coin of Ann (“first”) on S3."),
         ("given", "There are 3 coins of Ann on S4."),
         ("given", "The “first” coin is bright."),

@@ -91,7 +91,7 @@ def settles(info: BoardInfo, spoken: Spoken) -> Iterator[Form]:
     if speaks(spoken, "neighbour", info):
         yield phrase(f"neighbours_{touching(info)}", subject=spaces, **ring(info))
     if speaks(spoken, "distance", info):
-        yield phrase("distance_is", space=space)
+        yield phrase("distance_is", space=space, spaces=spaces)
     if speaks(spoken, "direction", info) and has_corners(info):
         yield phrase("directions_over_corners", space=space)
     if speaks(spoken, "line", info) and has_corners(info):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from dsl.inflection import a_or_an
 from dsl.inflection import plural as plural_form
@@ -22,6 +23,7 @@ from dsl.phrases.forms import (
     You,
     is_plural,
 )  # fmt: skip
+from dsl.phrases.nouns import ONWARD, is_only_one
 from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, text, tidy
 from dsl.resolved import Action, Procedure, Variable
 from dsl.world import Kind
@@ -88,13 +90,17 @@ class English(Realiser):
 
     def argument(self, form: Deed, argument: Attached) -> Words:
         itself = isinstance(argument.form, You) and isinstance(form.subject, You)
+        if argument.word == "to" and is_side(argument.form):
+            argument = replace(argument, form=replace(argument.form, article="the"))
         return text(f"{argument.word} yourself") if itself else super().argument(form, argument)
 
     def rest(self, words: list[str]) -> str:
         """What stands after the verb in an action's name: a kind of thing gets its article."""
         name = " ".join(words)
         if name in self.kinds:
-            return plain(tidy(self.noun(Noun(self.kinds[name], "a"))))
+            term = self.kinds[name]
+            only = isinstance(term.about, Kind) and is_only_one(term.about)
+            return plain(tidy(self.noun(Noun(term, "the" if only else "a"))))
         return running(Term(name)) if name else ""
 
     # --------------------------------------------------------------------------------------------------------- nouns
@@ -234,6 +240,14 @@ def is_face(quality: Form | None) -> bool:
 def is_state(quality: Form | None) -> bool:
     """Whether a thing comes to be in it: "the ship is now in orbit"."""
     return isinstance(quality, Adjective) and after_noun(quality.term.label) != quality.term.label
+
+
+def is_side(form: Form) -> TypeGuard[Noun]:
+    """Whether it is a direction that is a side of the board: "to the east", but not "to the clockwise"."""
+    match form:
+        case Noun(term=Term(label=name, about=(Kind(sort="direction"), *_))):
+            return name not in ONWARD
+    return False
 
 
 def plain_pile(form: Phrase) -> Phrase:

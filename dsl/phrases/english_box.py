@@ -66,11 +66,11 @@ BOX: Mapping[str, str] = {
     "shape_hex_rectangle": "{subject} ~be a rhombus of {size0} by {size1} hexagonal {spaces}",
     "shape_line": "{subject} ~be a row of {all}",
     "shape_ring": "{subject} ~be a ring of {all}",
-    "neighbours_over_sides": "{subject} ~be beside one another where they have a side in common",
+    "neighbours_over_sides": "{subject} ~be beside one another when they share a side",
     "neighbours_over_sides_alone": (
         "{subject} ~be beside one another where one is next to the other in a row or a column; slantwise is not enough"
     ),
-    "neighbours_over_corners": "{subject} ~be beside one another where they have a side or a corner in common",
+    "neighbours_over_corners": "{subject} ~be beside one another when they share a side or a corner",
     "neighbours_round": (
         "{subject} ~be beside one another where one comes after the other; after {last} comes {first} again"
     ),
@@ -80,13 +80,13 @@ BOX: Mapping[str, str] = {
     ),
     "neighbours_in_a_row": "{subject} ~be beside one another where one comes after the other",
     "distance_is": (
-        "a distance ~be the least number of steps from {space} to another, each to {space} beside the one before, "
-        "whatever stands on the way"
+        "the distance between two {spaces} ~be the least number of steps from one to the other, each to {space} beside "
+        "the one before; what stands on the way does not matter"
     ),
     "directions_over_corners": "directions lead over the sides of {space} and, slantwise, over its corners",
     "lines_over_corners": "straight lines run over sides or, slantwise, over corners",
-    "heading_up": "in the picture, {direction} ~be up[; clockwise from there follow {others}]",
-    "heading_right": "in the picture, {direction} ~be to the right[; clockwise from there follow {others}]",
+    "heading_up": "in the picture, {direction} ~be up[; then clockwise come {others}]",
+    "heading_right": "in the picture, {direction} ~be to the right[; then clockwise come {others}]",
     "file_is": "the file of {space} ~be the letter of its name, told as a number: A is 1, B is 2",
     "rank_is": "the rank of {space} ~be the number in its name",
     "ring_is": "the ring of {space} ~be the letter of its name, told as a number: A, the innermost, is 1",

@@ -78,8 +78,8 @@ BOX: Mapping[str, str] = {
     ),
     "neighbours_in_a_row": "{subject} ~estar lado a lado quando vêm em sequência",
     "distance_is": (
-        "a distância é o menor número de passos, cada um para {space} ao lado de @o:space anterior, "
-        "não importa o que esteja no caminho"
+        "a distância de {space} a @outro:space é o menor número de passos, cada um para {space} ao lado de @o:space "
+        "anterior; não importa o que esteja no caminho"
     ),
     "directions_over_corners": "as direções passam pelos lados de {space} e, na diagonal, pelos cantos",
     "lines_over_corners": "as linhas retas passam pelos lados ou, na diagonal, pelos cantos",

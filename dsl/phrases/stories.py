@@ -133,12 +133,12 @@ def ordinary_phase(examples: Iterable[resolved.Example]) -> resolved.Phase | Non
 
 
 def beginning(phase: resolved.Phase, told: list[Told]) -> list[Told]:
-    """The story, with the phase at the start of which its position stands."""
+    """The story, with the phase in which its position stands."""
     name = Noun(replace(definition_term(phase), proper=True), "bare")
     if not told or told[0].part != "given":
         return [Told("given", Step(phrase("begins", phase=name), "fact")), *told]
     first = told[0].step
-    return [replace(told[0], step=replace(first, form=phrase("at_start", phase=name, fact=first.form))), *told[1:]]
+    return [replace(told[0], step=replace(first, form=phrase("in_phase", phase=name, fact=first.form))), *told[1:]]
 
 
 def with_others_last(steps: tuple[resolved.ExampleStep, ...]) -> Iterator[tuple[resolved.ExampleStep, bool]]:

@@ -1,6 +1,6 @@
 """Rebel Moon Defense, written down a second time: plain Python from the printed rules, to hold the engine against.
 
-Nothing here comes from the rulebook's text or from the engine but the form of the answers ("Steer to east"). It is
+Nothing here comes from the rulebook's text or from the engine but the form of the answers ("Turn Bomb to east"). It is
 meant to be read beside the printed rules and is as slow as that makes it.
 
 game = Reference(scanner=True, laser=False)
@@ -176,7 +176,7 @@ class Reference:
     def _steer(self) -> Asking[None]:
         now = CLOCKWISE.index(self.heading)
         sides = [CLOCKWISE[(now + 1) % 6], CLOCKWISE[(now - 1) % 6]]
-        answers = {"pass": self.heading, **{f"Steer to {heading}": heading for heading in sides}}
+        answers = {"pass": self.heading, **{f"Turn Bomb to {heading}": heading for heading in sides}}
         self.heading = yield from self._ask("Imperial", answers)
 
     def _advance(self) -> Asking[bool]:
