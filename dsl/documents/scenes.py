@@ -299,7 +299,7 @@ class Picture:
         pieces = [p for p in (*self.pieces, *self.coming) if p.at in inside and p.kind]
         lettered = dict.fromkeys(p.kind for p in pieces if not p.called)
         letters = self.scenes.letters
-        told = [f"<b>{letters[kind]}</b> {self.scenes.kind_name(kind)}" for kind in lettered if letters[kind]]
+        told = [f"<b>{letters[kind]}</b> = {self.scenes.kind_name(kind)}" for kind in lettered if letters[kind]]
         flags = (self.scenes.flag(self.kind(p), flag) for p in pieces for flag in p.flags)
         return " · ".join((*told, *dict.fromkeys(f"◎ {flag}" for flag in flags)))
 

@@ -372,12 +372,14 @@ def has_scored(scope: Scope, node: resolved.HasScored) -> Form:
 
 
 def deed(scope: Scope, invocation: resolved.Invocation) -> Deed:
-    """An action with what is stated; what is left to the player is "a cell"."""
+    """An action with what is stated; what is left to the player is "a cell". To what side is left out: the action
+    says which there are."""
     action = invocation.action
     triples = zip(action.prepositions, action.parameters, invocation.arguments, strict=True)
     arguments = tuple(
         Attached(word, scope.form(argument) if argument else Noun(variable_term(parameter), "a"))
         for word, parameter, argument in triples
+        if argument or (word, parameter.kind.sort) != ("to", "direction")
     )
     return Deed(definition_term(action), arguments, optional="" if scope.story else action.variant or "")
 
