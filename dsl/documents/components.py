@@ -15,7 +15,7 @@ from dsl import resolved
 from dsl.documents.backs import Backs
 from dsl.documents.boards import COLOURS, colour
 from dsl.documents.passages import opening
-from dsl.documents.singled_out import said_of_single
+from dsl.documents.singled_out import own_words, said_of_single
 from dsl.phrases import Line, Speech, plain
 from dsl.phrases.nouns import attribute_term, element, kind_term
 from dsl.specialise import definitions, nodes_in
@@ -83,6 +83,13 @@ class Components:
         self.shuffled = tuple(shuffled(speech.book))
         self.backs = Backs(self.world)
         self.single = said_of_single(speech)
+        self.words = own_words(speech, self.names())
+
+    def names(self) -> Iterator[str]:
+        """What the pieces are called that have names of their own."""
+        for info in self.world.piece_infos.values():
+            for attribute in (a for a in self.world.attributes(info.kind) if a.names):
+                yield from (self.value(attribute, value) for value in set(attribute.values_of(info.kind)))
 
     def items(self) -> Iterator[Item]:
         """All pieces in the order of the file; those that look alike stand together."""
@@ -121,19 +128,20 @@ class Components:
             title=self.value(calling, had[calling]) if calling else own,
             lines=tuple(self.line(a, value) for a, value in [*shown, *told]),
             text=tuple(self.text(had)),
-            css=self.colour(owner, had),
+            css=self.colour(kind, owner, had),
             kind=own if calling else "",
             owner=self.whose(owner),
             halves=tuple(self.half(a, value) for a, value in self.looked_up(had) if is_power(a)),
         )
 
     def text(self, had: Mapping[Attribute, int]) -> Iterator[str]:
-        """What is done with a piece by its powers, and what the rules say of it alone."""
+        """What is done with a piece by its powers, and what is said of it alone: the designer's words, or the rules."""
         for attribute, value in had.items():
             if is_power(attribute) and value >= 0:
                 yield from self.power(attribute.kind, value)
             if attribute.names:
-                yield from self.single.get(attribute.kind.elements[value - attribute.kind.start], ())
+                single = self.single.get(attribute.kind.elements[value - attribute.kind.start], ())
+                yield from self.words.get(self.value(attribute, value), single)
 
     def half(self, attribute: Attribute, value: int) -> Half:
         return Half(self.value(attribute, value), self.power(attribute.kind, value))
@@ -163,12 +171,12 @@ class Components:
     def seats(self) -> tuple[str, ...]:
         return self.world.players.labels or self.world.players.elements
 
-    def colour(self, owner: int, had: Mapping[Attribute, int]) -> str:
-        """That of its owner, or that which it has."""
+    def colour(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> str:
+        """That of its owner, or that which it has, or which what it is called says."""
         if owner >= 0:
             return colour(owner, self.seats)
-        names = (a.kind.elements[value - a.kind.start].lower() for a, value in had.items() if a.kind.elements)
-        return next((name for name in names if name in COLOURS), "")
+        names = [a.kind.elements[value - a.kind.start] for a, value in had.items() if a.kind.elements]
+        return next((name for name in map(str.lower, (*names, *kind.label.split())) if name in COLOURS), "")
 
     def line(self, attribute: Attribute, value: int) -> str:
         """What a piece has: a number with what it counts, anything else as it is called."""
@@ -183,7 +191,21 @@ class Components:
         """What a power does, in paragraphs."""
         powers = self.speech.book.powers.values()
         found = next((p for p in powers if p.family is family and p.number == number), None)
-        return tuple(paragraphs(self.speech.effects(found))) if found else ()
+        return tuple(self.told(found)) if found else ()
+
+    def told(self, power: resolved.Power) -> Iterator[str]:
+        """In the designer's words, if they are short; else in full, with what steps with a name do that are told so."""
+        if power.short:
+            yield from self.in_short(power)
+            return
+        lines = self.speech.effects(power)
+        yield from paragraphs(lines)
+        named = (run.about for line in lines for run in line.words if isinstance(run.about, resolved.Procedure))
+        for step in {id(step): step for step in named if step.short}.values():
+            yield f"{self.speech.title(step)}: {' '.join(self.in_short(step))}"
+
+    def in_short(self, definition: resolved.Power | resolved.Procedure) -> Iterator[str]:
+        return (plain(self.speech.said(text).words) for text in definition.short)
 
 
 def called_by(had: Mapping[Attribute, int]) -> Attribute | None:

@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from dsl.documents.components import Face, Half, Item
-from dsl.documents.lettering import Sizes, block, short
+from dsl.documents.lettering import LEADING, Sizes, block, short
+from dsl.documents.paper import POINT, wrapped
+from dsl.documents.sides import SMALLEST
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
 HEAD = 8.0  # for the line on top that says what the sheet is
@@ -22,8 +24,9 @@ SIDE = 16.0  # of a die
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
-TITLE, HAD, TEXT = (6.5, 2.6), (5.0, 2.0), (3.6, 2.0)  # the largest and the smallest letters on a card
-FOOT, AT_FOOT = 4.0, (2.4, 1.6)  # how high the line is that says what a card is one of, and its letters
+LEAST = SMALLEST * POINT  # how large letters are on a card at least
+TITLE, HAD, TEXT = (6.5, LEAST), (5.0, LEAST), (3.6, LEAST)  # the largest and the smallest letters on a card
+FOOT, AT_FOOT = 4.0, (2.4, LEAST)  # how high the line is that says what a card is one of, and its letters
 SMALL = (3.6, 1.3)  # and on a token
 MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
@@ -87,7 +90,7 @@ def card(face: Face) -> Iterator[str]:
         yield from turned(face.halves, foot)
         return
     low = high - EDGE - (FOOT if foot else 0)
-    parts = [(2, (face.title,), TITLE, "title"), (2, face.lines, HAD, "had"), (6, face.text, TEXT, "said")]
+    parts: list[Part] = [(2, (face.title,), TITLE, "title"), (2, face.lines, HAD, "had"), (6, face.text, TEXT, "said")]
     for half in face.halves:
         parts += [(1, (half.title,), HAD, "title"), (3, half.text, TEXT, "said")]
     yield from below(parts, EDGE, low)
@@ -102,22 +105,44 @@ Part = tuple[float, Sequence[str], Sizes, str]
 def below(parts: Sequence[Part], top: float, low: float) -> Iterator[str]:
     """Parts of a card under one another."""
     told = [part for part in parts if any(part[1])]
-    each = (low - top) / sum(share for share, *_ in told)
-    for share, paragraphs, sizes, css in told:
+    for (_, paragraphs, sizes, css), high in zip(told, heights(told, low - top), strict=True):
         style = f"{css} left" if css == "said" and len(paragraphs) > 1 else css
-        yield from block(paragraphs, (EDGE, top, CARD[0] - 2 * EDGE, share * each), sizes, style, bold=css == "title")
-        top += share * each
+        yield from block(paragraphs, (EDGE, top, CARD[0] - 2 * EDGE, high), sizes, style, bold=css == "title")
+        top += high
+
+
+def heights(parts: Sequence[Part], room: float) -> list[float]:
+    """How much of the room each part gets: its share; where one needs more than that, each as it needs."""
+    total = sum(share for share, *_ in parts)
+    shares, needed = [share / total * room for share, *_ in parts], list(map(least_height, parts))
+    if all(need <= share for need, share in zip(needed, shares, strict=True)):
+        return shares
+    return [need / sum(needed) * room for need in needed]
+
+
+def least_height(part: Part) -> float:
+    """How high a part is in the smallest letters."""
+    _, paragraphs, (_, least), css = part
+    room = (CARD[0] - 2 * EDGE) / least
+    return least * LEADING * sum(len(wrapped(paragraph, room, bold=css == "title")) for paragraph in paragraphs)
 
 
 def turned(halves: Sequence[Half], foot: str) -> Iterator[str]:
     """Two halves, of which the one that is on top can be read; `foot` is between them."""
     wide, high = CARD
     middle = f"{short(wide / 2)} {short(high / 2)}"
-    for half, turn in zip(halves, ("", f' transform="rotate(180 {middle})"'), strict=True):
+    parts: list[list[Part]] = [[(1, (half.title,), TITLE, "title"), (3, half.text, TEXT, "said")] for half in halves]
+    lows = halved([sum(map(least_height, half)) for half in parts], (high - FOOT) / 2 - EDGE)
+    for half, low, turn in zip(parts, lows, ("", f' transform="rotate(180 {middle})"'), strict=True):
         yield f"<g{turn}>"
-        yield from below(((1, (half.title,), TITLE, "title"), (3, half.text, TEXT, "said")), EDGE, (high - FOOT) / 2)
-        yield f'<path class="fold" d="M0 {short((high - FOOT) / 2)}h{short(wide)}"/></g>'
-    yield from block((foot,), (EDGE, (high - FOOT) / 2, wide - 2 * EDGE, FOOT), AT_FOOT, "foot")
+        yield from below(half, EDGE, EDGE + low)
+        yield f'<path class="fold" d="M0 {short(EDGE + low)}h{short(wide)}"/></g>'
+    yield from block((foot,), (EDGE, EDGE + lows[0], wide - 2 * EDGE, FOOT), AT_FOOT, "foot")
+
+
+def halved(needed: Sequence[float], room: float) -> list[float]:
+    """How much of twice the room each half gets: the same; where one needs more than that, each as it needs."""
+    return [room, room] if max(needed) <= room else [need / sum(needed) * 2 * room for need in needed]
 
 
 def outline(css: str, count: int) -> Iterator[str]:

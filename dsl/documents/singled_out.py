@@ -1,7 +1,9 @@
-"""What the rules say of a single piece: the cases in which they ask whether something is this one, by its name."""
+"""What is said of a single piece: in the designer's words, or as the cases in which the rules ask whether something is
+this one, by its name."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from dsl import resolved
@@ -9,7 +11,31 @@ from dsl.phrases import Line, Speech, plain
 from dsl.phrases.forms import Form, Step
 from dsl.phrases.scope import Scope
 from dsl.resolved.conditions import All, Any, Compare
-from dsl.world import Kind
+from dsl.world import Kind, Remark
+
+
+def own_words(speech: Speech, names: Iterable[str]) -> dict[str, list[str]]:
+    """By the names of pieces what the designer says of each, behind its name or several, and a colon: "Lit, Dark: you
+    score twice."."""
+    found: dict[str, list[str]] = {}
+    longest_first = sorted(map(re.escape, names), key=len, reverse=True)
+    if not longest_first:
+        return found
+    name = f"(?:{'|'.join(longest_first)})"
+    heads = re.compile(rf"(?:^|(?<=[.!?] ))({name}(?:, {name})*): ")
+    for text in texts(speech.book):
+        _, *parts = heads.split(plain(speech.said(text).words))
+        for head, said in zip(parts[::2], parts[1::2], strict=True):
+            for one in re.findall(name, head):
+                found.setdefault(one, []).append(f"{said[:1].upper()}{said[1:].strip()}")
+    return found
+
+
+def texts(book: resolved.Rulebook) -> Iterator[resolved.Text | Remark]:
+    """The designer's words on chapters, variants and pieces."""
+    yield from (item for chapter in book.chapters for item in chapter.items if isinstance(item, resolved.Text))
+    for words in (*book.variant_texts.values(), *(info.words for info in book.world.piece_infos.values())):
+        yield from words
 
 
 def said_of_single(speech: Speech) -> dict[str, list[str]]:
