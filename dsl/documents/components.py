@@ -1,7 +1,8 @@
 """What is in the box, piece by piece, as it is printed to be cut out: cards, tokens, dice.
 
 Only what the rulebook declares is on them: what a piece is called, what it has that never changes, whose it is. What
-has a name of its own, or is shuffled, is a card; what is rolled is a die; all else is a token.
+has a name of its own, or is shuffled, is a card; what is rolled is a die; what covers rings of a board is a strip; all
+else is a token.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from dsl import resolved
 from dsl.documents.backs import Backs
 from dsl.documents.boards import COLOURS, colour
+from dsl.documents.covers import covering
 from dsl.documents.passages import opening
 from dsl.documents.singled_out import own_words, said_of_single
 from dsl.phrases import Line, Speech, plain
@@ -21,7 +24,7 @@ from dsl.phrases.nouns import attribute_term, element, kind_term
 from dsl.specialise import definitions, nodes_in
 from dsl.world import Attribute, Kind, PieceInfo, World
 
-Make = Literal["card", "token", "die"]
+Make = Literal["card", "token", "die", "strip"]
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,7 @@ class Components:
         self.world: World = speech.book.world
         self.rolled = dict(rolled(speech.book))
         self.shuffled = tuple(shuffled(speech.book))
+        self.covering = covering(speech.book)
         self.backs = Backs(self.world)
         self.single = said_of_single(speech)
         self.words = own_words(speech, self.names())
@@ -105,12 +109,20 @@ class Components:
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
             yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, self.faces(info.kind))
 
+    @cached_property
+    def cards(self) -> frozenset[Kind]:
+        """The kinds of pieces that are cards."""
+        infos = self.world.piece_infos.values()
+        return frozenset(info.kind for info in infos for item in self.of_kind(info) if item.make == "card")
+
     def whose(self, owner: int) -> str:
         return self.speech.label(self.seats[owner]) if owner >= 0 else ""
 
     def make(self, kind: Kind, had: Mapping[Attribute, int]) -> Make:
         if self.faces(kind):
             return "die"
+        if kind in self.covering:
+            return "strip"
         named = any(attribute.names for attribute in had)
         return "card" if named or any(kind.is_a(other) for other in self.shuffled) else "token"
 

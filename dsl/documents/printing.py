@@ -9,11 +9,13 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from dsl.documents.boards import SCALE, figure, size, spaces
+from dsl.documents.boards import SCALE, colour, figure, size, spaces
 from dsl.documents.components import Components, Item
+from dsl.documents.covers import strips
 from dsl.documents.cutting import CARD, HEAD, HIGH, SIDE, WIDE, cut_out, laid_out, token_width
 from dsl.documents.lettering import block, short
 from dsl.documents.markdown import anchor
+from dsl.documents.mats import mat
 from dsl.documents.pictures import Pictures
 from dsl.phrases import Speech
 from dsl.world import BoardInfo
@@ -32,8 +34,12 @@ class Box:
     pictures: Pictures
 
     @cached_property
+    def components(self) -> Components:
+        return Components(self.speech)
+
+    @cached_property
     def items(self) -> list[Item]:
-        return list(Components(self.speech).items())
+        return list(self.components.items())
 
     @cached_property
     def counts(self) -> Counter[tuple[str, str]]:
@@ -44,19 +50,38 @@ class Box:
         return list(self.speech.book.world.boards.values())
 
     def drawn(self) -> Iterator[Drawn]:
-        """A board for everyone who has one."""
+        """A board for everyone who has one, with what covers its rings."""
         for board in self.boards:
             for which in range(board.kind.size):
                 yield self.board(board, which)
+        for kind, board in self.components.covering.items():
+            yield self.strips(board, list(self.components.of_kind(self.speech.book.world.piece_infos[kind.name])))
 
     def board(self, board: BoardInfo, which: int) -> Drawn:
         """A board as large as the page has room for."""
         spots, lots = self.pictures.spots(board), self.pictures.lots(board, which)
-        scale, (wide, _) = self.on_paper(board), size(board, lots)
-        left = short((WIDE - wide * scale) / 2)
-        lines = spaces(board, {}, spots, lots)
-        drawing = (f'<g class="board" transform="translate({left} {short(HEAD)}) scale({scale:.4f})">', *lines, "</g>")
+        drawing = self.enlarged(board, "board", spaces(board, {}, spots, lots))
         return self.pictures.name(board, which), self.pictures.description(board, spots, lots), drawing
+
+    def strips(self, board: BoardInfo, items: Sequence[Item]) -> Drawn:
+        """The strips that cover rings of a board, as large as the board."""
+        lines = strips(board, [item.face.title for item in items for _ in range(item.count)], items[0].face.css)
+        told = ", ".join(f"{item.count} × {item.told}" for item in items)
+        return items[0].face.kind or items[0].face.title, told, self.enlarged(board, "drawn", lines)
+
+    def enlarged(self, board: BoardInfo, css: str, lines: Iterable[str]) -> tuple[str, ...]:
+        """What is drawn as a board is, as large as the board on a page."""
+        scale, (wide, _) = self.on_paper(board), size(board, self.pictures.lots(board))
+        left = short((WIDE - wide * scale) / 2)
+        return (f'<g class="{css}" transform="translate({left} {short(HEAD)}) scale({scale:.4f})">', *lines, "</g>")
+
+    def mats(self) -> Iterator[Drawn]:
+        """The mat of each player."""
+        seats = self.components.seats
+        for player, seat in enumerate(seats):
+            title = self.pictures.t["sheet_mat"].format(player=self.speech.label(seat))
+            for sheet in mat(self.components, player, colour(player, seats)):
+                yield title, sheet.told, sheet.drawing
 
     def on_paper(self, board: BoardInfo) -> float:
         """How many millimetres of a page one unit of a board's drawing is."""
@@ -95,7 +120,7 @@ class Printing:
     @property
     def inventory(self) -> Iterator[tuple[int, Item, str, list[int]]]:
         """Every piece with how many are printed, in which form, and how many are needed with each number of players."""
-        sizes = {"card": CARD, "die": (SIDE, SIDE), "token": (self.token, self.token)}
+        sizes = {"card": CARD, "die": (SIDE, SIDE), "token": (self.token, self.token), "strip": (WIDE, WIDE)}
         for item, count in self.items.items():
             wide, high = map(short, sizes[item.make])
             form = self.t[f"as_{item.make}"].format(width=wide, height=high)
@@ -103,7 +128,7 @@ class Printing:
 
     @property
     def drawings(self) -> Iterator[Markup]:
-        """Every page: first the boards, then the pieces."""
+        """Every page: first the boards and mats, then the pieces."""
         names: Counter[str] = Counter()
         for (title, told, drawing), players in self.drawn.items():
             names[title] += 1
@@ -111,7 +136,8 @@ class Printing:
             name = anchor(f"sheet of {title} {names[title]}")
             heading = self.t["sheet_board"].format(game=self.title, board=f"{title}{whom}")
             yield self.page(name, heading, told, drawing)
-        sheets = laid_out((cut_out(item, self.token) for item, n in self.items.items() for _ in range(n)), "piece")
+        cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
+        sheets = laid_out((cut_out(item, self.token) for item, count in cut for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
             heading = title.format(game=self.title, number=number, count=len(sheets))
@@ -119,11 +145,12 @@ class Printing:
 
     @property
     def drawn(self) -> dict[Drawn, list[str]]:
-        """All boards, with the numbers of players that need them."""
+        """All boards, then all mats, with the numbers of players that need them."""
         found: dict[Drawn, list[str]] = {}
-        for box in self.by_players:
-            for drawn in box.drawn():
-                found.setdefault(drawn, []).append(box.players)
+        for drawn_by in (Box.drawn, Box.mats):
+            for box in self.by_players:
+                for drawn in drawn_by(box):
+                    found.setdefault(drawn, []).append(box.players)
         return found
 
     def page(self, name: str, title: str, description: str, drawing: Iterable[str]) -> Markup:

@@ -34,8 +34,10 @@ def own_words(speech: Speech, names: Iterable[str]) -> dict[str, list[str]]:
 def texts(book: resolved.Rulebook) -> Iterator[resolved.Text | Remark]:
     """The designer's words on chapters, variants and pieces."""
     yield from (item for chapter in book.chapters for item in chapter.items if isinstance(item, resolved.Text))
-    for words in (*book.variant_texts.values(), *(info.words for info in book.world.piece_infos.values())):
+    for words in book.variant_texts.values():
         yield from words
+    for info in book.world.piece_infos.values():
+        yield from info.words
 
 
 def said_of_single(speech: Speech) -> dict[str, list[str]]:

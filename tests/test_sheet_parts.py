@@ -1,0 +1,243 @@
+"""What is on sheets beside boards and tokens, and how it is told there: strips, mats, colours, letters, words."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from xml.etree import ElementTree
+
+import pytest
+
+from dsl.documents.components import Face, Half, Item
+from dsl.documents.cutting import LEAST, cut_out, token_width
+from dsl.documents.paper import POINT
+from dsl.documents.sides import SMALLEST
+from tests.test_documents import pages_of, site
+from tests.test_sheets import SVG, drawn_as, fronts, sheets
+
+NOVA = "nova_raiders"
+LAGOON = """game Lagoon
+    in English
+    for 2 players: Red, Blue
+
+board the Water
+    made of Spots in a ring-board of 6 by 9 by 12 by 15
+
+place Shed
+    takes Lids
+
+place Tray
+    takes Letters
+
+place Middle
+    takes Lids
+
+place Shelf
+    there are 2 for each Player
+    takes Bottles
+    "The left one is yours to fill."
+
+place Pile
+    there is one for each Player
+    takes Letters
+    keeps order
+    seen by nobody
+
+place Hand
+    there is one for each Player
+    takes Letters
+    seen by the owner
+
+piece Lid
+    there are 2
+    starts in the Shed
+
+piece Bottle "green bottle"
+    there are 2
+    starts on A2
+
+piece Jug "grey jug"
+    there is one for each Player
+    starts on A1
+
+piece Letter
+    starts in the Pile of Red
+
+table Letter
+    | Letter | Deed  |
+    | Long   | Sweep |
+    | Brief  | Greet |
+    | Fond   | Greet |
+    | Stern  | Pause |
+
+chapter "Letters"
+
+"Brief: you may greet twice. Fond, Stern: nobody reads it aloud."
+
+setup
+    shuffle the Pile of Red
+
+play
+    for each Player
+        the Player may Send
+    nobody wins
+
+action Send a Letter
+    only if the Letter is in the Hand of the Player
+    move the Letter to the Tray
+    do the Deed of the Letter
+
+power Greet, a Deed
+    in short "Wave to everybody."
+    move a Lid in the Shed to the Middle
+
+power Sweep, a Deed
+    tidy
+
+power Pause, a Deed
+    "Nothing happens."
+
+to tidy
+    in short "Put one lid away."
+    move a Lid in the Middle to the Shed
+
+a Spot is shut when the ring of the Spot is at most the number of Lids in the Middle
+"""
+
+
+@cache
+def lagoon() -> str:
+    return pages_of(LAGOON)["sample/sheets.md"]
+
+
+def titled(page: str, words: str) -> list[ElementTree.Element]:
+    return [sheet for sheet in sheets(page) if words in (sheet.findtext(f"{SVG}title") or "")]
+
+
+def words_on(drawing: ElementTree.Element) -> str:
+    return " ".join(text.text or "" for text in drawing.iter(f"{SVG}text"))
+
+
+# -------------------------------------------------------------------------------------------------------------- strips
+
+
+def test_pieces_that_cover_rings_are_as_wide_as_these() -> None:
+    (board,), (strips,) = titled(lagoon(), "Water"), titled(lagoon(), "Lid")
+    moved = [sheet.find(f"{SVG}g[@transform]") for sheet in (board, strips)]
+    assert moved[0] is not None
+    assert moved[1] is not None
+    assert moved[0].get("transform") == moved[1].get("transform")  # one lies on the other
+    outer, inner = strips.iter(f"{SVG}circle")
+    middle = float(outer.get("cx", 0)), float(outer.get("cy", 0))
+    spots = {"".join(t.itertext()): (float(t.get("x", 0)), float(t.get("y", 0)) - 4) for t in board.iter(f"{SVG}text")}
+    covered = [name for name, at in spots.items() if distance(at, middle) < float(outer.get("r", 0))]
+    assert covered == [f"{ring}{n}" for ring, count in (("A", 6), ("B", 9)) for n in range(1, count + 1)]
+    assert [n for n in covered if distance(spots[n], middle) < float(inner.get("r", 0))] == covered[:6]
+    assert words_on(strips).endswith("Lid 2: B1–B9 Lid 1: A1–A6")
+    assert "| 2 | Lid | disc and rings, as wide as those of the board |" in lagoon()
+
+
+def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("at most the number of Lids in the Middle", "the number of Lids in the Middle"),  # no rings from the inside on
+        ("piece Lid\n    there are 2\n", "piece Lid\n    there are 5\n"),  # more than there are rings
+    ],
+)
+def test_pieces_that_cover_no_rings_are_tokens(old: str, new: str) -> None:
+    assert old in LAGOON
+    page = pages_of(LAGOON.replace(old, new))["sample/sheets.md"]
+    assert re.search(r"\| \d \| Lid \| token, \d+ mm wide \|", page)
+    assert not titled(page, "Lagoon: Lid")
+
+
+# ---------------------------------------------------------------------------------------------------------------- mats
+
+
+def test_each_player_has_a_mat_with_the_places_on_the_table() -> None:
+    for seat, colour in (("Red", "red"), ("Blue", "blue")):
+        (mat,) = titled(lagoon(), f"Mat of {seat}")
+        assert mat.findtext(f"{SVG}desc") == "1 × Pile, 2 × Shelf"
+        assert {rect.get("class") for rect in mat.iter(f"{SVG}rect")} == {f"area {colour}"}
+        assert "The left one is yours to fill." in words_on(mat)
+        assert [rect.get("height") for rect in mat.iter(f"{SVG}rect")] == ["88", "44"]  # a pile of cards has their room
+
+
+def test_one_place_alone_is_no_mat() -> None:
+    pages = site()
+    assert not titled(pages["pages/go/sheets.md"], "Mat of")
+    assert len(titled(pages[f"pages/{NOVA}/sheets.md"], "Mat of")) == 4
+
+
+# ------------------------------------------------------------------------------------------------------------- colours
+
+
+def test_a_piece_of_nobody_has_the_colour_that_it_is_called_by() -> None:
+    assert circle(lagoon(), "Green") == "token green"
+    assert {circle(lagoon(), "Grey jug", nth) for nth in (0, 1)} == {"token red", "token blue"}  # owners come first
+    assert circle(site()[f"pages/{NOVA}/sheets.md"], "Red ship") == "token red"
+
+
+def circle(page: str, words: str, nth: int = 0) -> str | None:
+    drawn = [g for sheet in fronts(page) for g in sheet.iter(f"{SVG}g") if g.get("id")]
+    found = [g for g in drawn if words_on(g).startswith(words)][nth].find(f"{SVG}circle")
+    return None if found is None else found.get("class")
+
+
+# ------------------------------------------------------------------------------------------------------- words, letters
+
+
+def test_cards_say_what_powers_do_in_the_short_words_of_the_designer() -> None:
+    told = {name: words_on(drawn_as(lagoon(), name)) for name in ("Long", "Brief", "Fond", "Stern")}
+    assert told["Long"] == "Long Sweep Tidy. Tidy: Put one lid away. Letter"
+    assert told["Fond"] == "Fond Greet Nobody reads it aloud. Wave to everybody. Letter"
+
+
+def test_words_that_begin_with_the_names_of_cards_stand_on_these() -> None:
+    assert "You may greet twice." in words_on(drawn_as(lagoon(), "Brief"))
+    assert "Nobody reads it aloud." in words_on(drawn_as(lagoon(), "Stern"))
+    assert "aloud" not in words_on(drawn_as(lagoon(), "Long"))
+    nova = site()[f"pages/{NOVA}/sheets.md"]
+    assert "One of your bays is higher than every bay of every other player." in words_on(drawn_as(nova, "High Tower"))
+
+
+def test_no_letters_on_cards_are_smaller_than_on_reference_cards() -> None:
+    assert LEAST == SMALLEST * POINT
+    drawn = [g for sheet in fronts(site()[f"pages/{NOVA}/sheets.md"]) for g in sheet.iter(f"{SVG}g") if g.get("id")]
+    cards = [g for g in drawn if (rect := g.find(f"{SVG}rect")) is not None and is_card(rect)]
+    letters = [float(text.get("font-size", 0)) for card in cards for text in card.iter(f"{SVG}text")]
+    assert len(cards) > 50
+    assert min(letters) >= round(LEAST, 2)
+
+
+def is_card(rect: ElementTree.Element) -> bool:
+    return (rect.get("width"), rect.get("height")) == ("63", "88")
+
+
+def test_a_half_that_needs_more_room_gets_it() -> None:
+    brief, long = Half("Up", ("Go.",)), Half("Down", ("Go where nobody has gone before and stay there. " * 14,))
+    ends = [cut_ends(brief, other) for other in (brief, long)]
+    assert ends[0] == [42, 42]
+    assert sum(ends[1]) == sum(ends[0])
+    assert ends[1][1] > 60
+    drawing = ElementTree.fromstring(f"<svg>{cut(brief, long)}</svg>")
+    assert "…" not in words_on_plain(drawing)
+    tops = [float(t.get("font-size", 0)) for t in drawing.iter("text")]
+    assert min(tops) >= round(LEAST, 2)
+
+
+def cut(*halves: Half) -> str:
+    return cut_out(Item("card", 1, Face("Up", halves=halves)), token_width([])).drawing
+
+
+def cut_ends(*halves: Half) -> list[float]:
+    """How far from its own edge each half ends."""
+    return [float(found) for found in re.findall(r'class="fold" d="M0 ([\d.]+)h', cut(*halves))]
+
+
+def words_on_plain(drawing: ElementTree.Element) -> str:
+    return " ".join(text.text or "" for text in drawing.iter("text"))
