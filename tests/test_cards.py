@@ -67,6 +67,24 @@ def test_every_game_has_a_card_on_each_paper() -> None:
         assert {path for path, on, *_ in cards() if on is paper} == {f"{game}/{name}" for game in games}
 
 
+def test_a_card_tells_in_short_what_the_guide_tells_so_and_leaves_out_what_only_the_lines_speak_of() -> None:
+    short = """action Graze
+    in short "Put a sheep of your choice into the fold."
+    only if the Fold is roomy
+    move a Sheep in the Hill to the Fold
+
+the Fold is roomy when the number of Sheeps in the Fold is less than 9
+"""
+    long = short.replace('    in short "Put a sheep of your choice into the fold."\n', "")
+    graze = SHEEP[SHEEP.index("action Graze") : SHEEP.index("\naction Howl")]
+    told, in_full = (pages_of(SHEEP.replace(graze, action))["sample/card.md"] for action in (short, long))
+    assert "**Graze.** Put a sheep of your choice into the fold.\n" in told
+    assert "Only if" not in told
+    assert "roomy" not in told.lower()
+    assert "Only if" in in_full
+    assert "**Roomy" in in_full
+
+
 def test_a_card_tells_what_its_role_does_and_nothing_that_only_others_do() -> None:
     imperial, rebel = card(": Imperial"), card(": Rebel")
     for both in ("Place Asteroid", "Place Installation", "Lost Shield"):

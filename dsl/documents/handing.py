@@ -45,7 +45,9 @@ def headed(roles: str, numbers: list[str]) -> str:
 def by_roles(game: Game, played: Game, paper: Paper) -> Iterator[tuple[str, Sheet]]:
     """The cards of a game as it is played with one number of players."""
     for card in played.card.for_roles(map(played.speech.label, played.world.players.labels)):
-        yield ", ".join(card.roles), on_paper(game, played, card, paper)
+        needed = list(played.brevity.needed((*card.told, *card.own)))
+        short = card.without(passage for passage in (*card.told, *card.own) if passage not in needed)
+        yield ", ".join(card.roles), on_paper(game, played, short, paper)
 
 
 def on_paper(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
