@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from dsl.documents import template
+from dsl.documents.boards import COLOURS
 from dsl.documents.components import Face, Half, Item
 from dsl.documents.cutting import LEAST, cut_out, token_width
 from dsl.documents.paper import POINT
@@ -16,6 +18,7 @@ from tests.test_documents import pages_of, site
 from tests.test_sheets import SVG, drawn_as, fronts, sheets
 
 NOVA = "nova_raiders"
+DARK = "#1e2129"  # the ground of a page in the dark
 LAGOON = """game Lagoon
     in English
     for 2 players: Red, Blue
@@ -186,6 +189,21 @@ def circle(page: str, words: str, nth: int = 0) -> str | None:
     drawn = [g for sheet in fronts(page) for g in sheet.iter(f"{SVG}g") if g.get("id")]
     found = [g for g in drawn if words_on(g).startswith(words)][nth].find(f"{SVG}circle")
     return None if found is None else found.get("class")
+
+
+def test_whose_a_space_is_can_be_seen_in_the_dark() -> None:
+    css = template("rulewright.css")
+    tones = dict(re.findall(r"^:is\(\.board, \.drawn\) \.(\w+) { --tone: (#\w+); }", css, re.MULTILINE))
+    tones |= dict(re.findall(r'^\[.*="slate"\] figure\.board \.own\.(\w+) { --tone: (#\w+); }', css, re.MULTILINE))
+    assert set(COLOURS) - set(tones) == {"white"}
+    assert {name for name, tone in tones.items() if (light(tone) + 0.05) / (light(DARK) + 0.05) < 3} == set()
+
+
+def light(colour: str) -> float:
+    """How light a colour is, from 0 to 1, as WCAG 2 counts it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 # ------------------------------------------------------------------------------------------------------- words, letters

@@ -5,16 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, sqrt
 
 from dsl import resolved
 from dsl.documents.boards import MARGIN, centres
-from dsl.documents.lettering import block, short
+from dsl.documents.lettering import Room, block, short
 from dsl.resolved.conditions import Compare
 from dsl.resolved.phrases import Coordinate, Count
 from dsl.world import BoardInfo, Kind
 
 LETTERS = (16.0, 8.0)  # the largest and the smallest on a strip
+RESERVE = 0.9  # of the room at the narrowest is counted on
 
 
 def covering(book: resolved.Rulebook) -> dict[Kind, BoardInfo]:
@@ -40,8 +41,14 @@ def strips(board: BoardInfo, titles: Sequence[str], css: str) -> Iterator[str]:
         yield f'<circle class="{f"strip {css}".strip()}" cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"/>'
         row = [board.one.names[space] for space in board.one.layout.rows[number - 1].spaces]
         told = f"{title} {number}: {row[0]}–{row[-1]}"
-        room = (x - radius / 2, y - radius, radius, radius - inner)
-        yield from block((told,), room, LETTERS, "title", bold=True)
+        yield from block((told,), room_on(x, y, radius, inner), LETTERS, "title", bold=True)
+
+
+def room_on(x: float, y: float, radius: float, inner: float) -> Room:
+    """Where there is room for a text at the top of a strip: below a third of it, between its edges there."""
+    down = (radius - inner) / 3
+    half = RESERVE * sqrt(2 * radius * down - down * down)
+    return x - half, y - radius + down, 2 * half, 2 * down
 
 
 def middle(board: BoardInfo) -> tuple[float, float]:
