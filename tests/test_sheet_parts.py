@@ -136,7 +136,7 @@ def test_pieces_that_cover_rings_are_as_wide_as_these() -> None:
     covered = [name for name, at in spots.items() if distance(at, middle) < float(outer.get("r", 0))]
     assert covered == [f"{ring}{n}" for ring, count in (("A", 6), ("B", 9)) for n in range(1, count + 1)]
     assert [n for n in covered if distance(spots[n], middle) < float(inner.get("r", 0))] == covered[:6]
-    assert words_on(strips).endswith("Lid 2: B1–B9 Lid 1: A1–A6")
+    assert words_on(strips).endswith("Lid 2 B1–B9 Lid 1 A1–A6")
     assert "| 2 | Lid | disc and rings, as wide as those of the board |" in lagoon()
 
 

@@ -40,8 +40,8 @@ def strips(board: BoardInfo, titles: Sequence[str], css: str) -> Iterator[str]:
         radius, inner = radii[number], radii[number - 1]
         yield f'<circle class="{f"strip {css}".strip()}" cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"/>'
         row = [board.one.names[space] for space in board.one.layout.rows[number - 1].spaces]
-        told = f"{title} {number}: {row[0]}–{row[-1]}"
-        yield from block((told,), room_on(x, y, radius, inner), LETTERS, "title", bold=True)
+        told = (f"{title} {number}", f"{row[0]}–{row[-1]}")
+        yield from block(told, room_on(x, y, radius, inner), LETTERS, "title", bold=True)
 
 
 def room_on(x: float, y: float, radius: float, inner: float) -> Room:

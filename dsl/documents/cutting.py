@@ -20,6 +20,7 @@ WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
 HEAD = 8.0  # for the line on top that says what the sheet is
 CARD = (63.0, 88.0)
 EDGE = 4.0  # of a card is left free
+BESIDE, EASY = 1.0, 0.6  # between a half of a card and its foot; how much of its room a half is filled at most
 SIDE = 16.0  # of a die
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
 GAP = 3.0  # between what is cut out along its own outline
@@ -132,17 +133,17 @@ def turned(halves: Sequence[Half], foot: str) -> Iterator[str]:
     wide, high = CARD
     middle = f"{short(wide / 2)} {short(high / 2)}"
     parts: list[list[Part]] = [[(1, (half.title,), TITLE, "title"), (3, half.text, TEXT, "said")] for half in halves]
-    lows = halved([sum(map(least_height, half)) for half in parts], (high - FOOT) / 2 - EDGE)
+    lows = halved([sum(map(least_height, half)) for half in parts], (high - FOOT) / 2 - EDGE - BESIDE)
     for half, low, turn in zip(parts, lows, ("", f' transform="rotate(180 {middle})"'), strict=True):
         yield f"<g{turn}>"
         yield from below(half, EDGE, EDGE + low)
-        yield f'<path class="fold" d="M0 {short(EDGE + low)}h{short(wide)}"/></g>'
-    yield from block((foot,), (EDGE, EDGE + lows[0], wide - 2 * EDGE, FOOT), AT_FOOT, "foot")
+        yield f'<path class="fold" d="M0 {short(EDGE + low + BESIDE)}h{short(wide)}"/></g>'
+    yield from block((foot,), (EDGE, EDGE + lows[0] + BESIDE, wide - 2 * EDGE, FOOT), AT_FOOT, "foot")
 
 
 def halved(needed: Sequence[float], room: float) -> list[float]:
-    """How much of twice the room each half gets: the same; where one needs more than that, each as it needs."""
-    return [room, room] if max(needed) <= room else [need / sum(needed) * 2 * room for need in needed]
+    """How much of twice the room each half gets: the same; where one needs much of its, each as it needs."""
+    return [room, room] if max(needed) <= EASY * room else [need / sum(needed) * 2 * room for need in needed]
 
 
 def outline(css: str, count: int) -> Iterator[str]:
