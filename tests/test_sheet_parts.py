@@ -11,8 +11,9 @@ import pytest
 from dsl.documents import template
 from dsl.documents.boards import COLOURS
 from dsl.documents.components import Face, Half, Item
-from dsl.documents.cutting import LEAST, cut_out, token_width
-from dsl.documents.paper import POINT
+from dsl.documents.cutting import CARD, LEAST, cut_out, token_width
+from dsl.documents.mats import EDGE
+from dsl.documents.paper import POINT, width
 from dsl.documents.sides import SMALLEST
 from tests.test_documents import pages_of, site
 from tests.test_sheets import SVG, drawn_as, fronts, sheets
@@ -259,3 +260,33 @@ def cut_ends(*halves: Half) -> list[float]:
 
 def words_on_plain(drawing: ElementTree.Element) -> str:
     return " ".join(text.text or "" for text in drawing.iter("text"))
+
+
+# ----------------------------------------------------------------------------------------------------------- bad input
+
+
+def test_what_has_no_room_on_a_half_ends_in_dots_there() -> None:
+    huge = Half("Donaudampfschifffahrtsgesellschaftskapitaen " * 3, ("Go where nobody has gone before. " * 90,))
+    drawing = cut(huge, huge)
+    assert cut_ends(huge, huge) == [42, 42]
+    placed = [(float(y), said) for y, said in re.findall(r'<text class="said[^>]* y="([\d.]+)"[^>]*>([^<]*)', drawing)]
+    assert max(y for y, _ in placed) < 42
+    assert sum(said.endswith("…") for _, said in placed) == 2
+    assert re.findall(r'font-size="([\d.]+)"', drawing).count("2.29") > 10
+
+
+def test_a_mat_of_many_places_with_long_names_goes_on_on_further_pages() -> None:
+    place = 'place Cup{0} "{1} {0}"\n    there is one for each Player\n    takes Bottles\n    "{2}"\n\n'
+    name, said = "Donaudampfschifffahrtsgesellschaft <b>", "Never empty it. " * 40
+    source = LAGOON.replace("place Pile\n", "".join(place.format(n, name, said) for n in range(20)) + "place Pile\n", 1)
+    page = pages_of(source)["sample/sheets.md"]
+    mats = titled(page, "Mat of Red")
+    assert [len(list(mat.iter(f"{SVG}use"))) for mat in mats] == [13, 10]
+    inner = CARD[0] - 2 * EDGE
+    for mat in mats:
+        for text in mat.iterfind(f".//{SVG}g[@id]/{SVG}text"):
+            bold = text.get("class") == "title"
+            assert width(text.text or "", bold) * float(text.get("font-size", 0)) <= inner + 0.1
+            assert float(text.get("y", 0)) < 44
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
