@@ -143,6 +143,12 @@ def test_what_is_hidden_is_drawn_as_hidden() -> None:
     assert any(part.get("class", "").endswith(" hidden") for part in drawing(one).iter())
 
 
+def test_what_is_nobodys_has_the_colour_that_it_is_called_by() -> None:
+    shown = picture("nova_raiders", "A red ship is hijacked like any other")
+    red = [part for part in drawing(shown).iter() if part.get("class") == "token red"]
+    assert len(red) == len([piece for piece in shown.scene.pieces if piece.kind == "Drone"]) == 3
+
+
 BEADS = """
 game Beads
     in English

@@ -57,6 +57,11 @@ def colour(seat: int, seats: Sequence[str]) -> str:
     return name if name in COLOURS else COLOURS[seat % len(COLOURS)]
 
 
+def said_colour(words: Iterable[str]) -> str:
+    """The first colour among words, or nothing."""
+    return next((word for word in map(str.lower, words) if word in COLOURS), "")
+
+
 def drawing(
     board: BoardInfo,
     name: str,

@@ -15,7 +15,7 @@ from typing import Literal
 
 from dsl import resolved
 from dsl.documents.backs import Backs
-from dsl.documents.boards import COLOURS, colour
+from dsl.documents.boards import colour, said_colour
 from dsl.documents.covers import covering
 from dsl.documents.passages import opening
 from dsl.documents.singled_out import own_words, said_of_single
@@ -188,7 +188,7 @@ class Components:
         if owner >= 0:
             return colour(owner, self.seats)
         names = [a.kind.elements[value - a.kind.start] for a, value in had.items() if a.kind.elements]
-        return next((name for name in map(str.lower, (*names, *kind.label.split())) if name in COLOURS), "")
+        return said_colour((*names, *kind.label.split()))
 
     def line(self, attribute: Attribute, value: int) -> str:
         """What a piece has: a number with what it counts, anything else as it is called."""

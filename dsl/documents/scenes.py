@@ -14,7 +14,7 @@ from itertools import chain, groupby
 from markupsafe import Markup
 
 from dsl import resolved
-from dsl.documents.boards import COLOURS, SCALE, centres, colour, name, size
+from dsl.documents.boards import SCALE, centres, colour, name, said_colour, size
 from dsl.documents.examples import Story
 from dsl.documents.lettering import block, short
 from dsl.documents.markdown import anchor
@@ -86,9 +86,10 @@ class Scenes:
         return piece.called or (self.letters[piece.kind] if piece.kind else "?")
 
     def css(self, piece: Piece) -> str:
-        """The colour that a piece has, or that of its owner."""
-        own = next((value.lower() for _, value in piece.values if value.lower() in COLOURS), "")
-        return own or colour(piece.seat, self.seats) or "nobody"
+        """The colour that a piece has, or that of its owner, or which what it is called says."""
+        had = said_colour(value for _, value in piece.values) or colour(piece.seat, self.seats)
+        called = self.world.piece_infos[piece.kind].kind.label if piece.kind else ""
+        return had or said_colour(called.split()) or "nobody"
 
     def told(self, piece: Piece) -> str:
         """A piece in words: "asteroid", "man (Black), crowned"."""
