@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.documents.components import Components
-from dsl.documents.cutting import CARD, Cut, Sheet, laid_out
+from dsl.documents.cutting import CARD, LEAST, Cut, Sheet, laid_out
 from dsl.documents.lettering import block, short
 from dsl.documents.markdown import anchor
 from dsl.documents.passages import opening
@@ -15,7 +15,7 @@ from dsl.world import PlaceInfo
 
 EDGE = 3.0  # of a place is left free
 SMALL = CARD[1] / 2  # how high a place is that takes no cards
-NAME, SAID = (5.0, 2.3), (3.0, 2.3)  # the largest and the smallest letters
+NAME, SAID = (5.0, LEAST), (3.0, LEAST)  # the largest and the smallest letters
 HEADED, WORDED = 14.0, 26.0  # how high the room is for the name of a place, and for what is said of it
 
 
