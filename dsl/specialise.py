@@ -18,7 +18,7 @@ from typing import TypeVar, cast
 
 from dsl import resolved as r
 from dsl.errors import Diagnostic
-from dsl.fields import names_of
+from dsl.fields import inner_names_of, names_of
 from dsl.possible import Time, is_playable, never
 from dsl.resolved import Condition, Definition, Need, Node, Rulebook, Variable
 from dsl.spans import Span
@@ -76,7 +76,7 @@ def parts_of(item: object) -> Iterator[object]:
     if isinstance(item, tuple | list):
         yield from item
     elif isinstance(item, Node | Need | Definition):
-        yield from (getattr(item, name) for name in names_of(item) if name not in KEPT)
+        yield from (getattr(item, name) for name in inner_names_of(item) if name not in KEPT)
 
 
 def nodes_in(item: object) -> Iterator[Node]:

@@ -6,8 +6,10 @@ It is kept between runs, as long as neither the rulebook nor the engine changes.
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from subprocess import DEVNULL, Popen
 from typing import TYPE_CHECKING
 
 from dsl.files import keep, kept
@@ -41,13 +43,28 @@ class Positions:
 
 def positions(path: Path, book: Book) -> Positions:
     """The positions of a rulebook, played out unless they are known. Raises RulebookError."""
-    name = cache.key(path, USUAL) + SUFFIX
-    body = kept(name)
-    if body is not None:
-        return decode(Positions, json.loads(body))
-    found = played(path, book)
-    keep(name, json.dumps(encode(found)).encode())
+    found = known(path)
+    if found is None:
+        found = played(path, book)
+        keep(place(path), json.dumps(encode(found)).encode())
     return found
+
+
+def play_apart(path: Path) -> Popen[bytes]:
+    """Another process that finds the positions of a rulebook and keeps them; it says nothing, also of what is wrong."""
+    command = [sys.executable, "-m", "interpreter.cli_opening", str(path)]
+    return Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
+
+
+def known(path: Path) -> Positions | None:
+    """The positions of a rulebook that was played out before."""
+    body = kept(place(path))
+    return None if body is None else decode(Positions, json.loads(body))
+
+
+def place(path: Path) -> str:
+    """The name of the file in which they are kept."""
+    return cache.key(path, USUAL) + SUFFIX
 
 
 def played(path: Path, book: Book) -> Positions:
@@ -85,3 +102,15 @@ def standing(game: Game, seed: int) -> dict[int, Standing]:
             seat = seats.index(piece["owner"]) if "owner" in piece else -1
             found[place] = Standing(label, seat, 1 if kind is None else count)
     return found
+
+
+def main(path: Path) -> None:
+    from dsl.documents import read_book
+
+    book, _ = read_book(path)
+    if book is not None:
+        positions(path, book)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,8 +1,8 @@
 """`rulewright docs --watch`: the pages in a browser, renewed while a rulebook is written.
 
 Pages and site stand in a folder of their own that is gone at the end. Only that game is renewed whose rulebook was
-written: it is read, and its pages are made. Those in other languages come when these can be seen already, and so
-do the pictures of positions: nothing is compiled but for these.
+written, in small steps, between which the files are looked at again: first the page that was looked at last, then the
+others, those in other languages, and the pictures of positions. Nothing is compiled but for these, in a process apart.
 """
 
 from __future__ import annotations
@@ -11,48 +11,54 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from html import escape
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from socket import create_server
 from tempfile import TemporaryDirectory
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from dsl.errors import Diagnostic
 from interpreter.cli_app import internal
 from interpreter.cli_common import Misused, complain, number, rendered, say, visible
 from interpreter.cli_common import source as excerpts
-from interpreter.cli_opening import Positions, positions
+from interpreter.cli_opening import Positions, known, play_apart, positions
 from interpreter.failures import Failure
 
 if TYPE_CHECKING:
-    from dsl.documents import Game
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from dsl.documents import Book, Game
 
 HOST = "127.0.0.1"
-SECONDS = 0.2  # between two looks at the files
-AGAIN = "again"  # the name of a file that is written where something is left to be done
+SECONDS = 0.1  # between two looks at the files
+SIGNAL = "changed"  # the name of a file that is written when the site is another
+FIRST = "guide"
 SITE, SETTINGS = "site", "mkdocs.yml"
 
 Stamp = tuple[tuple[str, int, int], ...]
+Steps = Generator[bool, None, None]
 
 
 @dataclass
 class Source:
     """A rulebook that is watched: what its pages are, and what is wrong with it since it was last read.
 
-    `positions` are what stands on its boards at the start and in examples; `due`: these, and the pages in other
-    languages, are still those of an earlier text.
+    `own` are the pages in its own language, `translated` those in others; `positions` are what stands on its boards at
+    the start and in examples; `left`: the steps that are left until all pages are those of the text.
     """
 
     path: Path
     stamp: Stamp = ()
     game: Game | None = None
-    pages: dict[str, str] = field(default_factory=dict)
+    own: dict[str, str] = field(default_factory=dict)
+    translated: dict[str, str] = field(default_factory=dict)
     positions: Positions = field(default_factory=Positions)
     wrong: tuple[Diagnostic, ...] = ()
-    due: bool = False
+    left: Steps | None = None
 
     def changed(self) -> bool:
         """Whether the rulebook, its catalogues or its clauses are others than when this was asked last; a file that is
@@ -61,63 +67,123 @@ class Source:
         known, self.stamp = self.stamp, found
         return found != known
 
-    def read(self) -> None:
-        """Makes the pages anew that can be had soon. If something is wrong, they stay as they were."""
+    def step(self) -> bool:
+        """Takes the next step; whether something can be shown that was not shown before."""
+        shown = next(self.left, None) if self.left else None
+        if shown is None:
+            self.left = None
+        return bool(shown)
+
+    def stop(self) -> None:
+        """Leaves the steps that are left; what plays apart ends."""
+        if self.left:
+            self.left.close()
+        self.left = None
+
+    def steps(self, first: str) -> Steps:
+        """Makes all pages anew, the one of the name `first` before the others; after each step, whether something can
+        be shown. If something is wrong, they stay as they were."""
         from dsl import documents
 
         book, found = documents.read_book(self.path)
-        self.due = book is not None
         if book is None:
             self.wrong = tuple(found)
+            yield True
             return
-        others = self.game.translations if self.game else ()
-        self.game, self.wrong = documents.Game(self.positions.shown_in(book), translations=others), ()
-        self.pages |= documents.placed(self.game.pages())
+        if self.game is not None:  # somebody is looking
+            yield from self.made(book, first)
+            yield from self.played_apart()
+        shown = self.positions if self.game else None
+        self.play(book)
+        if self.positions != shown:
+            yield from self.made(book, first)
+        yield True
 
-    def finish(self) -> None:
-        """Plays the setup and the examples, and makes all pages anew."""
+    def made(self, book: Book, first: str) -> Steps:
+        """Pages in other languages come last, but where it is not known yet whether there are any."""
         from dsl import documents
 
-        self.due = False
-        assert self.game is not None  # it was read
+        book = self.positions.shown_in(book)
+        before = self.game.translations if self.game else None
+        if before is not None:
+            yield from self.in_own_language(book, first, before)
+        others: dict[Game, dict[str, str]] = {}
+        for code, lexicon in book.lexicons.items():
+            game, pages = documents.Game(book, code), dict[str, str]()
+            for path, text in game.each_page():
+                pages[path] = text
+                yield False
+            if not lexicon.missing:
+                others[game] = pages
+        if before is None or [game.code for game in before] != [game.code for game in others]:
+            yield from (False for _ in self.in_own_language(book, first, others))  # the list of pages is another
+        assert self.game is not None
+        self.game.translations = tuple(others)
+        self.translated = documents.placed(*others.values())
+        yield True
+
+    def in_own_language(self, book: Book, first: str, others: Iterable[Game]) -> Steps:
+        from dsl import documents
+
+        self.game = documents.Game(book, translations=others)
+        for path, text in self.game.each_page(first):
+            self.own |= documents.placed({path: text})
+            yield Path(path).stem == first
+        yield True
+
+    def played_apart(self) -> Steps:
+        """Waits until another process has played the setup and the examples, if that is not known."""
+        if known(self.path) is not None:
+            return
+        process = play_apart(self.path)
         try:
-            self.positions = positions(self.path, self.game.book)
+            while process.poll() is None:
+                time.sleep(SECONDS)
+                yield False
+        finally:
+            process.kill()
+            process.wait()
+
+    def play(self, book: Book) -> None:
+        try:
+            self.positions = positions(self.path, book)
         except Failure as failure:
             self.wrong = tuple(failure.diagnostics)
-            return
-        self.game, self.pages = documents.render_game(self.positions.shown_in(self.game.book))
 
 
 class Preview:
-    """The pages of some rulebooks in a folder, kept as the rulebooks are."""
+    """The pages of some rulebooks in a folder, kept as the rulebooks are. `looked_at` is the name of a page."""
 
     def __init__(self, paths: Iterable[Path], folder: Path) -> None:
         self.sources = [Source(path) for path in paths]
         self.folder = folder
+        self.looked_at = FIRST
 
     def renew(self) -> list[str]:
-        """Renews what has changed since the last time; the paths of the pages that are others now, below the folder.
+        """Takes the next step to renew what has changed; the paths of the pages that are others now, below the folder.
 
         What is wrong is told on standard error, and on the pages of that game; its pages stay as they last were.
         """
         from dsl import documents
 
-        excerpts.cache_clear()  # of texts that are others now
         changed = [source for source in self.sources if source.changed()]
         for source in changed:
-            source.read()
-        waiting = [] if changed else [source for source in self.sources if source.due]
-        for source in waiting:
-            source.finish()
-        for source in (*changed, *waiting):
-            if source.wrong:
-                complain(rendered(source.wrong, sys.stderr))
-        return documents.write(self.pages(), self.folder) if changed or waiting else []
+            source.stop()
+            source.wrong = ()
+            source.left = source.steps(self.looked_at)
+            excerpts.cache_clear()  # of texts that are others now
+        first = next((source for source in (*changed, *self.sources) if source.left), None)
+        told = first.wrong if first else ()
+        if first is None or not first.step():
+            return []
+        if first.wrong != told:
+            complain(rendered(first.wrong, sys.stderr))
+        return documents.write(self.pages(), self.folder)
 
     @property
     def due(self) -> bool:
         """Whether something is left to be done when nothing has changed."""
-        return any(source.due for source in self.sources)
+        return any(source.left for source in self.sources)
 
     def pages(self) -> dict[str, str]:
         from dsl import documents
@@ -127,8 +193,12 @@ class Preview:
         index = f"{documents.PAGES}/index.md"
         pages[index] = "".join(map(notice, self.sources)) + pages[index]
         for source in self.sources:
-            pages |= {path: headed(text, notice(source)) for path, text in source.pages.items()}
+            pages |= {path: headed(text, notice(source)) for path, text in (source.own | source.translated).items()}
         return pages
+
+    def stop(self) -> None:
+        for source in self.sources:
+            source.stop()
 
 
 def stamp(path: Path) -> Stamp:
@@ -162,37 +232,55 @@ def watch(paths: list[Path], port: int) -> None:
     from mkdocs.livereload import LiveReloadServer
 
     refuse_taken(port)
+    over = Event()
     with TemporaryDirectory(prefix="rulewright_") as name:
         folder = Path(name)
-        signal = folder / AGAIN / AGAIN
+        signal = folder / SIGNAL / SIGNAL
         signal.parent.mkdir()
         preview = Preview(paths, folder)
         preview.renew()
         while preview.due:
             preview.renew()
         publish(folder, whole=True)
-        renew = partial(renewed, preview, signal)
-        server = LiveReloadServer(renew, HOST, port, str(folder / SITE), polling_interval=SECONDS)
-        for parent in {signal.parent, *(path.resolve().parent for path in paths)}:
-            server.watch(str(parent), recursive=False)
-        say(f"http://{HOST}:{port}/index.html shows {number(len(paths), 'rulebook')} as you write; Ctrl-C ends it")
+        server = LiveReloadServer(lambda: None, HOST, port, str(folder / SITE), polling_interval=SECONDS)
+        server.build_delay = 0  # when it hears of a change, the site is built
+        server.set_app(noting(preview, server.serve_request))
+        server.watch(str(signal.parent), recursive=False)
+        renewing = Thread(target=keep_renewed, args=(preview, signal, over), daemon=True)
+        renewing.start()
         try:
+            say(f"http://{HOST}:{port}/index.html shows {number(len(paths), 'rulebook')} as you write; Ctrl-C ends it")
             server.serve()  # type: ignore[no-untyped-call]
         finally:
+            over.set()
             server.shutdown()
+            renewing.join()
+            preview.stop()
 
 
-def renewed(preview: Preview, signal: Path) -> None:
-    """Renews the site. What can be done later calls for this to be called again."""
-    try:
-        changed = preview.renew()
-        if changed:
-            publish(preview.folder, whole=SETTINGS in changed)
-            say(f"{number(len(changed), 'page')} changed")
-        if preview.due:
-            signal.write_text(str(changed), encoding="utf-8")
-    except Exception as error:  # or the server would show where it comes from
-        complain(internal(error))
+def keep_renewed(preview: Preview, signal: Path, over: Event) -> None:
+    """Renews the site, and writes a file when there is something new for browsers, until it is over."""
+    while not over.wait(0 if preview.due else SECONDS):
+        try:
+            changed = preview.renew()
+            if changed:
+                publish(preview.folder, whole=SETTINGS in changed)
+                signal.write_text(str(changed), encoding="utf-8")
+                say(f"{number(len(changed), 'page')} changed")
+        except Exception as error:  # or no change would be seen any more
+            complain(internal(error))
+
+
+def noting(preview: Preview, answer: WSGIApplication) -> WSGIApplication:
+    """Answers, and lets the preview know which page is asked for."""
+
+    def noted(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        page = PurePosixPath(environ["PATH_INFO"])
+        if page.suffix == ".html":
+            preview.looked_at = page.stem
+        return answer(environ, start)
+
+    return noted
 
 
 def refuse_taken(port: int) -> None:

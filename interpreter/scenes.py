@@ -70,6 +70,7 @@ def set_up(rules: Rules, last: bool) -> Pieces:
 def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     try:
         states = list(played(Runner(rules.program, rules.machine), example))
+        later = tuple(after_turns(Runner(rules.program, rules.machine), example))
     except (Failed, Fault):
         return None
     if not states:
@@ -85,7 +86,7 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         moves=tuple(dict.fromkeys(moves)),
         come=tuple(end[piece] for piece in end if piece not in start),
         gone=tuple(dict.fromkeys(start[piece].at for piece in start if piece not in end)),
-        later=tuple(after_turns(Runner(rules.program, rules.machine), example)),
+        later=later,
     )
 
 

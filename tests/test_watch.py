@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 import signal
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from pathlib import Path
 from socket import create_server
+from subprocess import Popen
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 
 from dsl import documents, resources
+from dsl.documents.paper import A4, Paper
+from interpreter import cli_watch
 from interpreter.cli import INTERRUPTED
-from interpreter.cli_watch import HOST, Preview
+from interpreter.cli_watch import HOST, Preview, noting
 from interpreter.game import Game
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, process, shell
@@ -49,12 +53,24 @@ def rulebooks(tmp_path: Path) -> dict[str, Path]:
 @pytest.fixture
 def preview(rulebooks: dict[str, Path], tmp_path: Path) -> Preview:
     """All pages, as they stand when nothing is left to be done."""
-    found = Preview(rulebooks.values(), tmp_path / "pages of both")
-    found.folder.mkdir()
+    folder = tmp_path / "pages of both"
+    folder.mkdir()
+    return begun(rulebooks.values(), folder)
+
+
+def begun(paths: Iterable[Path], folder: Path) -> Preview:
+    found = Preview(paths, folder)
     found.renew()
-    while found.due:
-        found.renew()
+    finish(found)
     return found
+
+
+def finish(preview: Preview) -> set[str]:
+    """Renews until nothing is left to be done; the pages that became others."""
+    changed: set[str] = set()
+    while preview.due:
+        changed |= {*preview.renew()}
+    return changed
 
 
 def replace(path: Path, old: str, new: str) -> None:
@@ -92,43 +108,77 @@ def test_only_the_game_whose_rulebook_changed_is_read_and_renewed(
 
     monkeypatch.setattr(documents, "read_book", read)
     replace(rulebooks["connect_four"], FOUR, FIVE)
-    changed = preview.renew()
+    changed = {*preview.renew()} | finish(preview)
     assert asked == [rulebooks["connect_four"]]
     assert GUIDE in changed
     assert {Path(path).parent.name for path in changed if path != "pages/index.md"} == {"connect_four"}
     assert "5 cells" in page(preview, GUIDE)
 
 
-def test_pages_are_renewed_before_anything_is_compiled(
-    preview: Preview, rulebooks: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", ["guide", "reference"])
+def test_the_page_that_was_looked_at_is_renewed_before_anything_else_is_done(
+    preview: Preview, rulebooks: dict[str, Path], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
+    written: list[str] = []
+    page_of = documents.Game.page
+
+    def page(game: documents.Game, template: str, page: str, paper: Paper = A4) -> str:
+        written.append(page)
+        return page_of(game, template, page, paper)
+
     def compiled(path: Path, **_: object) -> None:
         raise AssertionError(f"{path} is compiled")
 
+    monkeypatch.setattr(documents.Game, "page", page)
     monkeypatch.setattr(Game, "with_examples", compiled)
+    preview.looked_at = name
     replace(rulebooks["connect_four"], FOUR, FIVE)
-    assert GUIDE in preview.renew()
-    with pytest.raises(AssertionError, match="compiled"):
+    assert preview.renew() == [f"pages/connect_four/{name}.md"]
+    assert written == [name]
+    assert preview.due
+
+
+def test_which_page_is_looked_at_is_known_from_what_a_browser_asks_for(preview: Preview) -> None:
+    answer = noting(preview, lambda environ, start: [])
+    for path in ("/connect_four/reference.html", "/assets/rulewright.css"):
+        answer({"PATH_INFO": path}, lambda *_: print)
+    assert preview.looked_at == "reference"
+
+
+def test_what_is_left_to_be_done_is_given_up_when_the_text_changes_again(
+    preview: Preview, rulebooks: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Popen[bytes]] = []
+
+    def endless(path: Path) -> Popen[bytes]:
+        started.append(Popen([sys.executable, "-c", "while True: pass"]))
+        return started[-1]
+
+    monkeypatch.setattr(cli_watch, "play_apart", endless)
+    replace(rulebooks["connect_four"], FOUR, FIVE)
+    while not started:
         preview.renew()
+    replace(rulebooks["connect_four"], FIVE, "Row is 6 Cells")
+    assert preview.renew() == [GUIDE]
+    assert started[0].poll() is not None
+    assert "6 cells" in page(preview, GUIDE)
+    preview.stop()
 
 
 def test_the_picture_of_the_start_follows(preview: Preview, rulebooks: dict[str, Path]) -> None:
     replace(rulebooks["connect_four"], "\nplay\n", "\nsetup\n    move a Disc in the Supply of Red to A1\n\nplay\n")
     preview.renew()
     assert START not in page(preview, GUIDE)
-    assert preview.due
-    assert GUIDE in preview.renew()
+    assert GUIDE in finish(preview)
     _, start = page(preview, GUIDE).split(START, 1)
     assert start.split("</svg>")[0].count('<circle class="token') == 1
-    assert not preview.due
 
 
 def test_a_catalogue_that_is_written_is_a_change(preview: Preview, rulebooks: dict[str, Path]) -> None:
     catalogue = CLASSICS / "connect_four.pt.po"
     rulebooks["connect_four"].with_suffix(".pt.po").write_bytes(catalogue.read_bytes())
-    changed = preview.renew()
-    assert "pages/connect_four/pt/guide.md" not in changed
-    changed = preview.renew()
+    assert "pages/connect_four/pt/guide.md" not in preview.renew()
+    changed = finish(preview)
     assert "mkdocs.yml" in changed  # there are more pages in its list
     assert "pages/connect_four/pt/guide.md" in changed
 
@@ -155,6 +205,7 @@ def test_a_mistake_is_told_above_the_pages_as_they_were_until_it_is_mended(
     replace(rulebooks["connect_four"], "Row is 4 <b>Cels", FOUR)
     preview.renew()
     assert page(preview, GUIDE) == good
+    finish(preview)
     assert capsys.readouterr().err == ""
 
 
@@ -164,7 +215,7 @@ def test_what_only_compiling_finds_is_told_too(
     replace(rulebooks["connect_four"], "must Drop Disc\n    nobody wins\n", ENDLESS)
     preview.renew()
     assert capsys.readouterr().err == ""
-    preview.renew()
+    finish(preview)
     assert re.search(r"error E\d{4}:", capsys.readouterr().err)
     assert "admonition failure" in page(preview, GUIDE)
 
@@ -173,12 +224,12 @@ def test_a_game_that_is_wrong_from_the_first_is_told_of_on_the_first_page(
     rulebooks: dict[str, Path], tmp_path: Path
 ) -> None:
     replace(rulebooks["connect_four"], FOUR, "Row is 4 Cels")
-    found = Preview(rulebooks.values(), tmp_path)
-    found.renew()
+    found = begun(rulebooks.values(), tmp_path)
     assert "connect_four.rules:12" in page(found, "pages/index.md")
     assert not (tmp_path / GUIDE).exists()
     replace(rulebooks["connect_four"], "Row is 4 Cels", FOUR)
-    assert GUIDE in found.renew()
+    found.renew()
+    assert GUIDE in finish(found)
     assert "connect_four.rules:12" not in page(found, "pages/index.md")
 
 

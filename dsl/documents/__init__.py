@@ -25,6 +25,7 @@ __all__ = [
     "asked",
     "check",
     "compared",
+    "placed",
     "read_book",
     "render_all",
     "render_game",

@@ -70,7 +70,8 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     plain, diagnostics = load_rulebook(path)
     if plain is None:
         return None, diagnostics
-    rulebook, diagnostics = load_rulebook(path, Terms(additions(plain)))
+    terms = Terms(additions(plain))
+    rulebook, diagnostics = (plain, diagnostics) if terms == plain.terms else load_rulebook(path, terms)
     if rulebook is None:
         return None, diagnostics
     others = [load_rulebook(path, terms) for terms in other_terms(rulebook)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from dsl import resolved
@@ -26,6 +27,13 @@ class Story:
     variants: tuple[str, ...]
     chapter: str
     example: resolved.Example
+
+    @cached_property
+    def shown(self) -> frozenset[object]:
+        """The actions that are done in it or said to be possible or not, and what it names: (kind, value)."""
+        nodes = list(nodes_in(self.example.steps))
+        actions = (node.action for node in nodes if isinstance(node, resolved.Invocation))
+        return frozenset((*actions, *((n.kind, n.value) for n in nodes if isinstance(n, resolved.Constant))))
 
 
 def stories(speech: Speech, scenes: Mapping[str, Scene]) -> list[Story]:
@@ -71,13 +79,8 @@ def is_done_in(example: resolved.Example, about: object) -> bool:
     return any(isinstance(step, resolved.WhenDoes) for step in example.steps)
 
 
-def shows(example: resolved.Example, about: object) -> bool:
-    """Whether an action is done in the example or said to be possible or not, or there is something with a power."""
-    for node in nodes_in(example.steps):
-        match node:
-            case resolved.Invocation(action=action) if action is about:
-                return True
-            case resolved.Constant(kind=kind, value=value) if isinstance(about, resolved.Power):
-                if kind is about.family and value - kind.start == about.number:
-                    return True
-    return False
+def shows(story: Story, about: object) -> bool:
+    """Whether an action is done in the story or said to be possible or not, or there is something with a power."""
+    if isinstance(about, resolved.Power) and about.family:
+        return (about.family, about.family.start + about.number) in story.shown
+    return about in story.shown

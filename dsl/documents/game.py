@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -31,6 +31,16 @@ from dsl.phrases import Line, Run, Speech, plain
 from dsl.phrases.lexicon import AS_WRITTEN
 from dsl.phrases.nodes import verbs_of_setup
 from dsl.world import BoardInfo
+
+# Their templates, the names by which they know themselves, and on what they are laid out.
+PAGES = {
+    "guide": ("guide", "guide", A4),
+    "card": ("card", "card", A4),
+    "reference": ("rules", "reference", A4),
+    "examples": ("examples", "examples", A4),
+    "sheets": ("sheets", "sheets", A4),
+    "card-a5": ("card", "card", A5),
+}
 
 
 class Game:
@@ -84,10 +94,12 @@ class Game:
 
     def pages(self) -> dict[str, str]:
         """The game's pages by their paths."""
-        names = {"guide": "guide", "card": "card", "rules": "reference", "examples": "examples", "sheets": "sheets"}
-        found = {page: self.page(template, page) for template, page in names.items()}
-        found["card-a5"] = self.page("card", "card", paper=A5)
-        return {f"{self.folder}/{page}.md": text for page, text in found.items()}
+        return dict(self.each_page())
+
+    def each_page(self, first: str = "guide") -> Iterator[tuple[str, str]]:
+        """The same, each made when it is asked for; `first` is the name of the one that comes before the others."""
+        for name in sorted(PAGES, key=lambda name: name != first):
+            yield f"{self.folder}/{name}.md", self.page(*PAGES[name])
 
     @cached_property
     def printing(self) -> Printing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from dsl import resolved
 from dsl.phrases.conditions import in_a_row
@@ -47,7 +48,13 @@ def said_together(book: Rulebook, node: Definition, other: Definition) -> bool:
     """Whether the word is said somewhere of things of a wider sort, for some of which the one definition counts and for
     some the other."""
     apart = not goes_over(node, other) and not goes_over(other, node)
-    return apart and any(node in found and other in found for found in map(counting, nodes_of(book)))
+    return apart and any(node in found and other in found for found in counting_together(book))
+
+
+@lru_cache(maxsize=1)
+def counting_together(book: Rulebook) -> list[list[Definition]]:
+    """The definitions that can count where a word is said, for each place where there are several."""
+    return [found for found in map(counting, nodes_of(book)) if len(found) > 1]
 
 
 def counting(node: object) -> list[Definition]:

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from typing import Any, TypeGuard
 
 from dsl import resolved
-from dsl.fields import names_of
+from dsl.fields import inner_names_of, names_of
 from dsl.resolved import Block, Definition, Expression, Rulebook, Variable
 from dsl.world import Attribute, Kind
 
@@ -24,7 +24,7 @@ def nodes_in(where: Any) -> Iterator[resolved.Node]:
         elif isinstance(part, resolved.Node | resolved.Need):
             if isinstance(part, resolved.Node):
                 yield part
-            waiting += [getattr(part, name) for name in reversed(names_of(part))]
+            waiting += [getattr(part, name) for name in reversed(inner_names_of(part))]
 
 
 def nodes_of(book: Rulebook, without: Container[int] = ()) -> Iterator[resolved.Node]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dsl import resolved
-from dsl.fields import names_of
+from dsl.fields import inner_names_of, names_of
 from dsl.phrases.nodes import definitions_of, is_active_player
 from dsl.resolved import Definition, Expression, Rulebook, Variable
 
@@ -94,7 +94,7 @@ def visited(where: Any, here: Here) -> Iterator[tuple[resolved.Node, Here]]:
         if isinstance(where, resolved.Node):
             yield where, here
         inner = within(where, here)
-        for name in names_of(where):
+        for name in inner_names_of(where):
             yield from visited(getattr(where, name), inner)
 
 

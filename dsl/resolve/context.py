@@ -10,7 +10,7 @@ from typing import Literal, NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
-from dsl.fields import names_of
+from dsl.fields import inner_names_of
 from dsl.inflection import articled, plural
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
@@ -336,6 +336,6 @@ def nodes_in(root: model.Node) -> Iterator[model.Node]:
         item = waiting.pop()
         if isinstance(item, model.Node):
             yield item
-            waiting += [getattr(item, name) for name in names_of(item)]
+            waiting += [getattr(item, name) for name in inner_names_of(item)]
         elif isinstance(item, tuple):
             waiting += item

@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
-from dsl.fields import names_of
+from dsl.fields import inner_names_of, names_of
 from dsl.inflection import articled
 from dsl.resolved import Act, Deepest, Definition, Procedure, Rulebook, Window
 from dsl.world import Kind, World
@@ -125,7 +125,7 @@ def _nodes(content: object) -> Iterator[resolved.Node]:
         item = waiting.pop()
         if isinstance(item, resolved.Node):
             yield item
-            waiting += [getattr(item, name) for name in names_of(item)]
+            waiting += [getattr(item, name) for name in inner_names_of(item)]
         elif isinstance(item, resolved.Need):
             waiting.append(item.condition)
         elif isinstance(item, tuple | list):
