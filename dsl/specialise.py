@@ -71,12 +71,13 @@ def definitions(book: Rulebook) -> tuple[Definition, ...]:
     return (*(d for group in named for d in group.values()), *(d for group in lists for d in group))
 
 
-def parts_of(item: object) -> Iterator[object]:
+def parts_of(item: object) -> Sequence[object]:
     """What stands directly in a definition, a node or a row of them; definitions that are named, too."""
     if isinstance(item, tuple | list):
-        yield from item
-    elif isinstance(item, Node | Need | Definition):
-        yield from (getattr(item, name) for name in inner_names_of(item) if name not in KEPT)
+        return item
+    if isinstance(item, Node | Need | Definition):
+        return [getattr(item, name) for name in inner_names_of(item) if name not in KEPT]
+    return ()
 
 
 def nodes_in(item: object) -> Iterator[Node]:

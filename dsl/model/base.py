@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from functools import cache
 from threading import RLock
 from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
 
@@ -82,11 +83,18 @@ class Node:
         if cls.collapses and len(children) == 1 and not clauses:
             return children[0]
         complete(cls)
-        own = dataclasses.fields(cls)[2:]
-        if own and "tuple" in str(own[-1].type):
-            rest = tuple(c for c in children[len(own) - 1 :] if c is not None)
-            children = [*children[: len(own) - 1], rest]
+        kind: Any = cls
+        single = _single(kind)
+        if single is not None:
+            children = [*children[:single], tuple(c for c in children[single:] if c is not None)]
         return cls(span, clauses, *children)
+
+
+@cache
+def _single(cls: type[Any]) -> int | None:
+    """How many children a class has of its own before the field that takes the rest; None where no field does."""
+    own = dataclasses.fields(cls)[2:]
+    return len(own) - 1 if own and "tuple" in str(own[-1].type) else None
 
 
 @dataclass_transform(frozen_default=True)
