@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl import resources
-from dsl.documents.language import pages
+from dsl.documents.language import TOGETHER, pages
 from dsl.documents.shapes import RULEBOOKS, Shown, shapes
 from dsl.load import compile_rules
 from dsl.patterns import everything, groups, language
@@ -77,8 +77,8 @@ def test_the_sentence_and_the_steps_of_a_shape_are_so(shape: Shown, tmp_path: Pa
     assert fails(path) == []
 
 
-@pytest.mark.parametrize("name", RULEBOOKS.values())
-def test_the_rulebooks_of_the_page_run(name: str) -> None:
+@pytest.mark.parametrize("name", [*RULEBOOKS.values(), *TOGETHER.values()])
+def test_the_rulebooks_of_the_pages_run(name: str) -> None:
     assert fails(resources.folder("reference") / name) == []
 
 

@@ -10,12 +10,21 @@ from markupsafe import Markup
 from dsl import resources
 from dsl.documents.markdown import text
 from dsl.documents.rendering import render
-from dsl.documents.shapes import rulebooks, shapes
+from dsl.documents.shapes import RULEBOOKS, rulebooks, shapes
 from dsl.errors import CATALOGUE
 from dsl.errors import Entry as Mistake
 from dsl.library import Entry, chapters, entries
 from dsl.patterns import everything
 
+TOGETHER = {
+    "Pieces that carry pieces": "carrying.rules",
+    "Verbs that ask": "asking.rules",
+    "What a rule follows": "causes.rules",
+    "Stepping in": "interrupts.rules",
+    "What nobody's pieces must do": "nobodys.rules",
+    "The best groups": "shares.rules",
+    "Names that follow the board": "following.rules",
+}  # small rulebooks that show what several sentences do together
 AS_WRITTEN = ("semantics.md", "printing.md")
 GROUPS = {
     "E01": "Text and sentences",
@@ -35,9 +44,16 @@ GROUPS = {
 def pages() -> Mapping[str, str]:
     """The pages about the language, by their paths."""
     return {
-        "language.md": render("language.md.j2", groups=everything(), explained=explained, code=code, library=library()),
+        "language.md": render(
+            "language.md.j2",
+            groups=everything(),
+            explained=explained,
+            code=code,
+            library=library(),
+            together=rulebooks(TOGETHER),
+        ),
         "cheat-sheet.md": render("cheat-sheet.md.j2", groups=everything(), code=code, explained=explained),
-        "boards.md": render("boards.md.j2", shapes=shapes(), rulebooks=rulebooks(), explained=explained),
+        "boards.md": render("boards.md.j2", shapes=shapes(), rulebooks=rulebooks(RULEBOOKS), explained=explained),
         "errors.md": render("errors.md.j2", groups=error_groups(), explained=explained, block=block),
         **{name: (resources.folder("reference") / name).read_text(encoding="utf-8") for name in AS_WRITTEN},
     }

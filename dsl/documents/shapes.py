@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from dsl import resources
@@ -73,7 +74,7 @@ def steps(shape: Shape, name: str) -> list[tuple[str, str]]:
     return [(way, shape.names[to] + ("" if shape.adjacent[at] >> to & 1 else " (no neighbour)")) for way, to in ways]
 
 
-def rulebooks() -> list[tuple[str, str]]:
-    """The small rulebooks of the page: (title, text)."""
+def rulebooks(names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Small rulebooks of a page, of which the files are known by their titles: (title, text)."""
     folder = resources.folder("reference")
-    return [(title, (folder / name).read_text(encoding="utf-8")) for title, name in RULEBOOKS.items()]
+    return [(title, (folder / name).read_text(encoding="utf-8")) for title, name in names.items()]

@@ -288,6 +288,12 @@ class Context:
     def near_names(self, name: str) -> list[str]:
         return near(name, self.all_names())
 
+    def nothing_called(self, name: str) -> str:
+        """What is said of a Name that nothing has; if it looks like that of a space, what the spaces are called."""
+        boards = [b for b in self.world.boards.values() if b.spaces.elements and built(name) == built(b.one.names[0])]
+        told = [f"The spaces of the {b.name} are {b.one.names[0]} to {b.one.names[-1]}." for b in boards]
+        return " ".join([f"There is nothing called {name}.", *told])
+
     def spoken_of(self, kind: Kind) -> tuple[str, ...]:
         """How a sentence speaks of one thing of a kind."""
         place = self.world.places.get(kind.name)
@@ -327,6 +333,11 @@ def names_in(node: model.Node) -> Iterator[str]:
             yield item.called or item.name
         if isinstance(item, model.Let):
             yield item.word
+
+
+def built(name: str) -> str:
+    """A Name with each number and each row of capitals as one sign: A12 is built as B3 is."""
+    return re.sub("[A-Z]+", "A", re.sub("-?[0-9]+", "0", name))
 
 
 def nodes_in(root: model.Node) -> Iterator[model.Node]:

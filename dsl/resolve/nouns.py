@@ -154,7 +154,7 @@ class Nouns(BuiltIn, ABC):
             wrong("E0206", f"{name} is a kind of thing; say which one is meant.", span,
                   hints=self.spoken_of(kind))  # fmt: skip
         self.no_seat(name, span)
-        wrong("E0201", f"There is nothing called {name}.", span, near=near(name, self.all_names()))
+        wrong("E0201", self.nothing_called(name), span, near=near(name, self.all_names()))
 
     def no_seat(self, name: str, span: Span) -> None:
         """Complains where it is a seat that nobody has."""
@@ -192,12 +192,13 @@ class Nouns(BuiltIn, ABC):
         kind = self.find_kind(name)
         if kind is None:
             known = [*self.all_names(), *scope.names()]
-            wrong("E0201", f"There is nothing called {name}.", span, near=near(name, known))
+            wrong("E0201", self.nothing_called(name), span, near=near(name, known))
         if scope.lacks(name):
             raise Consequence(Diagnostic("E0203", f"Nothing brings in the {name}.", span))
         if kind.sort == "place" and self.world.places[kind.name].each:
             wrong("E0203", f"There is one {name} for each player; say whose.", span, hints=self.spoken_of(kind))
         attributes = [hint for hint in self.spoken_of(kind) if " of " in hint]
+        attributes += ["the active Player"] if kind is self.world.players else []
         wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
               hints=(*attributes, f"a {name}", f"for each {name}"))  # fmt: skip
 

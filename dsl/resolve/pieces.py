@@ -139,7 +139,8 @@ class Pieces(Rows):
             case model.Name(name=name) if name in self.context.no_seats:
                 return []
         close = ("each Player", *players.elements)
-        wrong("E0206", "Pieces belong to a player, or to `each Player`.", line.span, near=close)
+        message = "Pieces belong to a player, or to `each Player`; without `for` they are nobody's."
+        wrong("E0206", message, line.span, near=close)
 
     def crossed(self, line: model.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
         """So many pieces for each combination of values; `more`: others were counted before."""
