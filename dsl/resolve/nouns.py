@@ -191,16 +191,14 @@ class Nouns(BuiltIn, ABC):
             return constant
         kind = self.find_kind(name)
         if kind is None:
-            known = [*self.all_names(), *scope.names()]
-            wrong("E0201", self.nothing_called(name), span, near=near(name, known))
+            wrong("E0201", self.nothing_called(name), span, near=near(name, [*self.all_names(), *scope.names()]))
         if scope.lacks(name):
             raise Consequence(Diagnostic("E0203", f"Nothing brings in the {name}.", span))
         if kind.sort == "place" and self.world.places[kind.name].each:
             wrong("E0203", f"There is one {name} for each player; say whose.", span, hints=self.spoken_of(kind))
-        attributes = [hint for hint in self.spoken_of(kind) if " of " in hint]
-        attributes += ["the active Player"] if kind is self.world.players else []
+        whose = [h for h in self.spoken_of(kind) if " of " in h] + ["the active Player"] * (kind is self.world.players)
         wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
-              hints=(*attributes, f"a {name}", f"for each {name}"))  # fmt: skip
+              hints=(*whose, f"a {name}", f"for each {name}"))  # fmt: skip
 
     def variable(self, name: str, span: Span, scope: Scope) -> Variable | None:
         found = scope.find(name)
@@ -229,6 +227,7 @@ class Nouns(BuiltIn, ABC):
         attribute = self.attribute(subject.kind, name)
         if attribute:
             return self.get(attribute, subject, span)
+        self.refuse_of_any_piece(name, subject, span)
         if kind and kind.sort in ("enumeration", "range", "power", "direction"):
             wrong("E0201", f"{an_initial(subject.kind)} has no {name}.", span, hints=(f"has {a(kind)}",))
         if kind and kind.sort == "space" and subject.kind.sort == "piece":

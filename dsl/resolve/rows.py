@@ -116,13 +116,9 @@ class Rows(Tables):
         stated = [line for line in node.lines if isinstance(line, model.Copies)]
         for line in stated:
             if self.amount(line.amount) != sum(copies):
+                message = f"There are {sum(copies)} in the table, not {self.amount(line.amount)}."
                 notes = (Note("This is the table.", sheet.node.span),)
-                wrong(
-                    "E0353",
-                    f"There are {sum(copies)} in the table, not {self.amount(line.amount)}.",
-                    line.span,
-                    notes=notes,
-                )
+                wrong("E0353", message, line.span, hints=(f"there are {sum(copies)}",), notes=notes)
         for other in node.lines:
             if isinstance(other, model.CopyEach):
                 wrong("E0353", "The table says how many there are.", other.span)

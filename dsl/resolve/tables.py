@@ -83,7 +83,7 @@ class Tables(Declarations):
             wrong("E0351", f"The table {node.name} has {len(rows)} rows; it can have 1 to {MOST_ROWS}.", node.span)
         found = Sheet(node, heads, {name: [] for name in heads})
         for row in (row for row in rows if not self.of_nobody(heads, row)):
-            with self.context.line():
+            with self.context.declaring(*heads):
                 self.row(found, row)
         return found
 
@@ -97,8 +97,11 @@ class Tables(Declarations):
             message = f"This row has {len(row.cells)} cells; the table {sheet.name} has {len(sheet.heads)} columns."
             wrong("E0351", message, row.span, hints=(" | ".join(["", *sheet.heads, ""]).strip(),))
         for name, cell in zip(sheet.heads, row.cells, strict=True):
+            if cell.value is None and cell.label:
+                message = f"A text alone is no {name}: it stands behind a value, and is what is printed for it."
+                wrong("E0351", message, cell.span)
             if cell.value is None:
-                wrong("E0351", f"This row has no {name}.", cell.span if cell.label else row.span)
+                wrong("E0351", f"This row has no {name}.", row.span)
         if sheet.named and sheet.name not in self.world.kinds:
             self.row_name(sheet, row.cells[0])
         for name, cell in zip(sheet.heads, row.cells, strict=True):
