@@ -65,7 +65,8 @@ def _untranslated(books: Iterable[Book]) -> Iterator[str]:
         for code, lexicon in book.lexicons.items():
             if lexicon.missing:
                 missing = number(len(lexicon.missing), "word")
-                yield f"{book.file}: no pages in {LANGUAGES[code]}, as its catalogue lacks {missing}"
+                remedy = f"`rulewright translate {book.source} --language {code}` makes room for what is missing"
+                yield f"{book.file}: no pages in {LANGUAGES[code]}, as its catalogue lacks {missing}; {remedy}"
 
 
 def _alone(names: list[str]) -> list[Path]:

@@ -190,7 +190,8 @@ def test_docs_says_in_which_languages_there_are_no_pages(
     filled(translate(fox), leave_out="wide")
     monkeypatch.chdir(fox.parent)
     assert main(["docs", "fox.rules"]) == 0
-    assert "fox.rules: no pages in Portuguese, as its catalogue lacks 1 word" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "fox.rules: no pages in Portuguese, as its catalogue lacks 1 word; `rulewright translate " in told
 
 
 # ----------------------------------------------------------------------------------------------------- what is wrong

@@ -54,12 +54,21 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
     match node:
         case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.until is not None:
             return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
+        case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.by != "all":
+            whose, seen = attribute.of.name, attribute.seen
+            who = {"owner": "the owner", "nobody": "nobody"}.get(seen.by, build.world.players.elements[seen.player])
+            return (
+                f"under {whose}: can be known; and of its {attribute.name}: seen by {who} until known",
+                f"then before it, on a line of its own: the {whose} becomes known",
+            )
         case r.Selection():
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
             )
             return (f"let a player, or chance, choose which {node.kind.name} it is", *alone)
     shown = "before it, let it come to where all see it"
+    if isinstance(node, r.Get | r.Flag) and node.attribute.of.sort == "piece":
+        return (shown, f"before it, on a line of its own: show the {node.attribute.of.name} to all")
     kind = _told_of(node)
     if kind is not None and out_of_sight(build, kind).startswith("it can be on"):
         return (shown, f"under `piece {kind.name}`, if all see each {kind.name} wherever it lies: seen by all")
