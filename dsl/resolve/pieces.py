@@ -146,7 +146,7 @@ class Pieces(Rows):
         """So many pieces for each combination of values; `more`: others were counted before."""
         kinds = [self.context.kind(name, line.span) for name in named]
         for kind in kinds:
-            if kind.sort not in ("enumeration", "power", "player", "range"):
+            if kind.sort not in ("enumeration", "power", "player", "range", "row"):
                 wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
         numbers = [range(k.low, k.low + k.size) if k.sort == "range" else range(k.size) for k in kinds]
         self.check_number(prod(len(some) for some in numbers) * copies, line)
