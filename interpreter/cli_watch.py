@@ -293,11 +293,14 @@ def refuse_taken(port: int) -> None:
 
 
 def publish(folder: Path, whole: bool) -> None:
-    """Makes the site of the pages in a folder: the whole of it, or of the pages that are newer than it."""
+    """Makes the site of the pages in a folder: the whole of it, or of the pages that are newer than it. What was there
+    stays until it is written over, as a browser may ask for it meanwhile."""
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     logging.getLogger("mkdocs").setLevel(logging.CRITICAL)
     settings = load_config(str(folder / SETTINGS), plugins=[])  # a search would know the newest pages alone
-    build(settings, dirty=not whole)
+    for page in folder.rglob("*.md") if whole else ():
+        page.touch()
+    build(settings, dirty=True)

@@ -20,7 +20,7 @@ from dsl import documents, resources
 from dsl.documents.paper import A4, Paper
 from interpreter import cli_watch
 from interpreter.cli import INTERRUPTED
-from interpreter.cli_watch import HOST, Preview, noting
+from interpreter.cli_watch import HOST, SITE, Preview, noting, publish
 from interpreter.game import Game
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, process, shell
@@ -181,6 +181,17 @@ def test_a_catalogue_that_is_written_is_a_change(preview: Preview, rulebooks: di
     changed = finish(preview)
     assert "mkdocs.yml" in changed  # there are more pages in its list
     assert "pages/connect_four/pt/guide.md" in changed
+
+
+def test_the_whole_site_is_made_again_without_taking_a_page_away(preview: Preview) -> None:
+    publish(preview.folder, whole=True)
+    page = preview.folder / SITE / "connect_four" / "guide.html"
+    before, there = page.stat(), {*page.parent.iterdir()}
+    other = page.with_name("what_is_read_just_now.html")
+    other.touch()
+    publish(preview.folder, whole=True)
+    assert page.stat().st_mtime_ns > before.st_mtime_ns
+    assert {*page.parent.iterdir()} == there | {other}
 
 
 # -------------------------------------------------------------------------------------------------------- what is wrong
