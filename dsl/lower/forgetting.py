@@ -7,7 +7,7 @@ in a pile that is shuffled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from dsl.ir import Binary, Bits, Block, Expr, ForBits, ForRange, If, Local, Perform, Return, Set, While
 from dsl.lower.build import Build, first_of
@@ -52,9 +52,8 @@ def minus(build: Build, sets: Expr, *others: Expr) -> Expr:
     return sets
 
 
-def _each_remembered(build: Build, body: Block) -> ForRange:
-    """Goes over the pieces that can be known, and perhaps some others."""
-    groups = remembered(build)
+def _each_of(groups: Sequence[Leaf], body: Block) -> ForRange:
+    """Goes over the pieces of some groups, and perhaps some others."""
     return ForRange("other", number(groups[0].start), number(groups[-1].stop), body)
 
 
@@ -76,7 +75,7 @@ def notice_by(build: Build, attribute: Attribute, piece: Expr) -> Block:
 
 def notice_all(build: Build) -> Block:
     """At the beginning: whoever sees a piece knows it."""
-    return (_each_remembered(build, _seen_now(build, _OTHER)),) if remembered(build) else ()
+    return (_each_of(remembered(build), _seen_now(build, _OTHER)),) if remembered(build) else ()
 
 
 def _notice_body(build: Build) -> Block:
@@ -88,7 +87,7 @@ def _with_load(build: Build, done: Callable[[Local], Block]) -> Block:
     if not _carriers(build):
         return done(_PIECE)
     lies = If(_lies_on(build, _OTHER, _PIECE), done(_OTHER))
-    return (*done(_PIECE), _each_remembered(build, (lies,)))
+    return (*done(_PIECE), If(_is_of(_carriers(build), _PIECE), (_each_of(_carried(build), (lies,)),)))
 
 
 def _seen_now(build: Build, piece: Local) -> Block:
@@ -99,7 +98,11 @@ def _seen_now(build: Build, piece: Local) -> Block:
 def _can_be_known(build: Build, piece: Expr) -> Expr:
     if len(remembered(build)) == len(leaves(build)):
         return YES
-    return either(*(within(piece, leaf.start, leaf.stop) for leaf in remembered(build)))
+    return _is_of(remembered(build), piece)
+
+
+def _is_of(groups: Iterable[Leaf], piece: Expr) -> Expr:
+    return either(*(within(piece, leaf.start, leaf.stop) for leaf in groups))
 
 
 def tell(build: Build, piece: Expr, who: Expr) -> Block:
@@ -123,12 +126,19 @@ def _carriers(build: Build) -> list[Leaf]:
     return [leaf for leaf in leaves(build) if places >> leaf.start & ((1 << leaf.size) - 1)]
 
 
+def _carried(build: Build) -> list[Leaf]:
+    """The groups of pieces that can be known and can lie on others."""
+    return [leaf for leaf in remembered(build) if whereabouts(build)[leaf] >> build.locations]
+
+
 def _carries_remembered(build: Build, kind: Kind) -> bool:
     return bool(remembered(build)) and any(leaf in _carriers(build) for leaf in leaves_of(build, kind))
 
 
 def _lies_on(build: Build, other: Expr, piece: Expr) -> Expr:
     """Whether `other` lies on the piece, or on something that does."""
+    if not set(_carriers(build)) & set(_carried(build)):
+        return equal(load(AT, other), plus(piece, build.locations))
     carrier = plus(Local("other"), -build.locations)
     down = (
         If(Binary("<", Local("other"), number(build.locations)), (Return(NO),)),
@@ -172,7 +182,7 @@ def _mingle_body(build: Build, goes_too: Callable[[Expr], Expr]) -> Block:
     blind = Local("blind")
     stays = both(equal(_AT, _TO), negation(ordered(build, _TO)))
     unseen = minus(build, everybody(build), viewers(build, _PIECE, _AT), viewers(build, _PIECE, _TO))
-    beside = [Binary("!=", _OTHER, _PIECE), equal(load(AT, _OTHER), _AT)]
+    beside = [equal(load(AT, _OTHER), _AT), Binary("!=", _OTHER, _PIECE)]
     if RANK in build.arrays:
         beside.append(equal(load(RANK, _OTHER), load(RANK, _PIECE)))
     if not _carriers(build):
@@ -182,7 +192,7 @@ def _mingle_body(build: Build, goes_too: Callable[[Expr], Expr]) -> Block:
         Set("lost", minus(build, intersection((blind, alike(build, _PIECE, _OTHER)), size(build)), _sees(build))),
         If(negation(is_empty(_LOST)), (Set("mixed", Binary("|", _MIXED, _LOST)), *_forget(build, _OTHER, _LOST))),
     )
-    others = _each_remembered(build, when(both(*beside, negation(goes_too(_OTHER))), confused))
+    others = _each_of(remembered(build), when(both(*beside, negation(goes_too(_OTHER))), confused))
     return statements(
         Set("at", load(AT, _PIECE)),
         If(stays, (Return(),)),
@@ -215,7 +225,8 @@ def forget_pile(build: Build, place: Expr) -> Block:
         return ()
     there = equal(load(AT, _OTHER), Local("place"))
     unseen = minus(build, everybody(build), viewers(build, _OTHER, Local("place")))
-    body = (_each_remembered(build, when(both(there, _can_be_known(build, _OTHER)), _forget(build, _OTHER, unseen))),)
+    forgotten = when(both(there, _can_be_known(build, _OTHER)), _forget(build, _OTHER, unseen))
+    body = (_each_of(remembered(build), forgotten),)
     return (Perform(build.procedure("forget pile", parameters("place"), lambda: body), (place,)),)
 
 
