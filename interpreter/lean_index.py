@@ -112,7 +112,7 @@ class _Index:
         self.looked = True
         pieces, every = _pieces(stmt), (0, self.pieces)
         number = COUNT if pieces == every else self.counts.get(pieces)
-        if number is not None and (total := _total(search)) is not None:
+        if number is not None and (total := search.counter) is not None:
             return (Set(total, Binary("+", Local(total), Load(number, _number(search.wanted)))),)
         if pieces == every and search.body == (Return(Local(stmt.name)),):
             first = Local(f"lean first {stmt.name}")
@@ -137,7 +137,7 @@ class _Index:
             (s, f.name) for f in values for s in statements(f.body) if isinstance(s, ForRange) and not _is_short(s)
         )
         searches = ((_pieces(stmt), self._search(stmt, function)) for stmt, function in loops)
-        counted = [pieces for pieces, search in searches if search is not None and _total(search) is not None]
+        counted = [pieces for pieces, search in searches if search is not None and search.counter is not None]
         kinds = dict.fromkeys(pieces for pieces in counted if pieces != (0, self.pieces))
         return {pieces: f"{COUNT}, of {pieces}" for pieces in list(kinds)[:MOST_KINDS]}
 
@@ -257,14 +257,6 @@ def _pieces(stmt: ForRange) -> Pieces:
         case ForRange(_, Const(start), Const(stop)):
             return start, stop
     return 0, 0
-
-
-def _total(search: Search) -> str | None:
-    """The local that counts what is found, if nothing else is done."""
-    match search.body:
-        case (Set(total, Binary("+", Local(same), Const(1))),) if total == same:
-            return total
-    return None
 
 
 def _number(place: Expr) -> Expr:

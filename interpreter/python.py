@@ -36,7 +36,7 @@ from dsl.ir import (
 )
 from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import endless, statements
-from interpreter.python_expressions import NATURAL, NOT, Expressions, Names
+from interpreter.python_expressions import BAR, NATURAL, NOT, Expressions, Names
 from interpreter.python_search import Search, searched
 
 HELPERS = """\
@@ -45,6 +45,15 @@ def has(w, i):
 def members(w):
  return tuple(i for i in range(w.bit_length()) if w >> i & 1)
 def found(S, x, i, j, k):
+ n = S[i:j].count(x)
+ r = []
+ while n:
+  i = S.index(x, i, j)
+  r.append(i - k)
+  i += 1
+  n -= 1
+ return r
+def next_found(S, x, i, j, k):
  try:
   while True:
    i = S.index(x, i, j)
@@ -230,12 +239,19 @@ class _Writer:
     def _for_found(self, stmt: ForRange, search: Search) -> None:
         """Python's own search is many times as fast as a test in each turn."""
         expressions, offset = self._expressions, self._code.arrays[search.array].offset + search.shift
-        bounds = ", ".join(expressions.sum(offset, bound) for bound in (search.start, search.stop))
+        start, stop = (expressions.sum(offset, bound) for bound in (search.start, search.stop))
         wanted = expressions.value(search.wanted)
-        natural = isinstance(search.start, Const) and search.start.value >= 0
-        bound = search.stop.value if isinstance(search.stop, Const) else NATURAL
-        with self._below(stmt.name, bound if natural else None):
-            self._inner(f"for {expressions.local(stmt.name)} in found(S, {wanted}, {bounds}, {offset:d}):", search.body)
+        if search.counter is not None:
+            self._line(f"{expressions.local(search.counter)} += S[{start}:{stop}].count({wanted})")
+        elif not search.asks_which:
+            self._inner(f"if {expressions.value(search.wanted, BAR)} in S[{start}:{stop}]:", search.body)
+        else:
+            natural = isinstance(search.start, Const) and search.start.value >= 0
+            bound = search.stop.value if isinstance(search.stop, Const) else NATURAL
+            find = "found" if search.is_one_go else "next_found"
+            head = f"for {expressions.local(stmt.name)} in {find}(S, {wanted}, {start}, {stop}, {offset:d}):"
+            with self._below(stmt.name, bound if natural else None):
+                self._inner(head, search.body)
 
     def _for_bits(self, stmt: ForBits) -> None:
         kind = type_of(stmt.members, self._expressions.types, self._code)

@@ -4,21 +4,63 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.ir import Binary, Block, Const, Expr, ForRange, If, Load, Local
-from dsl.ir_walk import assigned, conjuncts, locals_read, subexpressions, where
+from dsl.ir import (
+    Attempt,
+    Binary,
+    Block,
+    Break,
+    CallStatus,
+    Const,
+    Expr,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Perform,
+    Return,
+    Set,
+    Store,
+)
+from dsl.ir_walk import assigned, conjuncts, locals_read, statements, subexpressions, where
 
 
 @dataclass(frozen=True)
 class Search:
-    """The turns from `start` to before `stop` in which element `shift` + turn of the array is `wanted`; in those `body`
-    is done."""
+    """The turns, by the name of the loop, from `start` to before `stop` in which element `shift` + turn of the array is
+    `wanted`; in those `body` is done."""
 
+    turn: str
     array: str
     shift: int
     wanted: Expr
     start: Expr
     stop: Expr
     body: Block
+
+    @property
+    def counter(self) -> str | None:
+        """The local that counts what is found, if nothing else is done."""
+        match self.body:
+            case (Set(counter, Binary("+", Local(same), Const(1))),) if counter == same:
+                return counter
+        return None
+
+    @property
+    def asks_which(self) -> bool:
+        """Whether it matters more than that something is found."""
+        match self.body:
+            case (Return(value),):
+                return value is not None and self.turn in locals_read(value)
+        return True
+
+    @property
+    def is_one_go(self) -> bool:
+        """Whether all that there is can be found before anything is done with it: nothing is, that changes the array,
+        and more than the first is wanted."""
+        inside = [*statements(self.body)]
+        kept = all(not isinstance(s, Perform | CallStatus | Attempt) for s in inside)
+        kept = kept and all(s.array != self.array for s in inside if isinstance(s, Store))
+        return kept and not isinstance(self.body[-1], Return | Break)
 
 
 def searched(stmt: ForRange) -> Search | None:
@@ -35,7 +77,7 @@ def searched(stmt: ForRange) -> Search | None:
             return None
     if shift is None or not _stays(wanted, {name, *assigned(then)}):
         return None
-    return Search(array, shift, wanted, start, stop, where(others, then))
+    return Search(name, array, shift, wanted, start, stop, where(others, then))
 
 
 def _shift(index: Expr, name: str) -> int | None:
