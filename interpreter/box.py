@@ -113,6 +113,10 @@ class Box:
         """The number of the location where the piece is."""
         return state[self._at + piece]
 
+    def places(self, state: State) -> Sequence[int]:
+        """The number of the location of each piece."""
+        return state[self._at : self._at + len(self.pieces)]
+
     def at_word(self, piece: int) -> int:
         """Which word of the state says where the piece is."""
         return self._at + piece

@@ -6,9 +6,10 @@ where it fails, another is drawn. After many failures the legal answers are list
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from dsl.ir import DRAWN
+from dsl.layout import SITE_AT
 from dsl.program import Decision
 from interpreter.chance import place
 from interpreter.machine import Machine, State
@@ -22,9 +23,13 @@ def functions(decision: Decision) -> tuple[str, str, str, str]:
     return decision.options, decision.drawn_among, DRAWN + decision.drawn_among, decision.allowed
 
 
-def any_legal(machine: Machine, state: State, draw: Callable[[], int]) -> int:
+def any_legal(machine: Machine, state: State, draw: Callable[[], int], listed: Sequence[int] = ()) -> int:
     """The code of an answer to the open decision, which has one. `draw` gives numbers below `interpreter.chance.DRAWS`;
-    the answer depends on these alone, not on the back end."""
+    the answer depends on these alone, not on the back end. `listed` are all legal answers, or none if they
+    are not known."""
+    decision = machine.decisions[state[SITE_AT]]
+    if listed and not decision.candidates and not decision.allowed:
+        return listed[place(draw(), len(listed))]
     for _ in range(TRIALS):
         code = machine.candidate(state, draw())
         if machine.allows(state, code):

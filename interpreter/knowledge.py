@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Set
-from functools import cached_property
 
 from dsl.program import Board, Location, PieceKind, Program, Seen
 from interpreter.box import Box, Field, State
@@ -35,6 +33,7 @@ class Knowledge:
         self.box = box
         self.state = state
         self.reader = reader
+        self._places = box.places(state)
         self._looks: dict[Look, int] = {}
         self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
         self._seen: dict[int, bool] = {}
@@ -138,18 +137,13 @@ class Knowledge:
 
     # ---------------------------------------------------------------------------------------------------- what is where
 
-    @cached_property
-    def _contents(self) -> dict[int, list[int]]:
-        contents: dict[int, list[int]] = defaultdict(list)
-        for piece in range(len(self.box.pieces)):
-            contents[self.box.at(self.state, piece)].append(piece)
-        return contents
-
     def contents(self, location: int) -> list[int]:
         """The pieces at a location, from the bottom if they have an order."""
-        pieces = self._contents.get(location, [])
-        if pieces and self.ordered(pieces[0]):
-            return sorted(pieces, key=lambda piece: self.box.rank(self.state, piece))
+        if location not in self._places:
+            return []
+        pieces = [piece for piece, place in enumerate(self._places) if place == location]
+        if self.ordered(pieces[0]):
+            pieces.sort(key=lambda piece: self.box.rank(self.state, piece))
         return pieces
 
     def load(self, piece: int) -> list[int]:
@@ -173,8 +167,14 @@ class Knowledge:
     def alike(self, piece: int) -> int:
         """The piece that stands for all that look like this one; the same for each of them."""
         if piece not in self._alike:
-            self._alike[piece] = self._looks.setdefault(self.look(piece), piece)
+            alone = self._lies_alone(piece)
+            self._alike[piece] = piece if alone else self._looks.setdefault(self.look(piece), piece)
         return self._alike[piece]
+
+    def _lies_alone(self, piece: int) -> bool:
+        """Whether it is the only one at a space or place, so that no other looks like it."""
+        place = self._places[piece]
+        return place < self.box.program.pieces_from and self._places.count(place) == 1
 
     def appearance(self, piece: int) -> Look:
         """What the reader sees of the piece and of all that lies on it, wherever it is."""

@@ -37,20 +37,24 @@ def any_answer(rules: Rules, state: State, luck: Luck, counts: bool = True) -> t
         return SetAnswer(machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
     if decision.several is not None:
         return _any_set(SetAnswer(machine, state, answers), luck)
-    options = len(answers.groups(machine.options(state))) if counts else 0
-    return (_any_option(machine, state, answers, luck),), options
+    codes = machine.options(state) if counts else []
+    groups = answers.groups(codes)
+    return (_any_option(machine, state, answers, luck, codes, groups),), len(groups)
 
 
-def _any_option(machine: Machine, state: State, answers: Answers, luck: Luck) -> int:
-    """The code of an option, all that the player can tell apart equally likely.
+def _any_option(
+    machine: Machine, state: State, answers: Answers, luck: Luck, codes: Sequence[int], groups: Sequence[list[int]]
+) -> int:
+    """The code of an option, all that the player can tell apart equally likely. `codes` and `groups` are all of them, or
+    none if they are not listed.
 
     A legal answer is drawn. Where so many look like it, it is taken once in so many times; else an option is drawn from
     the list of them, and one of those that look like it.
     """
-    code = any_legal(machine, state, luck.draw)
+    code = any_legal(machine, state, luck.draw, codes)
     if answers.is_alone(code):
         return code
-    groups = answers.groups(machine.options(state))
+    groups = groups or answers.groups(machine.options(state))
     alike = next(group for group in groups if code in group)
     return code if luck.choice(range(len(alike))) == 0 else luck.choice(luck.choice(groups))
 
