@@ -45,8 +45,8 @@ def any_answer(rules: Rules, state: State, luck: Luck, counts: bool = True) -> t
 def _any_option(
     machine: Machine, state: State, answers: Answers, luck: Luck, codes: Sequence[int], groups: Sequence[list[int]]
 ) -> int:
-    """The code of an option, all that the player can tell apart equally likely. `codes` and `groups` are all of them, or
-    none if they are not listed.
+    """The code of an option, all that the player can tell apart equally likely. `codes` and `groups` are all of them;
+    none, if they are not listed.
 
     A legal answer is drawn. Where so many look like it, it is taken once in so many times; else an option is drawn from
     the list of them, and one of those that look like it.
