@@ -23,7 +23,8 @@ def has_secrets(program: Program) -> bool:
 
 
 class Knowledge:
-    """One reader's knowledge of one position. The state must not change while it is in use.
+    """One reader's knowledge of one position. The state must not change while it is in use. `places` has for each piece
+    the number of its location.
 
     A piece that the reader neither sees nor remembers has no identity: of its kind and attributes only that is known
     which is open wherever a piece lies.
@@ -33,7 +34,7 @@ class Knowledge:
         self.box = box
         self.state = state
         self.reader = reader
-        self._places = box.places(state)
+        self.places = box.places(state)
         self._looks: dict[Look, int] = {}
         self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
         self._seen: dict[int, bool] = {}
@@ -139,9 +140,9 @@ class Knowledge:
 
     def contents(self, location: int) -> list[int]:
         """The pieces at a location, from the bottom if they have an order."""
-        if location not in self._places:
+        if location not in self.places:
             return []
-        pieces = [piece for piece, place in enumerate(self._places) if place == location]
+        pieces = [piece for piece, place in enumerate(self.places) if place == location]
         if self.ordered(pieces[0]):
             pieces.sort(key=lambda piece: self.box.rank(self.state, piece))
         return pieces
@@ -173,8 +174,8 @@ class Knowledge:
 
     def _lies_alone(self, piece: int) -> bool:
         """Whether it is the only one at a space or place, so that no other looks like it."""
-        place = self._places[piece]
-        return place < self.box.program.pieces_from and self._places.count(place) == 1
+        place = self.places[piece]
+        return place < self.box.program.pieces_from and self.places.count(place) == 1
 
     def appearance(self, piece: int) -> Look:
         """What the reader sees of the piece and of all that lies on it, wherever it is."""

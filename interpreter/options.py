@@ -163,10 +163,9 @@ class Answers:
         as it may look like what lies on another."""
         if piece < 0:
             return True
-        box, state = self.knowledge.box, self.knowledge.state
-        where = box.at(state, piece)
-        others = (p for p in range(max(slot.start, 0), slot.start + slot.size) if p != piece)
-        return where < box.program.pieces_from and all(box.at(state, other) != where for other in others)
+        places = self.knowledge.places
+        where, others = places[piece], places[max(slot.start, 0) : slot.start + slot.size]
+        return where < self.knowledge.box.program.pieces_from and others.count(where) == 1
 
     def _representative(self, code: int) -> int:
         """The code with each piece replaced by the one that stands for all that look like it."""

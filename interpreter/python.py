@@ -225,7 +225,7 @@ class _Writer:
 
     def _for_range(self, stmt: ForRange) -> None:
         expressions = self._expressions
-        search = searched(stmt)
+        search = searched(stmt, for_loads=True)
         if search:
             self._for_found(stmt, search)
             return

@@ -16,12 +16,15 @@ from dsl.ir import (
     If,
     Load,
     Local,
+    Lookup,
     Perform,
     Return,
     Set,
     Store,
 )
 from dsl.ir_walk import assigned, conjuncts, locals_read, statements, subexpressions, where
+
+_CHANGING = (Store, Perform, CallStatus, Attempt)
 
 
 @dataclass(frozen=True)
@@ -57,14 +60,14 @@ class Search:
     def is_one_go(self) -> bool:
         """Whether all that there is can be found before anything is done with it: nothing is, that changes the array,
         and more than the first is wanted."""
-        inside = [*statements(self.body)]
-        kept = all(not isinstance(s, Perform | CallStatus | Attempt) for s in inside)
-        kept = kept and all(s.array != self.array for s in inside if isinstance(s, Store))
+        changes = [s for s in statements(self.body) if isinstance(s, _CHANGING)]
+        kept = all(isinstance(s, Store) and s.array != self.array for s in changes)
         return kept and not isinstance(self.body[-1], Return | Break)
 
 
-def searched(stmt: ForRange) -> Search | None:
-    """The loop as a search, if what it wants stays the same while it runs."""
+def searched(stmt: ForRange, *, for_loads: bool = False) -> Search | None:
+    """The loop as a search, if what it wants stays the same while it runs. That it is read in the state or in a table
+    counts as such only with `for_loads`: who looks for less may find a better way to go over such a loop."""
     match stmt:
         case ForRange(name, start, stop, (If(condition, then, ()),)):
             first, *others = conjuncts(condition)
@@ -75,7 +78,10 @@ def searched(stmt: ForRange) -> Search | None:
             shift = _shift(index, name)
         case _:
             return None
-    if shift is None or not _stays(wanted, {name, *assigned(then)}):
+    leaves = Local | Const | Binary | Lookup | Load if for_loads and _only_looks(stmt) else Local | Const | Binary
+    if shift is None or not all(isinstance(e, leaves) for e in subexpressions(wanted)):
+        return None
+    if locals_read(wanted) & {name, *assigned(then)}:
         return None
     return Search(name, array, shift, wanted, start, stop, where(others, then))
 
@@ -90,7 +96,9 @@ def _shift(index: Expr, name: str) -> int | None:
     return None
 
 
-def _stays(wanted: Expr, assigned: set[str]) -> bool:
-    """Whether it is made of numbers and of locals that the loop does not set."""
-    made = all(isinstance(e, Local | Const | Binary) for e in subexpressions(wanted))
-    return made and not locals_read(wanted) & assigned
+def _only_looks(stmt: ForRange) -> bool:
+    """Whether a loop has a turn, and changes nothing in the state."""
+    match stmt:
+        case ForRange(start=Const(start), stop=Const(stop)) if start < stop:
+            return not any(isinstance(s, _CHANGING) for s in statements(stmt.body))
+    return False

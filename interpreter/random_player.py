@@ -29,14 +29,15 @@ def any_answer(rules: Rules, state: State, luck: Luck, counts: bool = True) -> t
         own, number = any_answer(rules, asking(program, machine, [*state], first), luck, counts)
         return answers_of(program, state, first, own), number
     decision, who = program.decisions[state[SITE_AT]], state[WHO_AT]
-    answers = Answers(decision, Knowledge(rules.box, state, who))
-    if who == len(program.players):
+    if who == len(program.players) and decision.several is None:
         codes = machine.options(state)
-        if decision.several is None:
-            return (_drawn(state, codes),), len(codes)
-        return SetAnswer(machine, state, answers).drawn(lambda left: _drawn(state, left)), len(codes)
+        return (_drawn(state, codes),), len(codes)
+    answers = Answers(decision, Knowledge(rules.box, state, who))
     if decision.several is not None:
-        return _any_set(SetAnswer(machine, state, answers), luck)
+        sets = SetAnswer(machine, state, answers)
+        if who != len(program.players):
+            return _any_set(sets, luck)
+        return sets.drawn(lambda left: _drawn(state, left)), len(machine.options(state))
     codes = machine.options(state) if counts else []
     groups = answers.groups(codes)
     return (_any_option(machine, state, answers, luck, codes, groups),), len(groups)

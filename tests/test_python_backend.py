@@ -235,6 +235,8 @@ FOUND = op(Load("words", TURN), "==", A)
     [
         (FOUND, (Set("r", op(op(Local("r"), "*", 3), "+", TURN)),), " in found("),
         (FOUND, (Return(TURN),), " in next_found("),
+        (op(Load("words", TURN), "==", read("one")), (Return(TURN),), " in next_found("),
+        (op(Load("words", TURN), "==", Lookup("squares", Const(2))), (Return(B),), " in S["),
         (FOUND, (Return(B),), " in S["),
         (FOUND, (Set("r", op(Local("r"), "+", 1)),), "].count("),
         (FOUND, (Set("r", op(Local("r"), "+", 2)),), " in found("),
@@ -260,7 +262,7 @@ def test_loops_that_search(condition: Expr, body: Block, found: str) -> None:
     """Also where they change what is still to come."""
     fill = ForRange("k", ZERO, Const(80), (Store("words", Local("k"), op(Local("k"), "%", 7)),))
     loop = ForRange("i", ONE, Const(70), (If(condition, body),))
-    assert searched(loop)
+    assert searched(loop, for_loads=True)
     made = program(value("f", INT, (Set("r", ZERO), Attempt((fill, loop)), Return(Local("r"))), a=INT, b=INT))
     assert found in emit(suspend(made)).partition("def f")[2]
     agree(made, "f", product((-1, 0, 3, 6, 7), (0, 20, 90)))
@@ -272,7 +274,8 @@ def test_loops_that_search(condition: Expr, body: Block, found: str) -> None:
         (op(Load("words", TURN), "==", TURN), (Return(TURN),), ()),
         (op(Load("words", A), "==", B), (Return(TURN),), ()),
         (op(Load("words", op(TURN, "*", 2)), "==", A), (Return(TURN),), ()),
-        (op(Load("words", TURN), "==", read("one")), (Return(TURN),), ()),
+        (op(Load("words", TURN), "==", read("one")), (Store("one", ZERO, TURN),), ()),
+        (op(Load("words", TURN), "==", Load("words", TURN)), (Return(TURN),), ()),
         (op(Load("words", TURN), ">", A), (Return(TURN),), ()),
         (FOUND, (Set("a", op(A, "+", 1)),), ()),
         (FOUND, (Return(TURN),), (Set("r", ONE),)),
@@ -280,7 +283,7 @@ def test_loops_that_search(condition: Expr, body: Block, found: str) -> None:
 )
 def test_loops_that_only_look_like_a_search(condition: Expr, body: Block, otherwise: Block) -> None:
     """What is wanted changes from turn to turn, or there is something to do where it is not found."""
-    assert searched(ForRange("i", ONE, Const(30), (If(condition, body, otherwise),))) is None
+    assert searched(ForRange("i", ONE, Const(30), (If(condition, body, otherwise),)), for_loads=True) is None
 
 
 def test_a_chain_as_long_as_may_be() -> None:
