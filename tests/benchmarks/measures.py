@@ -118,14 +118,17 @@ def starting(setting: Setting) -> Iterator[Line]:
 
 
 def playing(setting: Setting) -> Iterator[Line]:
-    """Random games in one process, and beside them the tree-walker, which plays the same codes far more slowly."""
+    """Random games in one process by the codes of answers alone, as a peer's are played, and how much more slowly the
+    tree-walker plays the same codes; beside them games of which is counted how many options a player could tell apart,
+    as `simulate` does in the first ones."""
     rules = game(setting)
-    rate = per_second(lambda number: play_game(rules, seed_of(1, number), Summary()))
-    target = LARGE_GAMES_A_SECOND if setting.path in LARGE else GAMES_A_SECOND
-    yield Line("random games", str(setting), rate, "/s", target, least=True)
-    plain = per_second(lambda number: _play_plainly(rules, number))
+    rate = per_second(lambda number: _play_plainly(rules, number))
     slow = per_second(lambda number: _walk(rules, number), seconds=0.0)
-    yield Line("  by codes alone", str(setting), plain, "/s", remark=f"{plain / slow:.0f} times the tree-walker")
+    target = LARGE_GAMES_A_SECOND if setting.path in LARGE else GAMES_A_SECOND
+    times = f"by codes, {rate / slow:.0f} times the tree-walker"
+    yield Line("random games", str(setting), rate, "/s", target, least=True, remark=times)
+    counted = per_second(lambda number: play_game(rules, seed_of(1, number), Summary()))
+    yield Line("  options counted", str(setting), counted, "/s")
 
 
 def speeding(setting: Setting) -> Iterator[Line]:

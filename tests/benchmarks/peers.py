@@ -1,8 +1,9 @@
 """Random games beside OpenSpiel's, whose own random games run without any Python between the moves.
 
-OpenSpiel plays them where its search rates a position; a search of one simulation rates no other than the first. Rates
-are of processor time, both sides turn by turn, so that what else the machine does falls on both. The peer's games begin
-behind the first deal or throw, as it cannot begin where chance decides.
+Both sides play by the numbers of answers alone: no option is counted or put into words. OpenSpiel plays its games where
+its search rates a position; a search of one simulation rates no other than the first. Rates are of processor time, both
+sides turn by turn, so that what else the machine does falls on both. The peer's games begin behind the first deal or
+throw, as it cannot begin where chance decides.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ class Ours:
             import_module("interpreter.native_games").played(self.rules, 1, numbers, LONGEST)
         else:
             for number in numbers:
-                play_game(self.rules, seed_of(1, number), Summary())
+                play_game(self.rules, seed_of(1, number), Summary(), counts=False)
 
     def lengths(self) -> Iterator[int]:
         """How many turns games have."""
