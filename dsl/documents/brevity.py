@@ -73,11 +73,13 @@ class Brevity:
 
     @property
     def always_told(self) -> frozenset[int]:
-        """The identities of what no words in short can stand for: tables, and places of which a designer says more."""
+        """The identities of what no words in short can stand for: tables, and boards and places of which a designer says
+        more."""
         worlds = [self.game.world, *(edition.speech.book.world for edition in self.game.editions)]
         tables = (part for world in worlds for info in world.tables.values() for part in (info, info.kind))
+        boards = (info.spaces for world in worlds for info in world.boards.values() if info.words)
         places = (info.kind for world in worlds for info in world.places.values() if info.words)
-        return frozenset(map(id, (*tables, *places)))
+        return frozenset(map(id, (*tables, *boards, *places)))
 
 
 def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[int]:
