@@ -73,8 +73,11 @@ def test_what_no_words_in_short_can_stand_for_is_told(words: str) -> None:
     assert words in pages(NOVA)[0].page("guide", "guide")
 
 
-@pytest.mark.parametrize("path", [FERRY, *GAMES], ids=lambda path: path.stem)
-def test_boards_of_which_the_designer_says_more_are_told(path: Path) -> None:
-    game, told = pages(path)
-    for board in game.world.boards.values():
-        assert not board.words or f"## {game.board_title(board)}" in told["guide"]
+def test_boards_of_which_the_designer_says_more_are_told() -> None:
+    book, _ = read(NOVA)
+    assert book is not None
+    game, found = documents.render_game(book)
+    described = [board for board in game.world.boards.values() if board.words]
+    assert described
+    for board in described:
+        assert f"## {game.board_title(board)}" in found["pages/nova_raiders/guide.md"]

@@ -75,7 +75,7 @@ def test_every_action_and_power_has_an_example_that_shows_it_if_there_is_one_lef
 def test_examples_stand_with_what_they_are_about() -> None:
     game = GAMES["rebel_moon_defense"]
     under = {title: [s.title for s in game.showing.under(anchor)] for title, anchor in headings(game)}
-    assert under["Place Asteroid"][0] == "A way must stay open, however long"
+    assert under["Place Asteroid"][0] == "A way round is enough, but one must stay open"
     assert all("Killer" in title for title in under["Asteroid Killer"])
     assert {"A Laser fires along a straight row, at any range", "A Laser does not fire between two rows"} <= {
         *under["Laser"]
@@ -115,7 +115,7 @@ def raiders(*lines: str) -> tuple[Rulebook, Example]:
 
 def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
     book, example = raiders("when Ann does Ride to B2", "when Ann chooses 1", "when Ann does so", "when Ann chooses A1")
-    assert told(example, book) == ["Ann rides to B2, chooses 1 as the toll, makes use of it and chooses A1."]
+    assert told(example, book) == ["Ann rides to B2, choosing 1 as the toll.", "Ann makes use of it and chooses A1."]
 
 
 def test_what_is_chosen_one_after_the_other_is_one_choice() -> None:
@@ -138,6 +138,6 @@ def test_turns_in_which_nothing_is_done_are_told() -> None:
 def test_the_ordinary_phase_is_told_once_for_all() -> None:
     game = GAMES["rebel_moon_defense"]
     page = game.page("examples", "examples")
-    assert "Where no other phase is named, it is the phase Approach." in page
+    assert "Where no other phase is named, the example is in the Approach phase." in page
     assert "Approach phase begins" not in page
     assert "Placement](guide.md#phase-placement) phase begins" in page

@@ -73,8 +73,8 @@ class Brevity:
 
     @property
     def always_told(self) -> frozenset[int]:
-        """The identities of what no words in short can stand for: tables, and boards and places of which a designer says
-        more."""
+        """The identities of what no words in short can stand for: tables, and boards and places of which the
+        designer says more."""
         worlds = [self.game.world, *(edition.speech.book.world for edition in self.game.editions)]
         tables = (part for world in worlds for info in world.tables.values() for part in (info, info.kind))
         boards = (info.spaces for world in worlds for info in world.boards.values() if info.words)

@@ -334,6 +334,7 @@ PATTERNS: Mapping[str, str] = {
     "chooses": "{subject} ^choose {object}",
     "chooses_as": "{subject} ^choose {object} as {what}",
     "choosing": "{deed:fact}, choosing {object}",
+    "chosen_as": "{object} as {what}",
     "in_turn": "{first}, then {next}",
     "later": "in a later turn, {deed:fact}",
     "does_so": "{subject} ^make use of it",

@@ -366,6 +366,7 @@ PATTERNS: Mapping[str, str] = {
     "chooses": "{subject} ^escolher {object}",
     "chooses_as": "{subject} ^escolher {object} como {what}",
     "choosing": "{deed:fact}, escolhendo {object}",
+    "chosen_as": "{object} como {what}",
     "in_turn": "{first}, depois {next}",
     "later": "mais tarde, {deed:fact}",
     "does_so": "{subject} ^aceitar",

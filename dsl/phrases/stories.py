@@ -196,13 +196,21 @@ def both(first: Step, second: Step) -> Step:
         case Phrase(key="choosing" | "chooses"), Phrase(key="chooses"):
             chosen = phrase("in_turn", first=last.slot("object"), next=second.form.slot("object"))
             members = (*before, last.with_slot("object", chosen))
-        case Deed(), Phrase(key="chooses"):
-            what = second.form.slot("object")
-            members = (*before, phrase("choosing", subject=last.subject, deed=last, object=what))
+        case Deed(), Phrase(key="chooses" | "chooses_as"):
+            members = (*before, phrase("choosing", subject=last.subject, deed=last, object=chosen_in(second.form)))
+        case Phrase(key="choosing"), Phrase(key="chooses_as"):
+            both_chosen = Listed((last.slot("object") or It(), chosen_in(second.form)))
+            members = (*before, last.with_slot("object", both_chosen))
         case _:
             members = (*before, last, second.form)
     form = members[0] if len(members) == 1 else Listed(members)
     return replace(first, form=form, clauses=first.clauses + second.clauses)
+
+
+def chosen_in(form: Phrase) -> Form:
+    """What is chosen, and as what if that is said: "2 as the number of men"."""
+    chosen = form.slot("object") or It()
+    return phrase("chosen_as", object=chosen, what=form.slot("what")) if form.key == "chooses_as" else chosen
 
 
 def members_of(form: Form) -> tuple[Form, ...]:
@@ -260,6 +268,8 @@ def same_actor(before: Told, after: Told) -> bool:
     if before.part != "when" or after.later or not isinstance(form, Phrase) or form.key not in FOLLOWING:
         return False
     last = members_of(before.step.form)[-1]
+    if isinstance(last, Phrase) and (last.key, form.key) == ("choosing", "does_so"):
+        return False
     return isinstance(last, Deed | Phrase) and last != form and subject_of(last) == subject_of(form)
 
 
