@@ -28,10 +28,12 @@ class Showing:
     def lead(self) -> str:
         """How examples are to be read."""
         phase, t = self.game.speech.ordinary, self.game.t
-        if phase is None:
-            return t["examples_lead"]
-        name = self.game.speech.title(phase)
-        return f"{t['examples_lead']} {t['examples_phase'].format(phase=name)}"
+        told = [t["examples_lead"]]
+        if any(board.ordered for board in self.game.world.boards.values()):
+            told.append(t["examples_piles"])
+        if phase is not None:
+            told.append(t["examples_phase"].format(phase=self.game.speech.title(phase)))
+        return " ".join(told)
 
     def under(self, anchor: str) -> list[Story]:
         """The stories that stand with an action or a power, or with a variant, by its anchor."""

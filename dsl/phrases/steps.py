@@ -300,11 +300,30 @@ def draw(scope: Scope, node: resolved.Draw) -> tuple[Step, ...]:
 def if_then(scope: Scope, node: resolved.If) -> tuple[Step, ...]:
     clauses = node.clauses
     found = []
-    for number, (condition, body) in enumerate(node.branches):
-        step = branch(scope, condition, body, first=number == 0)
+    branches = each_named(scope, node.branches)
+    for number, (condition, body) in enumerate(branches):
+        step = branch(scope, condition, body, first=number == 0 or branches is not node.branches)
         found.append(replace(step, clauses=clauses + step.clauses))
         clauses = ()
     return tuple(found)
+
+
+Branches = tuple[tuple[Condition | None, Block], ...]
+
+
+def each_named(scope: Scope, branches: Branches) -> Branches:
+    """The branches; where it is asked which of two players somebody is, the other one is named, too."""
+    players = scope.world.players
+    match branches:
+        case (
+            (resolved.Compare(operator="=", right=resolved.Constant(kind=kind) as one) as first, body),
+            (None, other),
+        ):
+            if kind is players and players.size == 2 and scope.form(first.left) == You():
+                left = 1 - one.value
+                second = replace(first, right=replace(one, value=left, name=players.elements[left]))
+                return ((first, body), (second, other))
+    return branches
 
 
 def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:

@@ -201,10 +201,27 @@ def both(first: Step, second: Step) -> Step:
         case Phrase(key="choosing"), Phrase(key="chooses_as"):
             both_chosen = Listed((last.slot("object") or It(), chosen_in(second.form)))
             members = (*before, last.with_slot("object", both_chosen))
+        case Phrase(), Phrase(key="is", negative=False) if is_detail(second.form):
+            members = (*before, with_detail(last, second.form))
         case _:
             members = (*before, last, second.form)
     form = members[0] if len(members) == 1 else Listed(members)
     return replace(first, form=form, clauses=first.clauses + second.clauses)
+
+
+def is_detail(form: Phrase) -> bool:
+    """Whether it tells by name what a thing has that was just spoken of: "its weapon is Laser"."""
+    what, value = form.slot("subject"), form.slot("complement")
+    return isinstance(what, Noun) and isinstance(what.of, It) and isinstance(value, Noun) and value.term.proper
+
+
+def with_detail(told: Form, detail: Phrase) -> Phrase:
+    """Both in one sentence: "there is a ship on A1 (weapon: Laser)"."""
+    what = detail.slot("subject")
+    assert isinstance(what, Noun)
+    return phrase(
+        "with_detail", fact=told, what=replace(what, article="bare", of=None), value=detail.slot("complement")
+    )
 
 
 def chosen_in(form: Phrase) -> Form:
