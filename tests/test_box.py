@@ -74,14 +74,14 @@ play
 a Cell is near to a Cell called other when the distance from the Cell to the other is 1
 """
 ROWS = "Cells are beside one another where one is next to the other in a row or a column"
-SIDES = "Cells are beside one another where they have a side in common"
+SIDES = "Cells are beside one another when they share a side"
 
 
 @pytest.mark.parametrize(
     ("shape", "beside"),
     [
         ("grid of 3 by 3", f"{ROWS}; slantwise is not enough."),
-        ("grid-with-corners of 3 by 3", "Cells are beside one another where they have a side or a corner in common."),
+        ("grid-with-corners of 3 by 3", "Cells are beside one another when they share a side or a corner."),
         ("hexagon of 3", f"{SIDES}."),
         ("ring of 6", "Cells are beside one another where one comes after the other; after S6 comes S1 again."),
         ("line of 6", "Cells are beside one another where one comes after the other."),
@@ -94,8 +94,8 @@ def test_a_board_says_what_a_step_is_where_the_rules_count_steps(shape: str, bes
         return [line.text for line in Speech(book).thing(book.world.boards["Field"])]
 
     steps = (
-        "A distance is the least number of steps from a cell to another, each to a cell beside the one before, "
-        "whatever stands on the way."
+        "The distance between two cells is the least number of steps from one to the other, each to a cell beside the "
+        "one before; what stands on the way does not matter."
     )
     counted, uncounted = NEAR.format(shape), NEAR.format(shape).replace("the distance from the Cell to the other is 1",
                                                                         "the Cell is the other")  # fmt: skip
@@ -114,7 +114,7 @@ def test_a_board_says_only_what_is_asked_of_it() -> None:
 
 def test_a_board_says_what_directions_lines_and_numbers_of_spaces_are() -> None:
     assert told("boards_of_players", "Water")[4] == "Straight lines run over sides or, slantwise, over corners."
-    east = "In the picture, east is to the right; clockwise from there follow "
+    east = "In the picture, east is to the right; then clockwise come "
     assert told("library_hexes", "Leaf")[1:] == [f"{east}southeast, southwest, west, northwest and northeast."]
     ring = "The ring of a space is the letter of its name, told as a number: A, the innermost, is 1."
     assert told("library_rings", "Sky")[1:] == [ring]

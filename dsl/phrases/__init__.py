@@ -26,9 +26,10 @@ from dsl.phrases import (
     stories,
     ways,
 )
-from dsl.phrases import extremes as extremes  # enters its words in the table of expressions
+from dsl.phrases import branches as branches  # enters its words in the table of statements
+from dsl.phrases import extremes as extremes  # and this one in that of expressions
 from dsl.phrases import limits as limits  # and this one in that of conditions
-from dsl.phrases import loops as loops  # and these two in that of statements
+from dsl.phrases import loops as loops  # and these two in that of statements, too
 from dsl.phrases import repeats as repeats
 from dsl.phrases.english import English
 from dsl.phrases.forms import Adjective, Form, Noun, Step, Term, Use, phrase

@@ -22,9 +22,7 @@ from dsl.phrases.forms import (
     Step,
     Term,
     You,
-    changed,
     denied,
-    it,
     phrase,
     referring_back,
     subject_of,
@@ -36,7 +34,7 @@ from dsl.phrases.persons import theirs
 from dsl.phrases.places import joined_places, where_put
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.phrases.unchanged import is_told_where_used
-from dsl.resolved import Block, Condition, Expression, Selection, Statement, Variable
+from dsl.resolved import Block, Expression, Selection, Statement, Variable
 from dsl.world import Kind
 
 MOST_IN_ONE = 3  # changes that happen together are one sentence up to this number
@@ -294,52 +292,6 @@ def draw(scope: Scope, node: resolved.Draw) -> tuple[Step, ...]:
 
 
 # ------------------------------------------------------------------------------------------------- the course of play
-
-
-@says(STATEMENTS, resolved.If)
-def if_then(scope: Scope, node: resolved.If) -> tuple[Step, ...]:
-    clauses = node.clauses
-    found = []
-    branches = each_named(scope, node.branches)
-    for number, (condition, body) in enumerate(branches):
-        step = branch(scope, condition, body, first=number == 0 or branches is not node.branches)
-        found.append(replace(step, clauses=clauses + step.clauses))
-        clauses = ()
-    return tuple(found)
-
-
-Branches = tuple[tuple[Condition | None, Block], ...]
-
-
-def each_named(scope: Scope, branches: Branches) -> Branches:
-    """The branches; where it is asked which of two players somebody is, the other one is named, too."""
-    players = scope.world.players
-    match branches:
-        case (
-            (resolved.Compare(operator="=", right=resolved.Constant(kind=kind) as one) as first, body),
-            (None, other),
-        ):
-            if kind is players and players.size == 2 and scope.form(first.left) == You():
-                left = 1 - one.value
-                second = replace(first, right=replace(one, value=left, name=players.elements[left]))
-                return ((first, body), (second, other))
-    return branches
-
-
-def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:
-    key = "if" if first else "otherwise_if" if condition else "otherwise"
-    clause = scope.clause(condition) if condition else None
-    return led_by(key, found_again(clause, steps_of(scope, body)), condition=clause)
-
-
-def found_again(clause: Form | None, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The steps; in the first one "it" is what was just said to be there: "if there is a card in it, turn it"."""
-    thing = clause.slot("subject") if isinstance(clause, Phrase) and clause.key == "there_is" else None
-    if not isinstance(thing, Noun) or thing.article != "a" or not steps:
-        return steps
-    again = replace(thing, article="the")
-    form = changed(steps[0].form, lambda part: it(again) if part == again else part)
-    return (replace(steps[0], form=form), *steps[1:])
 
 
 def led_by(key: str, steps: tuple[Step, ...], **slots: Form | None) -> Step:
