@@ -91,12 +91,12 @@ def test_a_card_tells_what_its_role_does_and_nothing_that_only_others_do() -> No
         assert f"**{both}.**" in imperial
         assert f"**{both}.**" in rebel
     assert "### Weapons" not in imperial
-    assert "| 1 | 3 |" not in imperial
+    assert "3 damage at distance 1" not in imperial
     names = ("Turn Bomb", "Boosters", "Pay", "Activate", "Strike")
     assert [name for name in names if re.search(rf"\*\*{name}\b", imperial)] == ["Turn Bomb", "Boosters", "Pay"]
     assert [name for name in names if re.search(rf"\*\*{name}\b", rebel)] == ["Activate", "Strike"]
     assert "### Weapons" in rebel
-    assert "| 1 | 3 |" in rebel
+    assert "3 damage at distance 1" in rebel
 
 
 def test_what_an_action_needs_stands_apart_from_a_list_of_what_it_does() -> None:

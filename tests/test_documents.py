@@ -136,7 +136,7 @@ example "TITLE"
     then the number of Stones on the Field is 3
 """
 
-NASTY = "<b>x</b> *y* _z_ `c` [a](b) | {{ 7 * 7 }} {% if %} &amp; # ~ !!! \\\\"
+NASTY = "<b>x</b> *y* _z_ `c` [a](b) | {{ a * a }} {% if %} &amp; # ~ !!! \\\\"
 
 
 def numbers_in(source: str) -> list[re.Match[str]]:

@@ -85,8 +85,8 @@ def test_where_an_exception_always_counts_what_it_goes_over_is_not_told() -> Non
         "When the ship is heavy, Ballast counts instead.",
     ]
     assert [line.text for line in speech.definition(book.values[0]).children] == ["What Free Flight says."]
-    assert [line.text for line in speech.effects(book.procedures["wreck"])] == ["Do what Hard Shell says."]
-    assert [line.text for line in speech.course(book.phases["Reckoning"])] == ["Do what Draw says."]
+    assert [line.text for line in speech.effects(book.procedures["wreck"])] == ["See Hard Shell."]
+    assert [line.text for line in speech.course(book.phases["Reckoning"])] == ["See Draw."]
 
 
 OTHER_TERMS = """

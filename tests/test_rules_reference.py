@@ -21,7 +21,22 @@ NAMED = re.compile(r"^\*[^*\n]+:\* ((?:\[[^]]*\]\([^)]*\)(?:, )?)+)\n\{ \.named 
 
 # Words of a glossary that mean something else, too: "face up", "side by side", "the last 101 records".
 HOMONYMS = {
-    *("Face", "Side", "Last", "First", "Way", "Mark", "Roll", "Ships", "Distance", "Step", "Sector", "Star", "Haven"),
+    *(
+        "Face",
+        "Side",
+        "Last",
+        "First",
+        "Way",
+        "Mark",
+        "Roll",
+        "Ships",
+        "Distance",
+        "Step",
+        "Sector",
+        "Star",
+        "Haven",
+        "Between",
+    ),
     *("Lado", "Livre", "Frente", "Diagonal", "Marcador", "Marca", "Distância", "No caminho", "Passo", "Setor", "Carga"),
     *("Coleção", "Fragmento", "Refúgio", "Volta", "Casa seguinte"),
 }

@@ -130,13 +130,13 @@ def test_a_picture_shows_what_holds_before_anything_else_is_given() -> None:
 def test_pieces_are_known_by_letters_only_where_there_are_several_kinds() -> None:
     chess, go = pictures("chess")["The shortest mate"][0], pictures("go")["The whole board to one"][0]
     assert chess.scenes.letters == {"Bishop": "B", "King": "Ki", "Knight": "Kn", "Pawn": "P", "Queen": "Q", "Rook": "R"}
-    assert "<b>Kn</b> Knight" in chess.legend
+    assert "<b>Kn</b> = Knight" in chess.legend
     assert go.scenes.letters == {"Stone": ""}
     assert go.legend == ""
 
 
 def test_what_is_hidden_is_drawn_as_hidden() -> None:
-    one = picture("rebel_moon_defense", "The colour is open, the weapon is not")
+    one = picture("rebel_moon_defense", "The colour is known, the weapon is not")
     (hidden,) = (piece for piece in one.scene.pieces if piece.hidden)
     assert hidden.kind == "Installation"
     assert [attribute for attribute, _ in hidden.values] == ["Colour"]

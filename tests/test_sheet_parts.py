@@ -76,7 +76,7 @@ table Letter
 
 chapter "Letters"
 
-"Brief: you may greet twice. Fond, Stern: nobody reads it aloud."
+"Brief: you may greet again. Fond, Stern: nobody reads it aloud."
 
 setup
     shuffle the Pile of Red
@@ -217,7 +217,7 @@ def test_cards_say_what_powers_do_in_the_short_words_of_the_designer() -> None:
 
 
 def test_words_that_begin_with_the_names_of_cards_stand_on_these() -> None:
-    assert "You may greet twice." in words_on(drawn_as(lagoon(), "Brief"))
+    assert "You may greet again." in words_on(drawn_as(lagoon(), "Brief"))
     assert "Nobody reads it aloud." in words_on(drawn_as(lagoon(), "Stern"))
     assert "aloud" not in words_on(drawn_as(lagoon(), "Long"))
     nova = site()[f"pages/{NOVA}/sheets.md"]

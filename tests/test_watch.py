@@ -46,7 +46,8 @@ def rulebooks(tmp_path: Path) -> dict[str, Path]:
     folder = tmp_path / "rules"
     folder.mkdir()
     for name in ("connect_four", "kuhn_poker"):
-        (folder / f"{name}.rules").write_bytes((CLASSICS / f"{name}.rules").read_bytes())
+        text = (CLASSICS / f"{name}.rules").read_text("utf-8")
+        (folder / f"{name}.rules").write_text(text.replace("Four in a row win", "A row wins"), "utf-8")
     return {path.stem: path for path in folder.iterdir()}
 
 
@@ -156,8 +157,7 @@ def test_what_is_left_to_be_done_is_given_up_when_the_text_changes_again(
 
     monkeypatch.setattr(cli_watch, "play_apart", endless)
     replace(rulebooks["connect_four"], FOUR, FIVE)
-    while not started:
-        preview.renew()
+    until(lambda: (preview.renew(), bool(started))[1])
     replace(rulebooks["connect_four"], FIVE, "Row is 6 Cells")
     assert preview.renew() == [GUIDE]
     assert started[0].poll() is not None
