@@ -255,8 +255,8 @@ class Nouns(Realiser):
         return super().adjective(form)
 
     def has_unit(self, unit: str, word: str) -> bool:
-        """As in "com 6 de dano"; there is none where the price is only called so."""
-        return word == "with"
+        """As in "com 6 de dano" and "compre 3 cartas"; there is none where the price is only called so."""
+        return word == "with" or unit.endswith("s")
 
     def pronoun(self, form: Form) -> Words:
         if isinstance(form, You):

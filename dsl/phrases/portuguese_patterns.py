@@ -145,6 +145,7 @@ PATTERNS: Mapping[str, str] = {
     "nothing": "nada",
     "what_known": "o que {subject} ^saber de {what}",
     "so_much": "{amount} de {what}",
+    "so_many_things": "{amount} {what}",
     "some_amount": "{what}",
     "some_amount_of": "uma quantidade de {what}",
     "so_much_equal": "{what} igual a {amount}",

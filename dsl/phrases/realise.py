@@ -228,7 +228,7 @@ class Realiser(ABC):
         if not self.has_unit(what.term.label if isinstance(what, Noun) else "", word):
             return amount
         if isinstance(amount, Amount):
-            return form
+            return form if word == "with" else Phrase("so_many_things", form.slots)
         return Phrase("so_much_equal" if word == "with" else "so_many", form.slots)
 
     # ------------------------------------------------------------------------------------------- what a language adds
