@@ -46,6 +46,7 @@ WORDS = {
     ("thing", "level"): ("o nível", "os níveis"),
     ("thing", "Imperial"): ("o Imperial", ""),
     ("thing", "Ana"): ("Ana", ""),
+    ("thing", "shields"): ("os escudos", ""),
     ("quality", "open"): ("está livre",),
     ("quality", "empty"): ("está vazio/vazia",),
     ("quality", "visible"): ("é visível",),
@@ -196,6 +197,10 @@ def test_sentences_agree(what: Form, use: Use, found: str) -> None:
     assert said(what, use) == found
 
 
+def three(unit: str) -> Phrase:
+    return form("so_much", amount=Amount(3), what=Noun(Term(unit), "bare"))
+
+
 def aimed(subject: Form, what: Form, negative: bool = False) -> Phrase:
     attacks = Adjective(Term("aimed", about=QUALITY), (Attached("at", what),))
     return replace(form("has_quality", subject=subject, quality=attacks), negative=negative)
@@ -235,6 +240,12 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (Deed(Term("Move"), (Attached("", SHIELD), Attached("from", CELL)), BOMB),
          "a Bomba move o escudo a partir da casa"),
         (Deed(Term("Place Shield"), (Attached("from", CELL),), BOMB), "a Bomba põe um escudo da casa"),
+        (Deed(Term("Move"), (Attached("", three("shields")),), BOMB),
+         "a Bomba move 3 escudos"),
+        (Deed(Term("Move"), (Attached("", three("level")),), BOMB),
+         "a Bomba move 3"),
+        (Deed(Term("Move"), (Attached("with", three("level")),), BOMB),
+         "a Bomba move com 3 de nível"),
         (Deed(Term("Move"), (Attached("", It(term=SHIELD.term)), Attached("to", CELL)), BOMB),
          "a Bomba o move para a casa"),
         (form("has_quality", subject=BOMB, quality=Adjective(Term("near"), (Attached("to", CELL),))),
