@@ -162,7 +162,7 @@ def test_of_several_with_one_name_none_is_called_so() -> None:
 
 
 def test_what_is_asked_about_is_not_called_by_the_answer() -> None:
-    assert told("What it is matters")[1] == "There is a trick card (“one”) in Ann’s hand and its trick is Bribe."
+    assert told("What it is matters")[1] == "There is a trick card (“one”) in Ann’s hand (trick: Bribe)."
 
 
 SHORE = """
