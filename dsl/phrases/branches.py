@@ -34,8 +34,8 @@ def each_named(scope: Scope, branches: Branches) -> Branches:
             (None, other),
         ):
             if kind is players and players.size == 2 and scope.form(first.left) == You():
-                left = 1 - one.value
-                second = replace(first, right=replace(one, value=left, name=players.elements[left]))
+                seat = 1 - one.value
+                second = replace(first, right=replace(one, value=seat, name=players.elements[seat]))
                 return ((first, body), (second, other))
     return branches
 

@@ -198,7 +198,7 @@ def both(first: Step, second: Step) -> Step:
             members = (*before, last.with_slot("object", chosen))
         case Deed(), Phrase(key="chooses" | "chooses_as"):
             members = (*before, phrase("choosing", subject=last.subject, deed=last, object=chosen_in(second.form)))
-        case Phrase(key="choosing"), Phrase(key="chooses_as"):
+        case Phrase(key="choosing" | "chooses"), Phrase(key="chooses_as"):
             both_chosen = Listed((last.slot("object") or It(), chosen_in(second.form)))
             members = (*before, last.with_slot("object", both_chosen))
         case Phrase(), Phrase(key="is", negative=False) if is_detail(second.form):
@@ -215,13 +215,15 @@ def is_detail(form: Phrase) -> bool:
     return isinstance(what, Noun) and isinstance(what.of, It) and isinstance(value, Noun) and value.term.proper
 
 
-def with_detail(told: Form, detail: Phrase) -> Phrase:
-    """Both in one sentence: "there is a ship on A1 (weapon: Laser)"."""
+def with_detail(told: Phrase, detail: Phrase) -> Phrase:
+    """Both in one sentence: "there is a ship on A1 (weapon: Laser)", "… (weapon: Laser and crew: Rebel)"."""
     what = detail.slot("subject")
     assert isinstance(what, Noun)
-    return phrase(
-        "with_detail", fact=told, what=replace(what, article="bare", of=None), value=detail.slot("complement")
-    )
+    one = phrase("detail", what=replace(what, article="bare", of=None), value=detail.slot("complement"))
+    before = told.slot("details") if told.key == "with_details" else None
+    if isinstance(before, Listed):
+        return told.with_slot("details", Listed((*before.members, one)))
+    return phrase("with_details", fact=told, details=Listed((one,)))
 
 
 def chosen_in(form: Phrase) -> Form:

@@ -164,5 +164,5 @@ def calls(node: model.Node) -> Iterator[str]:
 def untold(text: Spoken, strange: Sequence[Said]) -> Diagnostic:
     said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
     message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
-    remedies = ("a number with a name, taken from where it stands: `{Full Strength}`", "say it without the number")
+    remedies = ("a number with a name, taken from where it stands: `{Full Crew}`", "say it without the number")
     return Diagnostic("E0372", message, text.span, hints=remedies)
