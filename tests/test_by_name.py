@@ -136,7 +136,7 @@ def test_what_depends_only_on_who_it_is_is_said_of_each(players: str, said: list
 
 def test_a_player_is_drawn_by_lot() -> None:
     book = market()
-    assert Speech(book).block(book.play)[0].text == "Draw a player (the first) by lot."
+    assert Speech(book).block(book.play)[0].text == "Draw the first by lot."
 
 
 def test_cards_are_called_by_what_stands_on_them() -> None:

@@ -115,7 +115,7 @@ def raiders(*lines: str) -> tuple[Rulebook, Example]:
 
 def test_what_one_player_does_in_a_row_is_one_sentence() -> None:
     book, example = raiders("when Ann does Ride to B2", "when Ann chooses 1", "when Ann does so", "when Ann chooses A1")
-    assert told(example, book) == ["Ann rides to B2, choosing 1 as the toll.", "Ann makes use of it and chooses A1."]
+    assert told(example, book) == ["Ann rides to B2, choosing 1 as the toll.", "Ann uses it and chooses A1."]
 
 
 def test_what_is_chosen_one_after_the_other_is_one_choice() -> None:
@@ -138,6 +138,6 @@ def test_turns_in_which_nothing_is_done_are_told() -> None:
 def test_the_ordinary_phase_is_told_once_for_all() -> None:
     game = GAMES["rebel_moon_defense"]
     page = game.page("examples", "examples")
-    assert "Where no other phase is named, the example is in the Approach phase." in page
+    assert "Where nothing else is said, the phase is Approach." in page
     assert "Approach phase begins" not in page
     assert "Placement](guide.md#phase-placement) phase begins" in page

@@ -53,13 +53,19 @@ class Pictures:
         pieces = {place - numbers.start: piece for place, piece in self.standing.items() if place in numbers}
         drawn = tokens(pieces, self.seats, self.token) if start else {}
         spots = self.spots(board)
-        title = self.t["drawing_start" if start else "drawing"]
+        title = self.title(board, "drawing_start" if start else "drawing")
         if start and board.each:
             title = f"{title}: {self.speech.label(self.seats[which])}"
         name = anchor(f"{board.kind.elements[which]} start" if start else f"{apart} {board.name}")
         lots = self.lots(board, which)
         told = " ".join((self.description(board, spots, lots), *(self.lying(board, pieces) if start else ())))
         return drawing(board, name, title, told, drawn, spots, lots)
+
+    def title(self, board: BoardInfo, key: str) -> str:
+        """What a drawing shows; of several boards it is said which."""
+        if len(self.world.boards) == 1:
+            return self.t[key]
+        return self.t[f"{key}_of"].format(board=self.speech.label(board.label))
 
     def spots(self, board: BoardInfo) -> dict[int, str]:
         """The spaces of a board that are called something."""

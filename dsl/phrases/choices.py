@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dsl import resolved
 from dsl.phrases.forms import Amount, Form, Listed, Noun, Phrase, Step, You, it, phrase
-from dsl.phrases.nouns import described, source
+from dsl.phrases.nouns import described, is_called, source, variable_form
 from dsl.phrases.scope import STATEMENTS, Scope, one, says
 from dsl.resolved import Expression, Selection
 
@@ -17,8 +17,9 @@ def choose(scope: Scope, node: resolved.Choose) -> tuple[Step, ...]:
     origin, selection = drawn_from(scope, node.selection)
     chosen = described(scope, selection, "a")
     if isinstance(node.who, resolved.Constant) and node.who.value >= scope.world.players.size:
-        lot = selection.kind is scope.world.players
-        return one(phrase("draw_by_lot" if lot else "draw_one", object=chosen, source=origin), node)
+        if selection.kind is scope.world.players:
+            return one(phrase("draw_by_lot", object=by_its_name(scope, selection) or chosen), node)
+        return one(phrase("draw_one", object=chosen, source=origin), node)
     if chosen.that:  # where it is taken from would not be known from what else is said of it
         origin, chosen = None, described(scope, node.selection, "a")
     return one(phrase("choose", subject=scope.form(node.who), object=chosen, source=origin), node)
@@ -41,6 +42,12 @@ def choose_several(scope: Scope, node: resolved.ChooseSeveral) -> tuple[Step, ..
         key = "draw_as_many" if chance else "choose_as_many"
         return one(phrase(key, subject=subject, object=those, amount=most, source=origin), node)
     return one(phrase("choose_within", subject=subject, object=those, least=least, most=most, source=origin), node)
+
+
+def by_its_name(scope: Scope, selection: Selection) -> Form | None:
+    """What any one of its kind will be called: "the starter"."""
+    plain = not (selection.words or selection.that or selection.place or selection.among)
+    return variable_form(scope, selection.variable) if plain and is_called(scope, selection.variable) else None
 
 
 def drawn_from(scope: Scope, selection: Selection) -> tuple[Form | None, Selection]:

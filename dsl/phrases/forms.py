@@ -278,8 +278,8 @@ KEYS = frozenset(
     before_rises before_rises_then before_falls before_falls_then game_ends game_ends_then at_end_of at_the_end
     on_turn when_so when_so_then
 
-    chooses chooses_as chosen_as choosing with_details detail in_turn later in_phase does_so drawn drawn_by_lot begins passes
-    is_done gives_up
+    chooses chooses_as chosen_as choosing with_details detail in_turn later in_phase does_so drawn drawn_by_lot begins
+    game_begins passes is_done gives_up
 
     knows knows_that what_known nothing faces
 

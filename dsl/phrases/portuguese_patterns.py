@@ -381,6 +381,7 @@ PATTERNS: Mapping[str, str] = {
     "drawn_by_lot": "{subject} ~ser @sorteado",
     "passes": "{subject} ^passar",
     "is_done": "{subject} ^terminar",
+    "game_begins": "o jogo começa",
     "gives_up": "{subject} ^desistir",
     "knows": "{subject} ~saber {what}",
     "knows_that": "{subject} ~saber que {what} é {value}",

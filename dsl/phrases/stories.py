@@ -97,7 +97,9 @@ def story(
         else:
             found.append(one)
         last = there_is or (about if again else None)
-    if example.phase not in (None, ordinary):
+    if example.phase is None and ordinary is not None:
+        found.insert(0, Told("given", Step(phrase("game_begins"), "fact")))
+    elif example.phase not in (None, ordinary):
         found = beginning(example.phase, found)
     return tuple(delayed(one) if one.later else one for one in found)
 
