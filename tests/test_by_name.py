@@ -141,7 +141,7 @@ def test_a_player_is_drawn_by_lot() -> None:
 
 def test_cards_are_called_by_what_stands_on_them() -> None:
     assert told("A hand") == [
-        "Ann is the active player.",
+        "It is Ann’s turn.",
         "Fig, Bribe and Ben’s Oil are in Ann’s hand.",
         "Ann sells Fig.",
         "Ann can sell Bribe.",

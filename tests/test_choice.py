@@ -138,6 +138,6 @@ def test_turns_in_which_nothing_is_done_are_told() -> None:
 def test_the_ordinary_phase_is_told_once_for_all() -> None:
     game = GAMES["rebel_moon_defense"]
     page = game.page("examples", "examples")
-    assert "Where nothing else is said, the phase is Approach." in page
+    assert "Unless stated otherwise, the phase is Approach." in page
     assert "Approach phase begins" not in page
     assert "Placement](guide.md#phase-placement) phase begins" in page

@@ -153,7 +153,7 @@ def test_places_are_told_in_a_row_each() -> None:
         ("Hold (one for each player)", "crates, in order", "only the owner", ["It has a charge and points."]),
         ("Berths (2 for each player)", "pieces", "", []),
         ("Slips (3)", "pieces", "", []),
-        ("Shed", "at first crates, labels, ferries and dice", "", []),
+        ("Shed", "crates, labels, ferries and dice (at the start)", "", []),
     ]
     assert contents().watched
     assert contents().noted

@@ -211,7 +211,7 @@ def test_a_name_that_nothing_uses_is_not_told() -> None:
 def test_an_example_says_who_what_and_where() -> None:
     (example,) = book().examples
     assert [(part, line.text) for part, line in Speech(book()).story(example)] == [
-        ("given", "In the Daring phase, every coin of Bea is in Bea’s purse."),
+        ("given", "During Daring, every coin of Bea is in Bea’s purse."),
         ("given", "There is a coin of Ann (“first”) on S3."),
         ("given", "There are 3 coins of Ann on S4."),
         ("given", "The “first” coin is bright."),
@@ -314,7 +314,7 @@ def test_what_lies_in_order_lies_on_each_of_several() -> None:
     assert told[-1] == "Coins that lie on each stay in order, from bottom to top."
     (field,) = parts().world.boards.values()
     assert speech.thing(field)[-1].text == (
-        "Pieces that lie on the same cell of the Field stay in order, from bottom to top."
+        "Pieces on the same cell of the Field make a pile, from bottom to top."
     )
 
 
@@ -474,7 +474,7 @@ def told_of(book: resolved.Rulebook, verb: str) -> list[str]:
 
 def test_every_place_is_told_of() -> None:
     told = [(plain(row.name), plain(row.content)) for row in siege().contents.places]
-    assert told == [("Cup", "at first mans and queens"), ("Bag", "pawns")]
+    assert told == [("Cup", "mans and queens (at the start)"), ("Bag", "pawns")]
 
 
 def test_a_word_of_several_meanings_leads_to_the_first_which_names_the_others() -> None:

@@ -324,7 +324,8 @@ class Game:
     def changes(self, edition: Edition, setup: bool = True) -> list[Line]:
         """What is different in the setup and in the course of the game, and what is left out."""
         lines = [replace(line, title=self.t["setup"]) for line in edition.setup if setup]
-        lines += [replace(line, title=self.t["course"]) for line in edition.course]
+        if edition.course:
+            lines.append(Line((Run(self.t["course_steps"]),), edition.course, title=self.t["course"]))
         left_out = Line((Run(", ".join(edition.left_out) + "."),), title=self.t["left_out"])
         return [*lines, left_out] if edition.left_out else lines
 

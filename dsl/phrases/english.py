@@ -24,6 +24,7 @@ from dsl.phrases.forms import (
     is_plural,
 )  # fmt: skip
 from dsl.phrases.nouns import ONWARD, is_only_one
+from dsl.phrases.persons import is_active
 from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, text, tidy
 from dsl.resolved import Action, Procedure, Variable
 from dsl.world import Kind
@@ -69,6 +70,8 @@ class English(Realiser):
     def phrase(self, form: Phrase, use: Use) -> Words:
         if form.key == "turn_flag":
             form = turned(form)
+        elif form.key == "is" and is_active(form.slot("complement")) and possesses(form.slot("subject")):
+            form = replace(form, key="is_turn", slots=(("turn", Noun(Term("turn"), of=form.slot("subject"))),))
         elif form.key in COORDINATES and isinstance(form.slot("of"), You | It):
             form = replace(form, key=f"own_{form.key}")
         elif form.key in TURNED and is_face(form.slot("quality")):
@@ -294,7 +297,7 @@ def is_recalled(noun: Noun) -> bool:
     return noun.nicked and bool(noun.called) and noun.article == "the"
 
 
-def possesses(form: Form) -> bool:
+def possesses(form: Form | None) -> bool:
     """Whether "'s" sounds well: on whoever acts, on names and on short nouns."""
     match form:
         case You() | It():

@@ -9,6 +9,7 @@ from dsl.phrases.english_box import BOX
 PATTERNS: Mapping[str, str] = {
     # What is so.
     "is": "{subject} ~be {complement}",
+    "is_turn": "it ~be {turn}",
     "that_of": "that of {of}",
     "differ": "{subject} ~differ",
     "at_least": "{subject} ~be at least {amount}",

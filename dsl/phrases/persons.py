@@ -26,6 +26,13 @@ def is_person(form: object) -> bool:
     return False
 
 
+def is_active(form: Form | None) -> bool:
+    """Whether it is whoever's turn it is."""
+    if isinstance(form, Noun):
+        return form.article == "the" and [term.label for term in form.adjectives] == ["active"]
+    return isinstance(form, Phrase) and form.key == "active_player"
+
+
 def persons_in(form: Form) -> list[Form]:
     """All players spoken of in a form."""
     found: list[Form] = []

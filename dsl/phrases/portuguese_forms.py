@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from dsl.phrases.forms import Amount, Attached, Form, Gap, It, Listed, Noun, Phrase, Silent, Term, You, changed, phrase
-from dsl.phrases.persons import is_person
+from dsl.phrases.persons import is_active, is_person
 from dsl.resolved import Variable
 from dsl.world import Kind
 
@@ -222,13 +222,6 @@ def is_placed(clause: Form) -> bool:
         and not clause.negative
         and isinstance(clause.slot("subject"), Gap)
     )
-
-
-def is_active(form: Form | None) -> bool:
-    """Whether it is whoever's turn it is."""
-    if isinstance(form, Noun):
-        return form.article == "the" and [term.label for term in form.adjectives] == ["active"]
-    return isinstance(form, Phrase) and form.key == "active_player"
 
 
 def is_direction(form: Form | None) -> bool:
