@@ -90,6 +90,19 @@ example "A stall" in Day
     when Ann does Sell the fig Ware Card of Ann
     then there is a Trick Card in the other
 
+example "A full stall" in Day
+    given Ann is active
+    given there is a Stall called full that is owned by Ben
+    given there is a Trick Card in the full
+    given there is a Trick Card in the full
+    given there is a Trick Card called top in the full
+    given the Trick of the top is Bribe
+    given there is a Stall called empty that is owned by Ann
+    given there is a Trick Card in the Hand of Ann
+    then the number of Trick Cards in the full is 3
+    then there is no Card in the empty
+    then the Trick of the top is Bribe
+
 example "Two of a sort" in Day
     given Ann is active
     given there is a Trick Card called one in the Hand of Ann
@@ -152,8 +165,17 @@ def test_cards_are_called_by_what_stands_on_them() -> None:
 def test_where_a_thing_is_is_told_with_it_if_it_is_not_spoken_of_again() -> None:
     assert told("A stall")[1:4] == [
         "There is a trick card in a stall of Ann.",
-        "There is a stall of Ben (“other”).",
-        "There is a trick card in the “other” stall.",
+        "There is a stall of Ben (“other”) with a trick card.",
+        "Ann sells Fig.",
+    ]
+
+
+def test_what_lies_in_a_thing_is_told_with_it() -> None:
+    assert told("A full stall")[1:5] == [
+        "There is a stall of Ben (“full”) with 2 trick cards and a trick card (“top”).",
+        "The “top” trick card’s trick is Bribe.",
+        "There is a stall of Ann (“empty”).",
+        "There is a trick card in Ann’s hand.",
     ]
 
 

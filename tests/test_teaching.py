@@ -313,9 +313,7 @@ def test_what_lies_in_order_lies_on_each_of_several() -> None:
     told = [line.text for line in speech.thing(parts().world.piece_infos["Cart"])]
     assert told[-1] == "Coins that lie on each stay in order, from bottom to top."
     (field,) = parts().world.boards.values()
-    assert speech.thing(field)[-1].text == (
-        "Pieces on the same cell of the Field make a pile, from bottom to top."
-    )
+    assert speech.thing(field)[-1].text == ("Pieces on the same cell of the Field make a pile, from bottom to top.")
 
 
 def test_a_label_brings_its_article() -> None:

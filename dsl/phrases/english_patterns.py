@@ -30,6 +30,7 @@ PATTERNS: Mapping[str, str] = {
     "next_to": "{subject} ~be one step to either side of {other}",
     "there_is_neither": "there ~be neither {one} nor {other}",
     "there_is": "there ~be {subject}",
+    "there_is_with": "there ~be {subject} with {load}",
     "count_at_least": "at least {amount}",
     "count_at_most": "at most {amount}",
     "count_more": "more than {amount}",

@@ -239,7 +239,7 @@ KEYS = frozenset(
     """
     is that_of differ at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past
     next_to ahead ahead_to
-    there_is count_at_least count_at_most count_more count_less count_between any_number
+    there_is there_is_with count_at_least count_at_most count_more count_less count_between any_number
     can can_do_power only_in has_won nobody_has_won has_scored has_lost such_that afterwards always never any_of
     highest_in_the_end lowest_in_the_end has_been_rolled
     deepest deepest_then limit_turn limit_game limit_time once twice has_done

@@ -40,6 +40,7 @@ PATTERNS: Mapping[str, str] = {
     "next_to": "{subject} ~estar a um passo de {other}, para qualquer dos lados",
     "there_is_neither": "não ~haver nem {one} nem {other}",
     "there_is": "~haver {subject}",
+    "there_is_with": "~haver {subject} com {load}",
     "count_at_least": "no mínimo {amount}",
     "count_at_most": "no máximo {amount}",
     "count_more": "mais de {amount}",

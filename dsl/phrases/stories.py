@@ -13,10 +13,8 @@ from dsl.phrases.by_name import all_there, by_name, is_name_given, names_given, 
 from dsl.phrases.conditions import deed
 from dsl.phrases.forms import (
     Amount,
-    Attached,
     Deed,
     Form,
-    Gap,
     It,
     Listed,
     Noun,
@@ -31,6 +29,7 @@ from dsl.phrases.nodes import times_used
 from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
 from dsl.phrases.persons import theirs
 from dsl.phrases.scope import STORY, Scope, says
+from dsl.phrases.standing import laden, several
 from dsl.resolved import Selection, Variable
 from dsl.world import NUMBER, Kind
 
@@ -90,8 +89,11 @@ def story(
         one = Told(part, step, part == "when" and next(answers) in later)
         before = found[-1].step if found and found[-1].part == part == "given" else None
         alike = several(before, step) or all_there(before, step) if before is not None else None
+        with_load = laden(before, step) if before is not None else None
         if alike is not None:
             found[-1] = Told(part, alike)
+        elif with_load is not None:
+            found[-1], there_is = Told(part, with_load), None  # what is said of the load is a sentence by itself
         elif found and (again or same_actor(found[-1], one)):
             found[-1] = replace(found[-1], step=both(found[-1].step, step))
         else:
@@ -236,51 +238,6 @@ def chosen_in(form: Phrase) -> Form:
 
 def members_of(form: Form) -> tuple[Form, ...]:
     return form.members if isinstance(form, Listed) else (form,)
-
-
-def several(first: Step, second: Step) -> Step | None:
-    """Things of one sort are one sentence: "there are asteroids on A3, B3 and C3", "there are 2 asteroids on A3"."""
-    one, other = standing(first.form), standing(second.form)
-    if one is None or other is None or other.thing != one.thing or other.word != one.word:
-        return None
-    (place,) = other.places
-    if one.places == (place,):
-        there = replace(one, count=one.count + 1)
-    elif one.count == 1 and place not in one.places:
-        there = replace(one, places=(*one.places, place))
-    else:
-        return None
-    return replace(first, form=there.told, clauses=first.clauses + second.clauses)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where things of one sort stand: so many in one place, or one in each of several."""
-
-    thing: Noun
-    word: str
-    places: tuple[Form, ...]
-    count: int = 1
-
-    @property
-    def told(self) -> Form:
-        gap = phrase("is_at", subject=Gap(plural=True), place=Attached(self.word, Listed(self.places)))
-        count = Amount(self.count) if self.count > 1 else None
-        return phrase("there_is", subject=replace(self.thing, article="some", plural=True, count=count, that=(gap,)))
-
-
-def standing(form: Form) -> Standing | None:
-    """What stands where, in "there is an asteroid on A3"."""
-    thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" else None
-    if not isinstance(thing, Noun) or thing.called or thing.article not in ("a", "some") or len(thing.that) != 1:
-        return None
-    clause = thing.that[0]
-    place = clause.slot("place") if isinstance(clause, Phrase) and clause.key == "is_at" else None
-    if not isinstance(place, Attached) or not isinstance(thing.count, Amount | None):
-        return None
-    places = place.form.members if isinstance(place.form, Listed) else (place.form,)
-    count = thing.count.number if thing.count is not None else 1
-    return Standing(replace(thing, article="a", plural=False, count=None, that=()), place.word, places, count)
 
 
 def same_actor(before: Told, after: Told) -> bool:
