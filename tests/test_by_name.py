@@ -174,7 +174,7 @@ def test_what_lies_in_a_thing_is_told_with_it() -> None:
     assert told("A full stall")[1:5] == [
         "There is a stall of Ben (“full”) with 2 trick cards and a trick card (“top”).",
         "The “top” trick card’s trick is Bribe.",
-        "There is a stall of Ann (“empty”).",
+        "A stall of Ann is called “empty”.",
         "There is a trick card in Ann’s hand.",
     ]
 

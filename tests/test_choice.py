@@ -135,6 +135,12 @@ def test_turns_in_which_nothing_is_done_are_told() -> None:
     assert (scene.later, without.later) == ((1, 2), ())
 
 
+def test_of_what_lies_on_a_piece_it_is_said_what_carries_it() -> None:
+    page = GAMES["rebel_moon_defense"].page("examples", "examples")
+    assert "The installation carries a yellow counter." in page
+    assert "on the installation" not in page
+
+
 def test_the_ordinary_phase_is_told_once_for_all() -> None:
     game = GAMES["rebel_moon_defense"]
     page = game.page("examples", "examples")

@@ -80,7 +80,9 @@ def knows(scope: Scope, known: resolved.Known, right: Expression, operator: str)
     """What a player knows: "Imperial knows that the installation's weapon is Laser", or does not know the weapon."""
     who, what, value = scope.form(known.who), scope.form(known.what), scope.form(right)
     if value == phrase("nothing"):
-        return denied(phrase("knows", subject=who, what=what), operator == "=")
+        where = what.slot("of") if isinstance(what, Phrase) and what.key == "place" else None
+        known_of = phrase("knows_where", subject=who, what=where) if where else phrase("knows", subject=who, what=what)
+        return denied(known_of, operator == "=")
     return denied(phrase("knows_that", subject=who, what=what, value=value), operator == "!=")
 
 

@@ -31,6 +31,8 @@ PATTERNS: Mapping[str, str] = {
     "there_is_neither": "there ~be neither {one} nor {other}",
     "there_is": "there ~be {subject}",
     "there_is_with": "there ~be {subject} with {load}",
+    "bears": "{subject} ^carry {what}",
+    "is_called": "{subject} ~be called “{name}”",
     "count_at_least": "at least {amount}",
     "count_at_most": "at most {amount}",
     "count_more": "more than {amount}",
@@ -354,6 +356,7 @@ PATTERNS: Mapping[str, str] = {
     "game_begins": "the game begins",
     "gives_up": "{subject} ^give up",
     "knows": "{subject} ~know {what}",
+    "knows_where": "{subject} ~know where {what} is",
     "knows_that": "{subject} ~know that {what} is {value}",
     **BOX,
 }

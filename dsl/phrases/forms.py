@@ -18,7 +18,7 @@ modal verb or in a heading ("be open"), as what somebody may do. Languages that 
 Article = Literal["a", "the", "no", "every", "each", "all", "bare", "that", "the first", "not every", "some"]
 """Before a noun; `some` are any, several, without a word in English: "stones of White"."""
 
-Joiner = Literal["and", "or"]
+Joiner = Literal["and", "or", ","]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ KEYS = frozenset(
     """
     is that_of differ at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past
     next_to ahead ahead_to
-    there_is there_is_with count_at_least count_at_most count_more count_less count_between any_number
+    there_is there_is_with bears is_called count_at_least count_at_most count_more count_less count_between any_number
     can can_do_power only_in has_won nobody_has_won has_scored has_lost such_that afterwards always never any_of
     highest_in_the_end lowest_in_the_end has_been_rolled
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
@@ -281,7 +281,7 @@ KEYS = frozenset(
     chooses chooses_as chosen_as choosing with_details detail in_turn later in_phase does_so drawn drawn_by_lot begins
     game_begins passes is_done gives_up
 
-    knows knows_that what_known nothing faces
+    knows knows_where knows_that what_known nothing faces
 
     position_is pictured own_place own_owner what_sort alike whether remembered record recorded recorded_often
     count_one so_many_of_each_value each_one kind_of_values so_many_each so_many_for can_be has_range has_direction

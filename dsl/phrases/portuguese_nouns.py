@@ -264,7 +264,7 @@ class Nouns(Realiser):
         return text(agreeing("ele", self.gender(form), is_plural(form)))
 
     def joiner(self, form: Listed) -> str:
-        return "e" if form.joiner == "and" else "ou"
+        return {"and": "e", "or": "ou"}.get(form.joiner, form.joiner)
 
     # ------------------------------------------------------------------------------------------- what hangs on a word
 

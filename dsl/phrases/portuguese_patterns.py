@@ -41,6 +41,8 @@ PATTERNS: Mapping[str, str] = {
     "there_is_neither": "não ~haver nem {one} nem {other}",
     "there_is": "~haver {subject}",
     "there_is_with": "~haver {subject} com {load}",
+    "bears": "{subject} ^levar {what}",
+    "is_called": "{subject} ~ter o nome de “{name}”",
     "count_at_least": "no mínimo {amount}",
     "count_at_most": "no máximo {amount}",
     "count_more": "mais de {amount}",
@@ -385,6 +387,7 @@ PATTERNS: Mapping[str, str] = {
     "game_begins": "o jogo começa",
     "gives_up": "{subject} ^desistir",
     "knows": "{subject} ~saber {what}",
+    "knows_where": "{subject} ~saber onde está {what}",
     "knows_that": "{subject} ~saber que {what} é {value}",
     **BOX,
 }

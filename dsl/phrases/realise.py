@@ -319,7 +319,7 @@ def joined(members: list[Words], joiner: str) -> Words:
     found: list[Run] = []
     for number, member in enumerate(members):
         if number:
-            found.append(Run(f" {joiner} " if number == len(members) - 1 else ", "))
+            found.append(Run(f" {joiner} " if number == len(members) - 1 and joiner != "," else ", "))
         found += member
     return tuple(found)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
-from dsl.phrases.forms import Amount, Attached, Form, Gap, Listed, Noun, Phrase, Step, phrase
+from dsl.phrases.forms import Amount, Attached, Form, Gap, Listed, Noun, Phrase, Step, Term, phrase
+from dsl.world import Kind, Sort
 
 
 def several(first: Step, second: Step) -> Step | None:
@@ -15,7 +17,7 @@ def several(first: Step, second: Step) -> Step | None:
     (place,) = other.places
     if one.places == (place,):
         there = replace(one, count=one.count + 1)
-    elif one.count == 1 and place not in one.places:
+    elif one.count == 1 and one.word != "in" and place not in one.places:  # so many may lie in each place
         there = replace(one, places=(*one.places, place))
     else:
         return None
@@ -65,6 +67,31 @@ def laden(first: Step, second: Step) -> Step | None:
     members = one_more(before.members if isinstance(before, Listed) else (), load)
     form = phrase("there_is_with", subject=thing, load=Listed(members))
     return replace(first, form=form, clauses=first.clauses + second.clauses)
+
+
+def carried(form: Any) -> Any:
+    """What lies on a piece is what the piece carries: "the ship carries a red shard"."""
+    match form:
+        case Phrase(key="is_at", slots=(("subject", what), ("place", Attached(form=Noun(term=term) as bearer)))):
+            if is_sort(term, "piece") and not isinstance(what, Gap):
+                return replace(phrase("bears", subject=bearer, what=what), negative=form.negative)
+        case Phrase(key="there_is", slots=(("subject", Noun(that=(Phrase(key="is_at") as there,)) as what),)):
+            place = there.slot("place")
+            if isinstance(place, Attached) and isinstance(place.form, Noun) and is_sort(place.form.term, "piece"):
+                return phrase("bears", subject=place.form, what=replace(what, that=()))
+    return form
+
+
+def is_sort(term: Term, sort: Sort) -> bool:
+    return isinstance(term.about, Kind) and term.about.sort == sort
+
+
+def named(form: Any) -> Any:
+    """A place is always there; to bring it in is to give it a name: "a bay of Red is called “hold”"."""
+    thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" else None
+    if isinstance(thing, Noun) and thing.called and not thing.that and is_sort(thing.term, "place"):
+        return phrase("is_called", subject=replace(thing, called=""), name=Noun(Term(thing.called), "bare"))
+    return form
 
 
 def load_in(form: Form) -> tuple[Noun, Noun] | None:

@@ -22,6 +22,7 @@ from dsl.phrases.forms import (
     Quoted,
     Step,
     Term,
+    changed,
     phrase,
     subject_of,
 )
@@ -29,7 +30,7 @@ from dsl.phrases.nodes import times_used
 from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
 from dsl.phrases.persons import theirs
 from dsl.phrases.scope import STORY, Scope, says
-from dsl.phrases.standing import laden, several
+from dsl.phrases.standing import carried, laden, named, several
 from dsl.resolved import Selection, Variable
 from dsl.world import NUMBER, Kind
 
@@ -103,7 +104,12 @@ def story(
         found.insert(0, Told("given", Step(phrase("game_begins"), "fact")))
     elif example.phase not in (None, ordinary):
         found = beginning(example.phase, found)
-    return tuple(delayed(one) if one.later else one for one in found)
+    return tuple(delayed(one) if one.later else one for one in map(in_its_words, found))
+
+
+def in_its_words(one: Told) -> Told:
+    """Said as stories say it: what pieces carry, and what places are called."""
+    return replace(one, step=replace(one.step, form=changed(changed(one.step.form, carried), named)))
 
 
 def in_passing(steps: tuple[resolved.ExampleStep, ...]) -> Iterator[Selection]:
@@ -220,14 +226,14 @@ def is_detail(form: Phrase) -> bool:
 
 
 def with_detail(told: Phrase, detail: Phrase) -> Phrase:
-    """Both in one sentence: "there is a ship on A1 (weapon: Laser)", "… (weapon: Laser and crew: Rebel)"."""
+    """Both in one sentence: "there is a ship on A1 (weapon: Laser)", "… (weapon: Laser, crew: Rebel)"."""
     what = detail.slot("subject")
     assert isinstance(what, Noun)
     one = phrase("detail", what=replace(what, article="bare", of=None), value=detail.slot("complement"))
     before = told.slot("details") if told.key == "with_details" else None
     if isinstance(before, Listed):
-        return told.with_slot("details", Listed((*before.members, one)))
-    return phrase("with_details", fact=told, details=Listed((one,)))
+        return told.with_slot("details", Listed((*before.members, one), ","))
+    return phrase("with_details", fact=told, details=Listed((one,), ","))
 
 
 def chosen_in(form: Phrase) -> Form:
