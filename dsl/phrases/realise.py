@@ -216,11 +216,17 @@ class Realiser(ABC):
         inner = form.form
         if isinstance(inner, Phrase) and inner.key == "so_much":
             inner = self.so_much(inner, form.word)
-        elif isinstance(inner, Phrase) and inner.key == "some_amount" and form.word == "with":
-            what = inner.slot("what")
-            assert isinstance(what, Noun)
-            inner = Phrase("some_amount_of", (("what", replace(what, article="bare")),))
+        elif isinstance(inner, Phrase) and inner.key == "some_amount":
+            inner = self.some_amount(inner, form.word)
         return (Run(f"{self.role(form, to)} "), *self.form(inner)) if form.word else self.form(inner)
+
+    def some_amount(self, form: Phrase, word: str) -> Form:
+        """A number that a heading brings in, with its unit if it has one there: "an amount of damage", "points"."""
+        what = form.slot("what")
+        if not isinstance(what, Noun) or not self.has_unit(what.term.label, word):
+            return form
+        key = "some_amount_of" if word == "with" else "some_amount"
+        return Phrase(key, (("what", replace(what, article="bare")),))
 
     def so_much(self, form: Phrase, word: str) -> Form:
         """A number, with its unit if it has one there."""
