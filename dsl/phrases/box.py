@@ -65,13 +65,13 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
 
 
 def how_many(scope: Scope, info: PieceInfo) -> Iterator[Step]:
-    """Of which values there are so many, and whose they are."""
-    constants = [a for a in info.attributes if a.constant is not None]
-    if constants and info.kind.name not in scope.world.tables:
-        yield fact(for_each_value(info, constants))
+    """Whose they are, and of which values there are so many."""
     owners = owned(scope, info)
     if owners is not None:
         yield fact(owners)
+    constants = [a for a in info.attributes if a.constant is not None]
+    if constants and info.kind.name not in scope.world.tables:
+        yield fact(for_each_value(info, constants))
 
 
 def sort_of_piece(info: PieceInfo, other: PieceInfo) -> Step:
