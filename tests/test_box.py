@@ -95,7 +95,7 @@ def test_a_board_says_what_a_step_is_where_the_rules_count_steps(shape: str, bes
 
     steps = (
         "The distance between two cells is the least number of steps from one to the other, each to a cell beside the "
-        "one before; what stands on the way does not matter."
+        "one before; what stands in between does not matter."
     )
     counted, uncounted = NEAR.format(shape), NEAR.format(shape).replace("the distance from the Cell to the other is 1",
                                                                         "the Cell is the other")  # fmt: skip
