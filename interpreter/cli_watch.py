@@ -7,12 +7,12 @@ others, those in other languages, and the pictures of positions. Nothing is comp
 
 from __future__ import annotations
 
-import logging
-import os
+import gc
 import re
 import sys
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -26,6 +26,7 @@ from interpreter.cli_app import internal
 from interpreter.cli_common import Misused, complain, number, rendered, say, visible
 from interpreter.cli_common import source as excerpts
 from interpreter.cli_opening import Positions, known, play_apart, positions
+from interpreter.cli_site import SITE, Site
 from interpreter.failures import Failure
 
 if TYPE_CHECKING:
@@ -35,9 +36,10 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 SECONDS = 0.1  # between two looks at the files
+MOMENT = 0.2  # in which browsers get what was published, before the rest is renewed
+HEARD = 0.02  # seconds between two looks at the signal
 SIGNAL = "changed"  # the name of a file that is written when the site is another
 FIRST = "guide"
-SITE, SETTINGS = "site", "mkdocs.yml"
 
 Stamp = tuple[tuple[str, int, int], ...]
 Steps = Generator[bool, None, None]
@@ -238,15 +240,17 @@ def watch(paths: list[Path], port: int) -> None:
         signal = folder / SIGNAL / SIGNAL
         signal.parent.mkdir()
         preview = Preview(paths, folder)
-        preview.renew()
-        while preview.due:
+        site = Site(folder)
+        with undisturbed():
             preview.renew()
-        publish(folder, whole=True)
-        server = LiveReloadServer(lambda: None, HOST, port, str(folder / SITE), polling_interval=SECONDS)
+            while preview.due:
+                preview.renew()
+            site.publish_all()
+        server = LiveReloadServer(lambda: None, HOST, port, str(folder / SITE), polling_interval=HEARD)
         server.build_delay = 0  # when it hears of a change, the site is built
         server.set_app(noting(preview, server.serve_request))
         server.watch(str(signal.parent), recursive=False)
-        renewing = Thread(target=keep_renewed, args=(preview, signal, over), daemon=True)
+        renewing = Thread(target=keep_renewed, args=(preview, site, signal, over), daemon=True)
         renewing.start()
         try:
             say(f"http://{HOST}:{port}/index.html shows {number(len(paths), 'rulebook')} as you write; Ctrl-C ends it")
@@ -258,17 +262,29 @@ def watch(paths: list[Path], port: int) -> None:
             preview.stop()
 
 
-def keep_renewed(preview: Preview, signal: Path, over: Event) -> None:
+def keep_renewed(preview: Preview, site: Site, signal: Path, over: Event) -> None:
     """Renews the site, and writes a file when there is something new for browsers, until it is over."""
     while not over.wait(0 if preview.due else SECONDS):
         try:
-            changed = preview.renew()
-            if changed:
-                publish(preview.folder, whole=SETTINGS in changed)
-                signal.write_text(str(changed), encoding="utf-8")
-                say(f"{number(len(changed), 'page')} changed")
+            with undisturbed():
+                changed = preview.renew()
+                if changed:
+                    site.publish(changed)
+                    signal.write_text(str(changed), encoding="utf-8")
+                    say(f"{number(len(changed), 'page')} changed")
+                    over.wait(MOMENT)
         except Exception as error:  # or no change would be seen any more
             complain(internal(error))
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """In which nobody looks for what can be thrown away: among all that a rulebook is, that takes long."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def noting(preview: Preview, answer: WSGIApplication) -> WSGIApplication:
@@ -290,17 +306,3 @@ def refuse_taken(port: int) -> None:
     except OSError as error:
         hints = (f"--port {port + 1}",)
         raise Misused(Diagnostic("E0911", f"The port {port} cannot be had: {error.strerror}.", hints=hints)) from None
-
-
-def publish(folder: Path, whole: bool) -> None:
-    """Makes the site of the pages in a folder: the whole of it, or of the pages that are newer than it. What was there
-    stays until it is written over, as a browser may ask for it meanwhile."""
-    from mkdocs.commands.build import build
-    from mkdocs.config import load_config
-
-    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    logging.getLogger("mkdocs").setLevel(logging.CRITICAL)
-    settings = load_config(str(folder / SETTINGS), plugins=[])  # a search would know the newest pages alone
-    for page in folder.rglob("*.md") if whole else ():
-        page.touch()
-    build(settings, dirty=True)

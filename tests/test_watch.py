@@ -20,7 +20,8 @@ from dsl import documents, resources
 from dsl.documents.paper import A4, Paper
 from interpreter import cli_watch
 from interpreter.cli import INTERRUPTED
-from interpreter.cli_watch import HOST, SITE, Preview, noting, publish
+from interpreter.cli_site import SITE, Site
+from interpreter.cli_watch import HOST, Preview, noting
 from interpreter.game import Game
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, process, shell
@@ -189,14 +190,30 @@ def test_a_catalogue_that_is_written_is_a_change(preview: Preview, rulebooks: di
 
 
 def test_the_whole_site_is_made_again_without_taking_a_page_away(preview: Preview) -> None:
-    publish(preview.folder, whole=True)
+    Site(preview.folder).publish_all()
     page = preview.folder / SITE / "connect_four" / "guide.html"
     before, there = page.stat(), {*page.parent.iterdir()}
     other = page.with_name("what_is_read_just_now.html")
     other.touch()
-    publish(preview.folder, whole=True)
+    Site(preview.folder).publish_all()
     assert page.stat().st_mtime_ns > before.st_mtime_ns
     assert {*page.parent.iterdir()} == there | {other}
+
+
+def test_pages_that_are_published_alone_are_the_same_as_in_the_whole_site(
+    preview: Preview, rulebooks: dict[str, Path]
+) -> None:
+    site = Site(preview.folder)
+    site.publish_all()
+    kept = site.kept
+    replace(rulebooks["connect_four"], FOUR, FIVE)
+    changed = {*preview.renew()} | finish(preview)
+    site.publish(changed)
+    assert site.kept is kept
+    shown = {path: path.read_bytes() for path in (preview.folder / SITE).rglob("*.html")}
+    assert any(b"A row is 5 cells" in page for page in shown.values())
+    site.publish_all()
+    assert shown == {path: path.read_bytes() for path in (preview.folder / SITE).rglob("*.html")}
 
 
 # -------------------------------------------------------------------------------------------------------- what is wrong
