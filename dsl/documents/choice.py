@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from dsl import resolved
 from dsl.documents.chapters import Chapter
-from dsl.documents.examples import Story, actions_in, is_done_in, is_short, refuses, sentences_in, shows
+from dsl.documents.examples import Story, is_done_in, is_short, refuses, sentences_in, shows
 from dsl.documents.passages import Passage
 from dsl.phrases.nouns import definition_term
 
@@ -113,7 +113,7 @@ def worth(story: Story, passage: Passage, before: Sequence[Story]) -> tuple[int,
     """How well a story shows something of which some are told before; the best has the smallest. One that does just
     this begins; then come those in which something is refused, and those that tell of more clauses."""
     told = {clause for other in before for clause in other.clauses}
-    new, actions = len({*story.clauses} - told), actions_in(story.example)
+    new, actions = len({*story.clauses} - told), len(story.actions)
     named = is_named(passage, story)
     if before:
         return (not named, not refuses(story.example), -new, actions)

@@ -71,7 +71,7 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scen
     there = {key_of(p) for p in new}
     gone = tuple(p.title for key, p in old.items() if key not in there and isinstance(p.about, Definition))
     known = {example.title for example in usual.book.examples}
-    shown = tuple(story for story in stories(speech, scenes) if story.example.title not in known)
+    shown = tuple(stories(speech, scenes, known))
     setup, course = (unlike(*pair) for pair in zip(course_of(usual), course_of(speech), strict=True))
     replaces = any(p.sort != "thing" and key_of(p) in old for p in other)
     part = Part(title, words, own, number=str(number))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -29,16 +29,27 @@ class Story:
     example: resolved.Example
 
     @cached_property
+    def nodes(self) -> tuple[resolved.Node, ...]:
+        """All that stands in its steps."""
+        return tuple(nodes_in(self.example.steps))
+
+    @cached_property
     def shown(self) -> frozenset[object]:
         """The actions that are done in it or said to be possible or not, and what it names: (kind, value)."""
-        nodes = list(nodes_in(self.example.steps))
-        actions = (node.action for node in nodes if isinstance(node, resolved.Invocation))
-        return frozenset((*actions, *((n.kind, n.value) for n in nodes if isinstance(n, resolved.Constant))))
+        constants = ((n.kind, n.value) for n in self.nodes if isinstance(n, resolved.Constant))
+        return frozenset((*self.actions, *constants))
+
+    @cached_property
+    def actions(self) -> frozenset[resolved.Action]:
+        """The actions of which it speaks."""
+        return frozenset(node.action for node in self.nodes if isinstance(node, resolved.Invocation))
 
 
-def stories(speech: Speech, scenes: Mapping[str, Scene]) -> list[Story]:
-    """All worked examples, in the order of the file. `scenes`: what came of playing them, by their titles."""
-    return [story(speech, example, scenes.get(example.title)) for example in speech.book.examples]
+def stories(speech: Speech, scenes: Mapping[str, Scene], known: Container[str] = ()) -> list[Story]:
+    """All worked examples but those whose titles are `known`, in the order of the file. `scenes`: what came of playing
+    them, by their titles."""
+    new = (example for example in speech.book.examples if example.title not in known)
+    return [story(speech, example, scenes.get(example.title)) for example in new]
 
 
 def is_short(story: Story) -> bool:
@@ -56,11 +67,6 @@ def story(speech: Speech, example: resolved.Example, scene: Scene | None) -> Sto
     title, chapter = speech.lexicon.heading(example.title), speech.lexicon.heading(example.chapter)
     variants = tuple(name for name in speech.book.variants if name in example.variants)
     return Story(title, anchor(title), parts, example.clauses, variants, chapter, example)
-
-
-def actions_in(example: resolved.Example) -> int:
-    """How many actions an example speaks of."""
-    return len({node.action for node in nodes_in(example.steps) if isinstance(node, resolved.Invocation)})
 
 
 def refuses(example: resolved.Example) -> bool:

@@ -136,7 +136,7 @@ class Picture:
     @cached_property
     def names(self) -> set[str]:
         """What things are called in the text, as the rulebook has it."""
-        brought = (node for node in nodes_in(self.story.example.steps) if isinstance(node, resolved.Selection))
+        brought = (node for node in self.story.nodes if isinstance(node, resolved.Selection))
         brief = self.scenes.speech.told.brief
         return {node.variable.name for node in brought if node.variable.is_nickname and node.variable not in brief}
 

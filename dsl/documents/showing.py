@@ -23,6 +23,7 @@ class Showing:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.drawn: dict[str, list[Picture]] = {}
 
     @property
     def lead(self) -> str:
@@ -54,7 +55,9 @@ class Showing:
 
     def pictures(self, story: Story) -> list[Picture]:
         """The pictures of a story, one for each board on which there is something to see."""
-        return next(drawer for drawer in self.drawers if drawer.knows(story)).pictures(story)
+        if story.title not in self.drawn:
+            self.drawn[story.title] = next(d for d in self.drawers if d.knows(story)).pictures(story)
+        return self.drawn[story.title]
 
     @cached_property
     def drawers(self) -> list[Scenes]:

@@ -6,9 +6,12 @@ Whether a phrase becomes an order, a fact or a need is settled by its `Use` only
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any, Literal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from operator import is_
+from typing import Any, Literal, get_args
+
+from dsl.fields import names_of
 
 Use = Literal["fact", "order", "need", "bare", "may", "if", "wish"]
 """How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
@@ -160,6 +163,9 @@ class Step:
     title: str = ""
 
 
+PARTED = frozenset({*get_args(Form), Step})  # what has parts that are forms, too
+
+
 def phrase(key: str, /, **slots: Form | None) -> Phrase:
     """A phrase; slots that are None are left out. Raises KeyError for a key that no language has."""
     if key not in KEYS:
@@ -184,11 +190,24 @@ def denied(clause: Form, so: bool = True) -> Form:
 def changed(form: Any, change: Callable[[Any], Any]) -> Any:
     """The form with `change` made to all parts of it, the innermost first."""
     if isinstance(form, tuple):
-        return tuple(changed(part, change) for part in form)
-    if not is_dataclass(form) or isinstance(form, Term | type) or type(form).__module__ != __name__:
+        members = [changed(part, change) for part in form]
+        return form if all(map(is_, members, form)) else tuple(members)
+    if type(form) not in PARTED:
         return form
-    parts = {part.name: changed(getattr(form, part.name), change) for part in fields(form)}
-    return change(type(form)(**parts))
+    before = [getattr(form, name) for name in names_of(form)]
+    after = [changed(part, change) for part in before]
+    return change(form if all(map(is_, after, before)) else type(form)(*after))
+
+
+def parts_in(form: Any) -> Iterator[Any]:
+    """The form and all parts of it."""
+    if isinstance(form, tuple):
+        for part in form:
+            yield from parts_in(part)
+    elif type(form) in PARTED:
+        yield form
+        for name in names_of(form):
+            yield from parts_in(getattr(form, name))
 
 
 def it(form: Form) -> It:

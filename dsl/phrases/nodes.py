@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
-from typing import Any, TypeGuard
+from functools import cache, lru_cache
+from typing import Any, Literal, TypeGuard
 
 from dsl import resolved
 from dsl.fields import inner_names_of, names_of
@@ -12,6 +13,7 @@ from dsl.resolved import Block, Definition, Expression, Rulebook, Variable
 from dsl.world import Attribute, Kind
 
 Seats = frozenset[int]
+Sort = Literal["row", "node", "need", ""]
 
 
 def nodes_in(where: Any) -> Iterator[resolved.Node]:
@@ -19,20 +21,43 @@ def nodes_in(where: Any) -> Iterator[resolved.Node]:
     waiting = [where]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, list | tuple):
+        sort = sort_of(part)
+        if sort == "row":
             waiting += reversed(part)
-        elif isinstance(part, resolved.Node | resolved.Need):
-            if isinstance(part, resolved.Node):
+        elif sort:
+            if sort == "node":
                 yield part
             waiting += [getattr(part, name) for name in reversed(inner_names_of(part))]
 
 
+def sort_of(part: object) -> Sort:
+    """What a part of a rulebook is in which others stand: a row, a node or a need."""
+    kind: Any = type(part)
+    return _sort_of(kind)
+
+
+@cache
+def _sort_of(kind: type[Any]) -> Sort:
+    sorts: tuple[tuple[Any, Sort], ...] = (
+        ((list, tuple), "row"),
+        (resolved.Node, "node"),
+        (resolved.Need, "need"),
+    )
+    return next((sort for kinds, sort in sorts if issubclass(kind, kinds)), "")
+
+
 def nodes_of(book: Rulebook, without: Container[int] = ()) -> Iterator[resolved.Node]:
     """All nodes of all that counts in a game: its setup, its play, its definitions but those `without`, by identity."""
-    yield from nodes_in((*book.setup, *book.play))
-    for definition in definitions_of(book):
+    for definition, nodes in _nodes(book):
         if id(definition) not in without:
-            yield from nodes_in([getattr(definition, name) for name in names_of(definition)])
+            yield from nodes
+
+
+@lru_cache(maxsize=8)  # of the forms of a game that is told much is asked
+def _nodes(book: Rulebook) -> list[tuple[Definition | None, list[resolved.Node]]]:
+    """The nodes of the setup and the play, and of each definition."""
+    parts = ((d, [getattr(d, name) for name in names_of(d)]) for d in definitions_of(book))
+    return [(d, list(nodes_in(where))) for d, where in ((None, (*book.setup, *book.play)), *parts)]
 
 
 def used_in(nodes: Iterable[resolved.Node]) -> Iterator[Variable]:

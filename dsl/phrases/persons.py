@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from dsl.phrases.forms import Form, It, Noun, Phrase, Term, changed
+from dsl.phrases.forms import Form, It, Noun, Phrase, Term, changed, parts_in
 from dsl.phrases.nouns import kind_term
 from dsl.phrases.scope import Scope
 from dsl.resolved import Variable
@@ -35,14 +35,7 @@ def is_active(form: Form | None) -> bool:
 
 def persons_in(form: Form) -> list[Form]:
     """All players spoken of in a form."""
-    found: list[Form] = []
-
-    def note(part: Any) -> Any:
-        found.extend([part] if is_person(part) else [])
-        return part
-
-    changed(form, note)
-    return found
+    return [part for part in parts_in(form) if is_person(part)]
 
 
 def theirs(scope: Scope, form: Form, who: Form | None) -> Form:

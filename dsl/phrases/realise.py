@@ -330,19 +330,22 @@ def joined(members: list[Words], joiner: str) -> Words:
     return tuple(found)
 
 
+BLANKS, BEFORE_MARK = re.compile(r" +"), re.compile(r" ([,.:;)])")
+
+
 def tidy(words: Iterable[Run]) -> Words:
     """Without doubled, leading and trailing blanks, and without blanks before punctuation."""
     found: list[Run] = []
     last = " "
     for run in words:
-        content = re.sub(r" +", " ", run.text)
+        content = BLANKS.sub(" ", run.text) if "  " in run.text else run.text
         if last.endswith(" "):
             content = content.lstrip(" ")
         if found and content[:1] in (",", ".", ":", ";", ")") and last.endswith(" "):
             found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
-        content = re.sub(r" ([,.:;)])", r"\1", content)
+        content = BEFORE_MARK.sub(r"\1", content) if " " in content else content
         if content:
-            found.append(replace(run, text=content))
+            found.append(run if content == run.text else Run(content, run.about))
             last = content
     if found:
         found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))

@@ -8,7 +8,7 @@ from typing import Any
 
 from dsl import resolved
 from dsl.fields import inner_names_of, names_of
-from dsl.phrases.nodes import definitions_of, is_active_player
+from dsl.phrases.nodes import definitions_of, is_active_player, sort_of
 from dsl.resolved import Definition, Expression, Rulebook, Variable
 
 Found = frozenset[Definition]
@@ -87,15 +87,17 @@ def parts_of(definition: Definition) -> list[Any]:
 
 def visited(where: Any, here: Here) -> Iterator[tuple[resolved.Node, Here]]:
     """The nodes under something, each with what is so there."""
-    if isinstance(where, list | tuple):
-        for part in where:
-            yield from visited(part, here)
-    elif isinstance(where, resolved.Node | resolved.Need):
-        if isinstance(where, resolved.Node):
-            yield where, here
-        inner = within(where, here)
-        for name in inner_names_of(where):
-            yield from visited(getattr(where, name), inner)
+    waiting = [(where, here)]
+    while waiting:
+        part, there = waiting.pop()
+        sort = sort_of(part)
+        if sort == "row":
+            waiting += [(member, there) for member in reversed(part)]
+        elif sort:
+            if sort == "node":
+                yield part, there
+            inner = within(part, there)
+            waiting += [(getattr(part, name), inner) for name in reversed(inner_names_of(part))]
 
 
 def within(node: object, here: Here) -> Here:
