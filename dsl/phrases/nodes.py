@@ -199,31 +199,40 @@ def only_actors(book: Rulebook) -> dict[Definition, int]:
     acting: dict[Definition, Seats] = {d: frozenset() for d in definitions_of(book)}
     open_to_all = (resolved.Phase, resolved.Window, resolved.StandingRule, resolved.Happening, resolved.Ending)
     acting.update({d: everybody for d in acting if isinstance(d, open_to_all)})
-    found = list(carried_out(book, (*book.setup, *book.play), None, everybody, everybody))
+    carrying = {d: list(carrying_in(body_of(d))) for d in acting}
+    found = list(carried_out(carrying_in((*book.setup, *book.play)), None, everybody, everybody))
     settled = False
     while not settled:
         for other, more in found:
             acting[other] |= more
-        found = [pair for d, seats in acting.items() for pair in carried_out_by(book, d, seats, everybody)]
+        found = [pair for d, seats in acting.items() for pair in carried_out_by(book, d, carrying[d], seats, everybody)]
         settled = all(more <= acting[other] for other, more in found)
     return {d: next(iter(seats)) for d, seats in acting.items() if len(seats) == 1}
 
 
 Carried = Iterator[tuple[Definition, Seats]]
+Carrying = resolved.Offer | resolved.DoAction | resolved.Perform | resolved.DoPower
 
 
-def carried_out_by(book: Rulebook, definition: Definition, seats: Seats, everybody: Seats) -> Carried:
+def carrying_in(block: Block) -> Iterator[Carrying]:
+    """The nodes of a block that have something carried out."""
+    return (node for node in nodes_in(block) if isinstance(node, Carrying))
+
+
+def carried_out_by(
+    book: Rulebook, definition: Definition, carrying: Iterable[Carrying], seats: Seats, everybody: Seats
+) -> Carried:
     """What a definition has others carry out, and who may be the one to do it."""
     pay = book.procedures.get("pay")
     if pay is not None and isinstance(definition, resolved.Action) and definition.cost is not None:
         yield pay, seats
     actor = getattr(definition, "actor", None)
-    yield from carried_out(book, body_of(definition), actor, seats, everybody)
+    yield from carried_out(carrying, actor, seats, everybody)
 
 
-def carried_out(book: Rulebook, block: Block, actor: Variable | None, seats: Seats, everybody: Seats) -> Carried:
-    """The same of a block that any of `seats` may carry out, of whom it speaks as `actor`."""
-    for node in nodes_in(block):
+def carried_out(nodes: Iterable[Carrying], actor: Variable | None, seats: Seats, everybody: Seats) -> Carried:
+    """The same of nodes that any of `seats` may carry out, of whom they speak as `actor`."""
+    for node in nodes:
         match node:
             case resolved.Offer(who=who, invocations=invocations):
                 for invocation in invocations:

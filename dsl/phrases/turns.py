@@ -12,6 +12,8 @@ from dsl.phrases.nodes import definitions_of, is_active_player, sort_of
 from dsl.resolved import Definition, Expression, Rulebook, Variable
 
 Found = frozenset[Definition]
+Call = tuple[Definition, Definition | None, bool]
+"""What is carried out, by what, and whether only the active player can be the one who does it there."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,9 @@ def turns(book: Rulebook) -> Turns:
     candidates = (d for d in definitions_of(book) if isinstance(d, resolved.Phase | resolved.Procedure | resolved.Act))
     yours = frozenset(d for d in candidates if not asks_who_is_active(d))
     settled = False
+    known: dict[tuple[Definition | None, bool], list[Call]] = {}
     while not settled:  # each time without those that others of those left carry out, too
-        calls = list(called(book, yours))
+        calls = list(called(book, yours, known))
         left = yours & {d for d, _, _ in calls} - {d for d, _, fits in calls if not fits}
         settled, yours = left == yours, left
     powers = {d for d in yours if isinstance(d, resolved.Power)}
@@ -61,24 +64,30 @@ def asks_who_is_active(definition: Definition) -> bool:
     return False
 
 
-def called(book: Rulebook, yours: Found) -> Iterator[tuple[Definition, Definition | None, bool]]:
-    """What is carried out, by what, and whether only the active player can be the one who does it there."""
-    for by, where, here in blocks(book, yours):
-        for node, there in visited(where, here):
-            yield from ((done, by, fits) for done, fits in carried_out(node, there))
-        if isinstance(by, resolved.Act) and by.cost is not None and "pay" in book.procedures:
-            yield book.procedures["pay"], by, here.doer
+def called(book: Rulebook, yours: Found, known: dict[tuple[Definition | None, bool], list[Call]]) -> Iterator[Call]:
+    """All that is carried out; `known` is what each definition has others carry out, if it is one of `yours` or not."""
+    for by in (None, *definitions_of(book)):
+        key = by, by in yours
+        if key not in known:
+            known[key] = list(called_by(book, *key))
+        yield from known[key]
 
 
-def blocks(book: Rulebook, yours: Found) -> Iterator[tuple[Definition | None, Any, Here]]:
-    """All that is carried out, with what is so there before anything of it is: where nobody else acts, it is the active
-    player."""
-    yield None, (*book.setup, *book.play), Here(doer=True)
-    for definition in definitions_of(book):
-        own, actor = definition in yours, getattr(definition, "actor", None)
-        phase = isinstance(definition, resolved.Phase)
-        here = Here(own and phase, own or phase, frozenset((actor,) if own and actor else ()))
-        yield definition, parts_of(definition), here
+def called_by(book: Rulebook, by: Definition | None, own: bool) -> Iterator[Call]:
+    """The same of a definition, or (None) of the setup and the play."""
+    here = beginning(by, own)
+    for node, there in visited(parts_of(by) if by else (*book.setup, *book.play), here):
+        yield from ((done, by, fits) for done, fits in carried_out(node, there))
+    if isinstance(by, resolved.Act) and by.cost is not None and "pay" in book.procedures:
+        yield book.procedures["pay"], by, here.doer
+
+
+def beginning(definition: Definition | None, own: bool) -> Here:
+    """What is so before anything of a definition is carried out: where nobody else acts, it is the active player."""
+    if definition is None:
+        return Here(doer=True)
+    actor, phase = getattr(definition, "actor", None), isinstance(definition, resolved.Phase)
+    return Here(own and phase, own or phase, frozenset((actor,) if own and actor else ()))
 
 
 def parts_of(definition: Definition) -> list[Any]:
