@@ -1,7 +1,7 @@
-"""The site of pages that are renewed while somebody looks at it: the whole of it at first, then single pages.
+"""The site of pages that are renewed while somebody looks at it: all of them at first, then those that have changed.
 
 MkDocs builds a site as a whole, and to change a page it looks again for all pages, templates and files of the theme.
-Here these are kept, and a page is put into them as a whole build would put it.
+Here these are kept, and a page is put into them as MkDocs would put it.
 """
 
 from __future__ import annotations
@@ -37,16 +37,13 @@ class Site:
 
     def publish_all(self) -> None:
         """Makes the whole site. What was there stays until it is written over: a browser may ask for it meanwhile."""
-        from mkdocs.commands.build import build
         from mkdocs.config import load_config
 
         os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
         logging.getLogger("mkdocs").setLevel(logging.CRITICAL)
-        for page in self.folder.rglob("*.md"):
-            page.touch()  # or it would be left out
-        settings = load_config(str(self.folder / SETTINGS), plugins=[])  # a search would know the newest pages alone
-        build(settings, dirty=True)
+        settings = load_config(str(self.folder / SETTINGS), plugins=[])  # a search would have to read all pages again
         self.kept = Kept(settings)
+        self.kept.publish_all()
 
 
 class Kept:
@@ -57,15 +54,19 @@ class Kept:
         from mkdocs.structure.nav import get_navigation
         from mkdocs.structure.pages import Page
 
-        self.settings = settings
-        self.templates = settings.theme.get_env()
+        self.settings, self.templates = settings, settings.theme.get_env()
         self.files: Files = get_files(settings)
         self.files.add_files_from_theme(self.templates, settings)
         self.list: Navigation = get_navigation(self.files, settings)
         for file in self.files.documentation_pages():
             if file.page is None:  # it is not in the list
                 Page(None, file, settings)
-        self.publish(f"{PAGES}/index.md")  # so that the templates are known, too
+
+    def publish_all(self) -> None:
+        """Writes all files of the site that browsers ask for."""
+        self.files.copy_static_files(dirty=True)
+        for file in self.files.documentation_pages():
+            self.publish(f"{PAGES}/{file.src_uri}")
 
     def knows(self, path: str) -> bool:
         """Whether it is the path of a page that the site has."""
