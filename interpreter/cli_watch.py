@@ -50,7 +50,8 @@ class Source:
     """A rulebook that is watched: what its pages are, and what is wrong with it since it was last read.
 
     `own` are the pages in its own language, `translated` those in others; `positions` are what stands on its boards at
-    the start and in examples; `left`: the steps that are left until all pages are those of the text.
+    the start and in examples; `left`: the steps that are left until all pages are those of the text. `begun`: all of
+    them were there once, or something is wrong.
     """
 
     path: Path
@@ -61,6 +62,7 @@ class Source:
     positions: Positions = field(default_factory=Positions)
     wrong: tuple[Diagnostic, ...] = ()
     left: Steps | None = None
+    begun: bool = False
 
     def changed(self) -> bool:
         """Whether the rulebook, its catalogues or its clauses are others than when this was asked last; a file that is
@@ -89,10 +91,10 @@ class Source:
 
         book, found = documents.read_book(self.path)
         if book is None:
-            self.wrong = tuple(found)
+            self.wrong, self.begun = tuple(found), True
             yield True
             return
-        if self.game is not None:  # somebody is looking
+        if self.game is not None or known(self.path) is None:  # somebody is looking, or would have to wait
             yield from self.made(book, first)
             yield from self.played_apart()
         shown = self.positions if self.game else None
@@ -121,7 +123,7 @@ class Source:
             yield from (False for _ in self.in_own_language(book, first, others))  # the list of pages is another
         assert self.game is not None
         self.game.translations = tuple(others)
-        self.translated = documents.placed(*others.values())
+        self.translated, self.begun = documents.placed(*others.values()), True
         yield True
 
     def in_own_language(self, book: Book, first: str, others: Iterable[Game]) -> Steps:
@@ -174,13 +176,19 @@ class Preview:
             source.wrong = ()
             source.left = source.steps(self.looked_at)
             excerpts.cache_clear()  # of texts that are others now
-        first = next((source for source in (*changed, *self.sources) if source.left), None)
+        waiting = sorted((source for source in self.sources if source.left), key=lambda source: source.begun)
+        first = next((source for source in (*changed, *waiting) if source.left), None)
         told = first.wrong if first else ()
         if first is None or not first.step():
             return []
         if first.wrong != told:
             complain(rendered(first.wrong, sys.stderr))
         return documents.write(self.pages(), self.folder)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there were all pages once; those of examples that were not played before are without pictures."""
+        return all(source.begun for source in self.sources)
 
     @property
     def due(self) -> bool:
@@ -243,7 +251,7 @@ def watch(paths: list[Path], port: int) -> None:
         site = Site(folder)
         with undisturbed():
             preview.renew()
-            while preview.due:
+            while not preview.begun:
                 preview.renew()
             site.publish_all()
         server = LiveReloadServer(lambda: None, HOST, port, str(folder / SITE), polling_interval=HEARD)
