@@ -21,3 +21,7 @@ class Span:
     def to(self, other: Span) -> Span:
         """The stretch from the start of this one to the end of the other."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+    def down(self, lines: int) -> Span:
+        """The same stretch where so many lines stand above it that did not."""
+        return Span(self.file, self.line + lines, self.column, self.end_line + lines, self.end_column)

@@ -89,6 +89,26 @@ class Node:
             children = [*children[:single], tuple(c for c in children[single:] if c is not None)]
         return cls(span, clauses, *children)
 
+    def moved(self, lines: int) -> Self:
+        """The same so many lines farther down, with all that is in it. Nothing is checked a second time."""
+        if not lines:
+            return self
+        fields = dict(vars(self))
+        for name, value in fields.items():
+            if isinstance(value, Span):
+                fields[name] = value.down(lines)
+            elif isinstance(value, Node | tuple):
+                fields[name] = _moved(value, lines)
+        made = object.__new__(type(self))
+        vars(made).update(fields)
+        return made
+
+
+def _moved(value: Any, lines: int) -> Any:
+    if isinstance(value, tuple):
+        return tuple([_moved(part, lines) for part in value])
+    return value.moved(lines) if isinstance(value, Node) else value
+
 
 @cache
 def _single(cls: type[Any]) -> int | None:

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Lark
 
 from dsl import model, resources
 from dsl.errors import Diagnostic
-from dsl.spans import Span
 from dsl.syntax import tables
 from dsl.syntax.advice import Advisor
 from dsl.syntax.automaton import words_of
-from dsl.syntax.citations import clauses_of
+from dsl.syntax.building import build
+from dsl.syntax.items import read_by_items
 from dsl.syntax.lexing import Sentence, sentences
 from dsl.syntax.lost import Lost
-from dsl.syntax.recovery import DEEPEST, Outcome, Recovery
+from dsl.syntax.recovery import Outcome, Recovery
 from dsl.syntax.text import Blemishes, unfit
 from dsl.syntax.words import Reserved
 
 MOST = 20  # mistakes that are reported at once
-
-# Phrases that can stand inside one another.
-PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
 
 
 @dataclass(frozen=True)
@@ -89,6 +85,9 @@ def parse(text: str, file: str) -> Reading:
     blemishes = Blemishes(text, file, readable(), MOST)
     if blemishes.full:
         return Reading(None, in_order(blemishes.diagnostics))
+    start = None if blemishes.diagnostics else read_by_items(parser(), reserved(), text, file)
+    if start is not None:
+        return Reading(start, [])
     found = sentences(words_of(parser(), blemishes.clean), blemishes.columns)
     outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines)
     diagnostics = blemishes.diagnostics + advised(outcome, file)
@@ -114,56 +113,3 @@ def advised(outcome: Outcome, file: str) -> list[Diagnostic]:
 
 def in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     return sorted(diagnostics, key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
-
-
-# ------------------------------------------------------------------------------------------------------------ the model
-
-
-def build(tree: Tree[Token], file: str) -> tuple[model.Start | None, list[Diagnostic]]:
-    """The node of a tree. Lark gives the subtrees deepest first, so that no chain is too long for the stack."""
-    built: dict[int, Any] = {}
-    depths: dict[int, int] = {}
-    for subtree in tree.iter_subtrees():
-        inner = max((depths.get(id(c), 0) for c in subtree.children), default=0)
-        depths[id(subtree)] = inner + (subtree.data in PHRASES)
-        if inner > DEEPEST:
-            message = f"Phrases stand more than {DEEPEST} deep inside one another."
-            return None, [Diagnostic("E0106", message, span_of(subtree, file))]
-        children = [built[id(c)] if isinstance(c, Tree) else c for c in subtree.children]
-        built[id(subtree)] = build_one(subtree, children, file)
-    return built[id(tree)], []
-
-
-LINED = ("block", "rule")  # they hold sentences without an end of line of their own, which are cited behind them
-
-
-def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
-    """A node; a citation is its own, or in a block that of the sentence before it, but for the heading's."""
-    clauses: tuple[str, ...] = ()
-    rest: list[Any] = []
-    for child in children:
-        if not (isinstance(child, Token) and child.type == "CITE"):
-            rest.append(plain(child))
-            continue
-        cited = tuple(clauses_of(child) or ())
-        before = rest[-1] if rest and tree.data in LINED else None
-        if isinstance(before, model.Node) and not isinstance(before, model.Heading):
-            rest[-1] = replace(before, clauses=before.clauses + cited)
-        else:
-            clauses += cited
-    return model.NODES[tree.data].build(span_of(tree, file), clauses, rest)
-
-
-def plain(child: Any) -> Any:
-    """A token as the text it stands for; a text that goes on over several lines is one line."""
-    if not isinstance(child, Token):
-        return child
-    return " ".join(child[1:-1].split()) if child.type == "STRING" else str(child)
-
-
-def span_of(tree: Tree[Token], file: str) -> Span:
-    """Where a tree stands; a tree without words stands nowhere in particular."""
-    meta = tree.meta
-    if meta.empty:
-        return Span(file, 1, 1, 1, 1)
-    return Span(file, meta.line, meta.column, meta.end_line, meta.end_column)

@@ -149,11 +149,11 @@ class Advisor:
         """The depths at which a line could stand here, and a parser for each; not its own."""
         depth = len(mark.around) - 1
         deeper, parser = mark.above.copy(), mark.above.copy()
-        if deeper.feed(signal("_INDENT", mark.sentence)):
+        if deeper.feed(signal("_INDENT", mark.sentence.tokens[0])):
             yield depth + 1, deeper
         while depth >= 0:
             yield depth, parser.copy()
-            if not parser.feed(signal("_DEDENT", mark.sentence)):
+            if not parser.feed(signal("_DEDENT", mark.sentence.tokens[0])):
                 return
             depth -= 1
 

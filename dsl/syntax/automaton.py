@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from itertools import takewhile
 from typing import Any
 
@@ -50,7 +53,35 @@ class Automaton:
         return set(self._parser.choices()) == {"_INDENT"}
 
 
-def words_of(lark: Lark, text: str) -> Iterator[Token]:
-    """The words of a text, its line ends among them. The text must hold nothing but what the terminals match."""
-    lexing: Any = lark.parse_interactive(text)
-    yield from lexing.lexer_thread.lex(lexing.parser_state)
+def words_of(lark: Lark, text: str, line: int = 1) -> Iterator[Token]:
+    """The words of a text that begins on this line, its line ends among them, as Lark's own lexer finds them, which is
+    slower. The text must hold nothing but what the terminals match."""
+    lexicon = Lexicon.of(lark)
+    position, left = 0, 0  # where the next word starts, and its line
+    while position < len(text):
+        found = lexicon.pattern.match(text, position)
+        assert found is not None
+        value, end = found[0], found.end()
+        breaks = value.count("\n")
+        edge = position + value.rfind("\n") + 1 if breaks else left  # the left one of the line on which the word ends
+        kind = lexicon.keywords.get(value) or found.lastgroup or ""
+        if kind not in lexicon.ignored:
+            yield Token(kind, value, position, line, position - left + 1, line + breaks, end - edge + 1, end)
+        position, line, left = end, line + breaks, edge
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What matches the next word, the terminals of words that have one of their own, and those that are no words."""
+
+    pattern: re.Pattern[str]
+    keywords: dict[str, str]
+    ignored: frozenset[str]
+
+    @staticmethod
+    @cache
+    def of(lark: Lark) -> Lexicon:
+        lexer: Any = lark.parse_interactive("").lexer_thread.lexer
+        plain = {t.pattern.value: t.name for t in lexer.terminals if t.pattern.type == "str"}
+        found = "|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in lexer.terminals if t.name.isupper())
+        return Lexicon(re.compile(found), plain, lexer.ignore_types)

@@ -122,25 +122,12 @@ class Recovery:
             return
         if sentence.crooked:
             self.fault("E0104")
-        objection = self.objection(sentence)
-        if objection is None:
+        mistake = objection(sentence)
+        if mistake is None:
             self.parse()
         else:
-            self.fault(*objection)
+            self.fault(*mistake)
             self.drop()
-
-    def objection(self, sentence: Sentence) -> tuple[str, int] | None:
-        """What is wrong with a sentence before it is parsed, and with which word."""
-        if len(sentence.tokens) > LONGEST + 1:  # a citation is no word
-            return "E0105", 0
-        if sentence.depth > DEEPEST:
-            return "E0106", 0
-        for at, token in enumerate(sentence.tokens):
-            if token.type == "INT" and len(token) > MOST_DIGITS:
-                return "E0113", at
-            if token.type == "CITE" and clauses_of(token) is None:
-                return "E0114", at
-        return None
 
     def parse(self) -> None:
         mark = self.marks[-1]
@@ -200,7 +187,7 @@ class Recovery:
 
     def open(self, sentence: Sentence) -> bool:
         """Goes one level deeper, if the sentence before can have lines under it."""
-        if self.marks and self.try_feed(signal("_INDENT", sentence)):
+        if self.marks and self.try_feed(signal("_INDENT", sentence.tokens[0])):
             self.depth += 1
             return True
         under = self.marks[-1] if self.marks else None
@@ -213,7 +200,7 @@ class Recovery:
         """Goes one level back; a heading without lines is left out."""
         if self.parser.waits_for_lines():
             self.drop_heading("E0112")
-        elif self.try_feed(signal("_DEDENT", self.outcome.seen[-1])):
+        elif self.try_feed(signal("_DEDENT", self.outcome.seen[-1].tokens[0])):
             self.depth -= 1
         else:
             known = self.depth in self.gaps
@@ -234,7 +221,7 @@ class Recovery:
         """With what a line has to begin here, if nothing else will do."""
         parser = self.parser.copy()
         if parser.waits_for_lines():
-            parser.feed(signal("_INDENT", self.outcome.seen[-1]))
+            parser.feed(signal("_INDENT", self.outcome.seen[-1].tokens[0]))
         possible = parser.possible()
         return possible.pop() if len(possible) == 1 else ""
 
@@ -248,6 +235,20 @@ class Recovery:
             self.outcome.tree = None if self.outcome.lost else tree
 
 
-def signal(kind: str, sentence: Sentence) -> Token:
-    """A token without text."""
-    return Token.new_borrow_pos(kind, "", sentence.tokens[0])
+def signal(kind: str, word: Token) -> Token:
+    """A token without text, which stands where the word does."""
+    return Token.new_borrow_pos(kind, "", word)
+
+
+def objection(sentence: Sentence) -> tuple[str, int] | None:
+    """What is wrong with a sentence before it is parsed, and with which word."""
+    if len(sentence.tokens) > LONGEST + 1:  # a citation is no word
+        return "E0105", 0
+    if sentence.depth > DEEPEST:
+        return "E0106", 0
+    for at, token in enumerate(sentence.tokens):
+        if token.type == "INT" and len(token) > MOST_DIGITS:
+            return "E0113", at
+        if token.type == "CITE" and clauses_of(token) is None:
+            return "E0114", at
+    return None
