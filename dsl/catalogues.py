@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -31,6 +32,8 @@ LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) )?
 """Of a catalogue: blank, a note, or a text in quotation marks with what it is before it."""
 
 Entries = Mapping[tuple[str, str], tuple[str, ...]]
+
+MOST_CATALOGUES = 16  # that are kept as they were read
 
 FORMATS = {"python-format", "python-brace-format"}
 ARTICLES = {"Portuguese": ("o", "a", "os", "as")}
@@ -75,16 +78,25 @@ def lexicon(rulebook: Path, code: str, book: Rulebook) -> tuple[Lexicon, list[Di
     path = beside(rulebook, code)
     if not path.is_file():
         return Lexicon(dict(library(code, book))), []
-    catalogue, wrong = read(path)
-    entries = {} if catalogue is None else entries_of(messages(catalogue))
-    wrong += [] if catalogue is None else list(misspelt(catalogue, path, LANGUAGES[code], book.language))
-    return Lexicon({**library(code, book), **entries}), wrong
+    entries, wrong = told(path.read_bytes(), path, LANGUAGES[code], book.language)
+    return Lexicon({**library(code, book), **entries}), [*wrong]
+
+
+@lru_cache(maxsize=MOST_CATALOGUES)  # while a rulebook is written, its catalogue seldom changes
+def told(content: bytes, path: Path, language: str, original: str) -> tuple[Entries, tuple[Diagnostic, ...]]:
+    """What is translated in a catalogue, and what is wrong with it; `original`: from which language."""
+    catalogue, wrong = parsed(content, path)
+    if catalogue is None:
+        return {}, tuple(wrong)
+    return entries_of(messages(catalogue)), tuple(misspelt(catalogue, path, language, original))
 
 
 def library(code: str, book: Rulebook) -> Entries:
     """The words of those chapters of the standard library that a rulebook takes in; what others call "held" is another
     thing."""
     taken = {Path(node.span.file).name for node in definitions_of(book) if is_library(node.span.file)}
+    if not taken:
+        return {}
     return entries_of(message for message in standard(code) if taken & {file for file, _ in message.locations})
 
 
@@ -100,8 +112,12 @@ def standard(code: str) -> Iterable[Message]:
 
 def read(path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
     """A catalogue as it stands in a file; None if that is none. Raises OSError."""
+    return parsed(path.read_bytes(), path)
+
+
+def parsed(read: bytes, path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
     try:
-        content = path.read_bytes().decode("utf-8-sig")
+        content = read.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return None, [unreadable(path, 1, f"It is not text in UTF-8: {error.reason}.")]
     for number, line in enumerate(content.splitlines(), 1):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from functools import cache
 from typing import Any
 
-PLAIN = ("Span", "str", "str | None", "int", "bool", "tuple[str, ...]")  # as annotations are written
+# What annotations of plain values, and of things of the world, are made of. In a literal stand texts.
+PLAIN = frozenset("Span str int bool None tuple list dict Literal Kind Variable Attribute".split())
+_WORD = re.compile(r"'[^']*'|\"[^\"]*\"|(\w+)")
 
 
 def names_of(item: object) -> tuple[str, ...]:
@@ -16,7 +19,7 @@ def names_of(item: object) -> tuple[str, ...]:
 
 
 def inner_names_of(item: object) -> tuple[str, ...]:
-    """The same without the fields of plain values, in which nothing can stand."""
+    """The same without the fields of plain values and things of the world, in which no part of a sentence can stand."""
     kind: Any = type(item)
     return _inner_names(kind)
 
@@ -28,4 +31,8 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 
 @cache
 def _inner_names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.type not in PLAIN)
+    return tuple(f.name for f in fields(kind) if not _is_plain(str(f.type)))
+
+
+def _is_plain(annotation: str) -> bool:
+    return PLAIN.issuperset(word for word in _WORD.findall(annotation) if word)

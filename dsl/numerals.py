@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 PLACE = re.compile(r"(?<!\{)\{([A-ZÀ-ÖØ-Þ][\w'-]*(?: [A-ZÀ-ÖØ-Þ][\w'-]*)*)\}(?!\})")
 """A Name in braces stands for the number of that name; braces around anything else are what they are."""
 
 WORD = re.compile(r"\w+")
 MOST_WORDS = 3  # of one number: vinte e quatro
+MOST_TEXTS = 4096  # of which is remembered what numbers they say
 NEAR = 4  # so many words behind a number can say of what it is
 
 # From 0 to 19, the tens from 20, and what a language has for hundreds.
@@ -52,33 +53,39 @@ class Said:
     after: str
 
 
-def numbers_in(text: str, language: str) -> list[Said]:
+def numbers_in(text: str, language: str) -> tuple[Said, ...]:
     """The numbers that a text says: all in digits, in words of the language only from two upwards. Places say none,
     neither do names such as A1."""
-    return list(_said(text, _numerals(language)))
+    return _said(text, language, False)
 
 
 def perhaps_in(text: str, language: str) -> set[int]:
     """The numbers that a text says, and those that it may mean by words such as `both`."""
-    return {said.number for said in _said(text, {**_numerals(language), **DOUBTFUL.get(language, {})})}
+    return {said.number for said in _said(text, language, True)}
 
 
-def _said(text: str, numerals: Mapping[str, int]) -> Iterator[Said]:
+@lru_cache(maxsize=MOST_TEXTS)  # those of a rulebook are asked for its numbers in each form of the game
+def _said(text: str, language: str, doubtful: bool) -> tuple[Said, ...]:
+    numerals = _numerals(language, doubtful)
     words = WORD.findall(PLACE.sub(" ", text))
-    while words:
-        longest = (" ".join(words[:length]) for length in range(min(MOST_WORDS, len(words)), 0, -1))
+    found: list[Said] = []
+    at = 0
+    while at < len(words):
+        longest = (" ".join(words[at : at + length]) for length in range(min(MOST_WORDS, len(words) - at), 0, -1))
         said = next((some for some in longest if some.isdecimal() or some.casefold() in numerals), "")
-        del words[: max(1, len(said.split()))]
+        at += max(1, len(said.split()))
         if said:
             number = int(said) if said.isdecimal() else numerals[said.casefold()]
-            yield Said(said, number, " ".join(words[:NEAR]).casefold())
+            found.append(Said(said, number, " ".join(words[at : at + NEAR]).casefold()))
+    return tuple(found)
 
 
 @cache
-def _numerals(language: str) -> Mapping[str, int]:
+def _numerals(language: str, doubtful: bool) -> Mapping[str, int]:
     """The words of a language, without hyphens, for numbers from two to a hundred and for whole hundreds; none of one
-    that is not known."""
-    return NUMERALS[language]() if language in NUMERALS else {}
+    that is not known. With those that may be none, if they are asked for."""
+    certain = NUMERALS[language]() if language in NUMERALS else {}
+    return {**certain, **(DOUBTFUL.get(language, {}) if doubtful else {})}
 
 
 def _english() -> Mapping[str, int]:

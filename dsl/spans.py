@@ -23,5 +23,7 @@ class Span:
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
     def down(self, lines: int) -> Span:
-        """The same stretch where so many lines stand above it that did not."""
+        """The same stretch where so many lines stand above it that did not; what has no words stands nowhere."""
+        if (self.line, self.column) == (self.end_line, self.end_column):
+            return self
         return Span(self.file, self.line + lines, self.column, self.end_line + lines, self.end_column)

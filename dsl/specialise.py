@@ -73,9 +73,11 @@ def definitions(book: Rulebook) -> tuple[Definition, ...]:
 
 def parts_of(item: object) -> Sequence[object]:
     """What stands directly in a definition, a node or a row of them; definitions that are named, too."""
+    if isinstance(item, Node):
+        return item.parts
     if isinstance(item, tuple | list):
         return item
-    if isinstance(item, Node | Need | Definition):
+    if isinstance(item, Need | Definition):
         return [getattr(item, name) for name in inner_names_of(item) if name not in KEPT]
     return ()
 
@@ -87,7 +89,8 @@ def nodes_in(item: object) -> Iterator[Node]:
         part = waiting.popleft()
         if isinstance(part, Node):
             yield part
-        if not isinstance(part, Definition):
+            waiting.extend(part.parts)
+        elif not isinstance(part, Definition):
             waiting.extend(parts_of(part))
 
 

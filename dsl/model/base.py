@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, cached_property
 from threading import RLock
 from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
 
@@ -20,6 +21,7 @@ from pydantic import ConfigDict, GetCoreSchemaHandler
 from pydantic.dataclasses import dataclass
 from pydantic_core import CoreSchema, core_schema
 
+from dsl.fields import inner_names_of, names_of
 from dsl.spans import Span
 
 T = TypeVar("T")
@@ -69,13 +71,31 @@ class Node:
             cls._outer.pop()
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        return type(self) is type(other) and self.fields == other.fields
 
     def __hash__(self) -> int:
-        return hash((type(self), *vars(self).values()))
+        return hash((type(self), *self.fields.values()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.fields.items())})"
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in names_of(self)}
+
+    @cached_property
+    def whole(self) -> tuple[Node, ...]:
+        """The node and everything inside it."""
+        found: list[Node] = []
+        waiting: list[object] = [self]
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, Node):
+                found.append(item)
+                waiting += [getattr(item, name) for name in inner_names_of(item)]
+            elif isinstance(item, tuple):
+                waiting += item
+        return tuple(found)
 
     @classmethod
     def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Any:
@@ -93,7 +113,7 @@ class Node:
         """The same so many lines farther down, with all that is in it. Nothing is checked a second time."""
         if not lines:
             return self
-        fields = dict(vars(self))
+        fields = self.fields
         for name, value in fields.items():
             if isinstance(value, Span):
                 fields[name] = value.down(lines)
@@ -115,6 +135,20 @@ def _single(cls: type[Any]) -> int | None:
     """How many children a class has of its own before the field that takes the rest; None where no field does."""
     own = dataclasses.fields(cls)[2:]
     return len(own) - 1 if own and "tuple" in str(own[-1].type) else None
+
+
+def kept(find: Callable[[Node], T]) -> Callable[[Node], T]:
+    """What is found out about a node is kept with it, as nothing in it ever changes."""
+    name = f"{find.__module__}.{find.__qualname__}"
+
+    def found(node: Node) -> T:
+        values = vars(node)
+        if name not in values:
+            values[name] = find(node)
+        result: T = values[name]
+        return result
+
+    return found
 
 
 @dataclass_transform(frozen_default=True)

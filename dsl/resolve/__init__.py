@@ -15,7 +15,7 @@ from dsl.library import is_library
 from dsl.resolve.agreed import Agreed, flattened, of_sort
 from dsl.resolve.box import Box
 from dsl.resolve.brought import Brought, kept
-from dsl.resolve.context import Enough, Scope, Wrong, nodes_in, unsupported, wrong
+from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.cycles import circles, nesting
 from dsl.resolve.elsewhere import absences, explained
 from dsl.resolve.examples import Examples
@@ -124,7 +124,7 @@ class Resolver(Examples):
         nodes = [item for item, _ in self.items]
         self.plurals["Players"] = self.world.players
         Box(self, nodes).build()
-        self.ways = {way.name: way.name for item in nodes for way in nodes_in(item) if isinstance(way, model.Way)}
+        self.ways = {way.name: way.name for item in nodes for way in item.whole if isinstance(way, model.Way)}
         if any(isinstance(item, model.WaitingOrder) for item in nodes):
             headings = [item.heading for item in nodes if isinstance(item, model.Rule)]
             self.ways |= {heading.name: heading.label or heading.name for heading in headings}

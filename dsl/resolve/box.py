@@ -9,7 +9,7 @@ from typing import Any
 from dsl import geometry, model
 from dsl.errors import Note, near
 from dsl.inflection import plural, singular
-from dsl.resolve.context import nodes_in, unsupported, wrong
+from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
 from dsl.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
@@ -52,7 +52,7 @@ class Box(Declarations):
 
     def leaving(self) -> None:
         """Players have a flag that says who is out, where some sentence puts one out."""
-        for node in (n for item in self.items for n in nodes_in(item) if isinstance(n, model.GoesOut)):
+        for node in (n for item in self.items for n in item.whole if isinstance(n, model.GoesOut)):
             self.world.out = Attribute("out", TRUTH, self.world.players, Visibility(), span=node.span)
             return
 

@@ -15,6 +15,8 @@ from dsl.resolved import Chapter, Definition, Rulebook
 def kept(book: Rulebook, libraries: list[model.Library], diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """Leaves out of the book what the library defines and nothing speaks of. Returns the complaints: those about what
     is used stand at the `use`, the others fall away."""
+    if not libraries:
+        return diagnostics
     used = _used(book)
     _leave_out(book, used)
     found = [d for d in diagnostics if not (d.span and is_library(d.span.file))]

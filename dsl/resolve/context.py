@@ -10,7 +10,6 @@ from typing import Literal, NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
-from dsl.fields import inner_names_of
 from dsl.inflection import articled, plural
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
@@ -328,7 +327,7 @@ class Context:
 
 def names_in(node: model.Node) -> Iterator[str]:
     """The names that a line may bring in."""
-    for item in nodes_in(node):
+    for item in node.whole:
         if isinstance(item, model.Noun):
             yield item.called or item.name
         if isinstance(item, model.Let):
@@ -338,15 +337,3 @@ def names_in(node: model.Node) -> Iterator[str]:
 def built(name: str) -> str:
     """A Name with each number and each row of capitals as one sign: A12 is built as B3 is."""
     return re.sub("[A-Z]+", "A", re.sub("-?[0-9]+", "0", name))
-
-
-def nodes_in(root: model.Node) -> Iterator[model.Node]:
-    """A node and everything inside it."""
-    waiting: list[object] = [root]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, model.Node):
-            yield item
-            waiting += [getattr(item, name) for name in inner_names_of(item)]
-        elif isinstance(item, tuple):
-            waiting += item

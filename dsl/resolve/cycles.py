@@ -7,12 +7,12 @@ power, is two things here: whether it is allowed, and what it does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
-from dsl.fields import inner_names_of, names_of
+from dsl.fields import names_of
 from dsl.inflection import articled
 from dsl.resolved import Act, Deepest, Definition, Procedure, Rulebook, Window
 from dsl.world import Kind, World
@@ -22,8 +22,7 @@ LONGEST_PATH = 6  # definitions that a message names
 MOST = 20  # circles that are reported
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A definition; of an action, `allowed` is the part that says whether it may be done."""
 
     definition: Definition
@@ -125,7 +124,7 @@ def _nodes(content: object) -> Iterator[resolved.Node]:
         item = waiting.pop()
         if isinstance(item, resolved.Node):
             yield item
-            waiting += [getattr(item, name) for name in inner_names_of(item)]
+            waiting += item.parts
         elif isinstance(item, resolved.Need):
             waiting.append(item.condition)
         elif isinstance(item, tuple | list):

@@ -8,7 +8,7 @@ from typing import NoReturn
 from dsl import model, resolved
 from dsl.errors import Note, near
 from dsl.inflection import articled
-from dsl.resolve.context import Context, nodes_in, unsupported, wrong
+from dsl.resolve.context import Context, unsupported, wrong
 from dsl.resolve.wording import a
 from dsl.resolved import Variable
 from dsl.world import Kind
@@ -216,7 +216,7 @@ class Definitions(Context):
 
     def spaces_named(self, node: model.Walk) -> list[Kind]:
         """The spaces of which a walk speaks, in the order of the text."""
-        nouns = (n.name for line in node.lines for n in nodes_in(line) if isinstance(n, model.Noun | model.Name))
+        nouns = (n.name for line in node.lines for n in line.whole if isinstance(n, model.Noun | model.Name))
         kinds = (self.find_kind(name) for name in nouns)
         return [self.world.board_of(kind).spaces for kind in kinds if kind is not None and kind.sort == "space"]
 

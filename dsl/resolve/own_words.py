@@ -134,21 +134,22 @@ class OwnWords:
         )
 
 
+@model.kept
 def written(node: model.Node) -> Written:
     numbers, words, texts = set[int](), set[str](), list[Spoken]()
-    waiting: list[object] = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, str):
-            words.add(part)
-        elif isinstance(part, int):
-            numbers.add(part)
-        elif isinstance(part, tuple):
-            waiting += part
-        elif isinstance(part, Spoken):
+    for part in node.whole:
+        if isinstance(part, Spoken):
             texts.append(part)
-        elif isinstance(part, model.Node):
-            waiting += vars(part).values()  # its fields; this goes over all that is written, form by form
+            continue
+        waiting: list[object] = [*part.fields.values()]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, str):
+                words.add(value)
+            elif isinstance(value, int):
+                numbers.add(value)
+            elif isinstance(value, tuple):
+                waiting += value
     return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, texts)
 
 

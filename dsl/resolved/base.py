@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.fields import names_of
+from dsl.fields import inner_names_of
 from dsl.spans import Span
 from dsl.world import Kind
 
@@ -34,9 +34,14 @@ class Node:
     span: Span
 
     @cached_property
+    def parts(self) -> tuple[object, ...]:
+        """What stands directly inside: nodes, rows of them, definitions that are named."""
+        return tuple(part for name in inner_names_of(self) if (part := getattr(self, name)) not in (None, ()))
+
+    @cached_property
     def inside(self) -> tuple[Node, ...]:
         """The nodes directly inside this one (definitions that it names are not inside)."""
-        return tuple(node for name in names_of(self) for node in _nodes(getattr(self, name)))
+        return tuple(node for part in self.parts for node in _nodes(part))
 
 
 def _nodes(value: object) -> Iterator[Node]:
