@@ -61,14 +61,16 @@ def check(code: Code) -> list[str]:
 
 def too_deep(function: Function) -> bool:
     """An attempt counts as three loops, as it may need as many."""
-    waiting: list[tuple[Stmt | Expr, int, int]] = [(stmt, 1, 0) for stmt in function.body]
-    while waiting:
-        node, depth, loops = waiting.pop()
-        loops += _LOOPS.get(type(node), 0)
-        if depth > DEEPEST or loops > MOST_LOOPS:
+    depth = 0  # of these statements, each with the loops around it, and of these expressions
+    level: list[tuple[Stmt, int]] = [(stmt, 0) for stmt in function.body]
+    inner: list[Expr] = []
+    while level or inner:
+        depth += 1
+        level = [(stmt, loops + _LOOPS.get(type(stmt), 0)) for stmt, loops in level]
+        if depth > DEEPEST or any(loops > MOST_LOOPS for _, loops in level):
             return True
-        inside: list[Stmt | Expr] = [*operands(node), *expressions(node), *chain(*blocks(node))]
-        waiting += [(inner, depth + 1, loops) for inner in inside]
+        inner = [*chain(*map(operands, inner)), *(expr for stmt, _ in level for expr in expressions(stmt))]
+        level = [(stmt, loops) for outer, loops in level for block in blocks(outer) for stmt in block]
     return False
 
 

@@ -258,7 +258,8 @@ def calls(block: Block) -> dict[str, None]:
         if isinstance(stmt, Perform | CallStatus):
             found[stmt.procedure] = None
         for expr in expressions(stmt):
-            found.update((e.function, None) for e in subexpressions(expr) if isinstance(e, Call))
+            if type(expr) in _OPERANDS:
+                found.update([(e.function, None) for e in subexpressions(expr) if type(e) is Call])
     return found
 
 
@@ -331,10 +332,13 @@ def _visit(name: str, graph: Mapping[str, tuple[str, ...]], order: dict[str, Non
 Outcomes = Mapping[str, frozenset[int]]
 
 
-def outcomes(code: Code) -> dict[str, frozenset[int]]:
-    """For each function the ways other than `DONE` in which it can end: `SUSPENDED`, `ENDED`, `ENDED` + a target."""
+def outcomes(code: Code, order: Iterable[str] | None = None) -> dict[str, frozenset[int]]:
+    """For each function the ways other than `DONE` in which it can end: `SUSPENDED`, `ENDED`, `ENDED` + a target.
+
+    `order`: the functions in an order in which callees stand first, where it is known.
+    """
     known: dict[str, frozenset[int]] = {}
-    for name in callees_first(call_graph(code)):
+    for name in callees_first(call_graph(code)) if order is None else order:
         known[name] = block_outcomes(code.functions[name].body, known)
     return known
 

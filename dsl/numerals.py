@@ -53,10 +53,10 @@ class Said:
     after: str
 
 
-def numbers_in(text: str, language: str) -> tuple[Said, ...]:
+def numbers_in(text: str, language: str) -> list[Said]:
     """The numbers that a text says: all in digits, in words of the language only from two upwards. Places say none,
     neither do names such as A1."""
-    return _said(text, language, False)
+    return [*_said(text, language, False)]
 
 
 def perhaps_in(text: str, language: str) -> set[int]:

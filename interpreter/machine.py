@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequen
 from dataclasses import dataclass
 from functools import cached_property
 from types import CodeType
-from typing import Any
+from typing import Any, Protocol
 
 from dsl.ir import DERIVE, DRAWN, FRAME, MAIN, OVER, SUSPENDED, Array
 from dsl.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, words
@@ -53,6 +53,23 @@ class Compiled:
     functions: Mapping[str, str]
     faults: tuple[str, ...]
 
+    def functions_in(self, space: dict[str, Any]) -> Mapping[str, Function]:
+        """All functions, which run in this namespace, by their names in the IR."""
+        exec(self.python, space)
+        return {name: space[python] for name, python in self.functions.items()}
+
+
+class Runs(Protocol):
+    """What a machine needs of what is `Compiled`."""
+
+    @property
+    def arrays(self) -> Mapping[str, Array]: ...
+
+    @property
+    def faults(self) -> tuple[str, ...]: ...
+
+    def functions_in(self, space: dict[str, Any], /) -> Mapping[str, Function]: ...
+
 
 class Machine:
     """`size` is the number of words of a state, `core` that of control and position, which are what is kept of it.
@@ -61,7 +78,7 @@ class Machine:
     """
 
     def __init__(
-        self, program: Compiled, players: int, decisions: Sequence[Decision] = (), *, mark: Mark | None = None
+        self, program: Runs, players: int, decisions: Sequence[Decision] = (), *, mark: Mark | None = None
     ) -> None:
         """`decisions` are those of the `Program`, by number. `mark` is called with rules if `program` traces."""
         self.arrays = program.arrays
@@ -70,7 +87,7 @@ class Machine:
         self.core = words(self.arrays.values(), "control", "position")
         self._control = words(self.arrays.values(), "control")
         self.testing = 0
-        self._compiled, self._mark = program, mark
+        self._program, self._mark = program, mark
         self._blank: State = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self._sites = [(d.options, ARGUMENTS_AT + d.arguments) for d in decisions]
         self._sets = [d.several for d in decisions]
@@ -79,7 +96,8 @@ class Machine:
     @cached_property
     def _in_python(self) -> Mapping[str, Function]:
         """All functions, made when one is wanted: beside machine code hardly ever."""
-        return _functions(self._compiled, self._mark, self._test)
+        names = {"Fault": Fault, "codes": self._program.faults, "mark": self._mark or _unmarked, "test": self._test}
+        return self._program.functions_in(names)
 
     @cached_property
     def _functions(self) -> Mapping[str, Function]:
@@ -217,7 +235,5 @@ def _words(members: int, count: int) -> list[int]:
     return [signed(members >> 64 * k) for k in range(count)]
 
 
-def _functions(program: Compiled, mark: Mark | None, test: Callable[[int], object]) -> dict[str, Function]:
-    names: dict[str, Any] = {"Fault": Fault, "codes": program.faults, "mark": mark or (lambda rule: None), "test": test}
-    exec(program.python, names)
-    return {name: names[python] for name, python in program.functions.items()}
+def _unmarked(rule: int) -> None:
+    pass

@@ -69,7 +69,7 @@ def emit(code: Code, *, trace: bool = False) -> str:
     names = Names.of(code)
     looped = _tables_looped_over(code)
     parts = [HELPERS]
-    parts += [_table(names.tables[name], table, name in looped) for name, table in code.tables.items()]
+    parts += [emit_table(names.tables[name], table, name in looped) for name, table in code.tables.items()]
     parts += [_Writer(code, names, function, trace).text() for function in code.functions.values()]
     return "".join(parts)
 
@@ -85,7 +85,7 @@ def _tables_looped_over(code: Code) -> set[str]:
     return {stmt.members.table for stmt in found if isinstance(stmt.members, Lookup)}
 
 
-def _table(name: str, table: Table, looped: bool) -> str:
+def emit_table(name: str, table: Table, looped: bool) -> str:
     """A table as a tuple; for a table of sets that are looped over, also its sets as tuples, under an `m` behind."""
     form = "#x" if isinstance(table.type, Bits) else "d"
     values = "".join(f"{value:{form}}, " for value in table.values)

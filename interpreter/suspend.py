@@ -77,10 +77,11 @@ def suspend(code: Code) -> Code:
 
     Frames stand in the order of the vector callers first, so that the first one in use is the outermost.
     """
-    known = outcomes(code)
+    order = callees_first(call_graph(code))
+    known = outcomes(code, order)
     functions: dict[str, Function] = {}
     frames: dict[str, Array] = {}
-    for name in reversed(callees_first(call_graph(code))):
+    for name in reversed(order):
         function = code.functions[name]
         if SUSPENDED in known[name]:
             flat = _Flattening(code, known, function)

@@ -10,9 +10,11 @@ from dsl.errors import Diagnostic
 from dsl.ir import OVER
 from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import Program
-from interpreter.compiling import machine_of, played
-from interpreter.machine import Fault, State
+from interpreter.compiling import played
+from interpreter.machine import Fault, Machine, State
+from interpreter.python_late import Late
 from interpreter.secret import is_secret
+from interpreter.suspend import suspend
 
 MOST = 200  # positions; of a game that has more nothing is told but a fault in one of these
 
@@ -36,9 +38,9 @@ class Trial:
         self.program = program
         comes_to = played(program.code, program.decisions)
         functions = {name: function for name, function in program.code.functions.items() if name in comes_to}
-        code, players = replace(program.code, functions=functions), len(program.players)
-        # A machine that tells each rule takes no short cuts, which would take longer to find than these few steps.
-        self.machine = machine_of(code, players, program.decisions, mark=lambda rule: None)
+        code = replace(program.code, functions=functions)
+        # No short cuts, which would take longer to find than these few steps.
+        self.machine = Machine(Late(suspend(code)), len(program.players), program.decisions)
         self.open = self.ends = self.asked = False
 
     def run(self) -> None:

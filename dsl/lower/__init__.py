@@ -123,8 +123,8 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
         if too_deep(function):
             refuse("E0106", "What happens here nests too many loops, or sums, inside one another.", function.span)
     if stopped(build):
-        _catch(build, outcomes(code), {MAIN, *starts})
-        graph = call_graph(replace(code, functions=build.functions))
+        _catch(build, outcomes(code, order), {MAIN, *starts})
+        graph = call_graph(code)
     check_work(build, order)
     forget_turns(build)
     roots = {MAIN, DERIVE, *starts, *entries}

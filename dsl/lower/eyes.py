@@ -199,15 +199,13 @@ class Eyes:
     def _sees_all(self, mask: int, flags: set[str]) -> bool:
         """Whether the reader looks into all these locations, at pieces that have these flags."""
         world = self.build.world
-        places = all(self._looks_into(p, mask, flags) for p in world.places.values())
+        here = self.build.once(("owners there", mask), lambda: owners_there(self.build, mask))
+        places = all(self._looks_into(place, owners, flags) for place, owners in here)
         on_pieces = mask >> world.locations
         carriers = (leaf for leaf in leaves(self.build) if on_pieces >> leaf.start & ((1 << leaf.size) - 1))
         return places and all(self._stays_in_sight(leaf, set()) for leaf in carriers)
 
-    def _looks_into(self, place: PlaceInfo, mask: int, flags: set[str]) -> bool:
-        owners = list(dict.fromkeys(place.owner(place.kind.start + k) for k in bits_there(mask, place.kind)))
-        if not owners:
-            return True
+    def _looks_into(self, place: PlaceInfo, owners: list[int], flags: set[str]) -> bool:
         mine = place.each and owners == [self._player]
         return self._may_see(place.seen, mine, flags)
 
@@ -258,6 +256,15 @@ class Eyes:
                 cases = any(inner._may_be_named(case) for case, _, _ in value.cases)
                 return cases or (otherwise is not None and self._may_be_named(otherwise))
         return not {NAMED, POINTED}.isdisjoint(self._flags(what))
+
+
+def owners_there(build: Build, mask: int) -> list[tuple[PlaceInfo, list[int]]]:
+    """The places of which some are among these locations, and whose those are, each once."""
+    found = [
+        (place, list(dict.fromkeys(place.owner(place.kind.start + k) for k in bits_there(mask, place.kind))))
+        for place in build.world.places.values()
+    ]
+    return [(place, owners) for place, owners in found if owners]
 
 
 def bits_there(mask: int, kind: Kind) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -14,13 +14,9 @@ N = TypeVar("N", bound=Node)
 Defined = TypeVar("Defined", r.Apply, r.Holds)
 
 
-def everything(node: Node) -> Iterator[Node]:
+def everything(node: Node) -> tuple[Node, ...]:
     """A node and all nodes inside it, outer ones first."""
-    waiting = [node]
-    while waiting:
-        current = waiting.pop()
-        yield current
-        waiting.extend(reversed(current.inside))
+    return node.whole
 
 
 def used(node: Node) -> Variable | None:

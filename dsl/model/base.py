@@ -13,7 +13,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache
 from threading import RLock
 from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
 
@@ -21,7 +21,7 @@ from pydantic import ConfigDict, GetCoreSchemaHandler
 from pydantic.dataclasses import dataclass
 from pydantic_core import CoreSchema, core_schema
 
-from dsl.fields import inner_names_of, names_of
+from dsl.fields import inner_names_of
 from dsl.spans import Span
 
 T = TypeVar("T")
@@ -40,9 +40,15 @@ class _Instance:
         return core_schema.is_instance_schema(source)
 
 
+class _Keeper:
+    """Has room for what is found out about it, beside its fields."""
+
+    __slots__ = ("_known",)
+
+
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True, eq=False, repr=False, config=CONFIG)
-class Node:
+class Node(_Keeper):
     """One sentence, or a part of one."""
 
     span: Annotated[Span, _Instance]
@@ -71,31 +77,18 @@ class Node:
             cls._outer.pop()
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.fields == other.fields
+        return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
-        return hash((type(self), *self.fields.values()))
+        return hash((type(self), *vars(self).values()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.fields.items())})"
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
 
     @property
-    def fields(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in names_of(self)}
-
-    @cached_property
     def whole(self) -> tuple[Node, ...]:
         """The node and everything inside it."""
-        found: list[Node] = []
-        waiting: list[object] = [self]
-        while waiting:
-            item = waiting.pop()
-            if isinstance(item, Node):
-                found.append(item)
-                waiting += [getattr(item, name) for name in inner_names_of(item)]
-            elif isinstance(item, tuple):
-                waiting += item
-        return tuple(found)
+        return _whole(self)
 
     @classmethod
     def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Any:
@@ -113,7 +106,7 @@ class Node:
         """The same so many lines farther down, with all that is in it. Nothing is checked a second time."""
         if not lines:
             return self
-        fields = self.fields
+        fields = dict(vars(self))
         for name, value in fields.items():
             if isinstance(value, Span):
                 fields[name] = value.down(lines)
@@ -139,16 +132,31 @@ def _single(cls: type[Any]) -> int | None:
 
 def kept(find: Callable[[Node], T]) -> Callable[[Node], T]:
     """What is found out about a node is kept with it, as nothing in it ever changes."""
-    name = f"{find.__module__}.{find.__qualname__}"
 
     def found(node: Node) -> T:
-        values = vars(node)
-        if name not in values:
-            values[name] = find(node)
-        result: T = values[name]
+        known: dict[object, Any] | None = getattr(node, "_known", None)
+        if known is None:
+            object.__setattr__(node, "_known", known := {})
+        if find not in known:
+            known[find] = find(node)
+        result: T = known[find]
         return result
 
     return found
+
+
+@kept
+def _whole(root: Node) -> tuple[Node, ...]:
+    found: list[Node] = []
+    waiting: list[object] = [root]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Node):
+            found.append(item)
+            waiting += [getattr(item, name) for name in inner_names_of(item)]
+        elif isinstance(item, tuple):
+            waiting += item
+    return tuple(found)
 
 
 @dataclass_transform(frozen_default=True)

@@ -141,7 +141,7 @@ def written(node: model.Node) -> Written:
         if isinstance(part, Spoken):
             texts.append(part)
             continue
-        waiting: list[object] = [*part.fields.values()]
+        waiting: list[object] = [*vars(part).values()]
         while waiting:
             value = waiting.pop()
             if isinstance(value, str):

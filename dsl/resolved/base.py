@@ -43,6 +43,11 @@ class Node:
         """The nodes directly inside this one (definitions that it names are not inside)."""
         return tuple(node for part in self.parts for node in _nodes(part))
 
+    @cached_property
+    def whole(self) -> tuple[Node, ...]:
+        """The node and all nodes inside it, outer ones first."""
+        return (self, *(node for part in self.inside for node in part.whole))
+
 
 def _nodes(value: object) -> Iterator[Node]:
     if isinstance(value, Node):
