@@ -5,15 +5,18 @@ Whatever takes time to load is loaded inside `run`, so that Ctrl-C stops it with
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
 
 INTERRUPTED, PIPE_CLOSED = 130, 141  # as shells have it: 128 and the number of the signal
+MANY = 100_000  # things are made before Python looks for those that nobody needs: a rulebook is many, and all stay
 
 
 def main() -> None:
     """Runs the command line, and leaves with its exit code."""
+    gc.set_threshold(MANY, 20, 20)
     code = run(sys.argv[1:])
     try:
         if sys.stdout is not None:  # closed before the start

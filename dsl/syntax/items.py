@@ -65,10 +65,8 @@ def read_by_items(lark: Lark, reserved: Reserved, text: str, file: str) -> model
 
 
 def items_of(text: str) -> Iterator[Item]:
-    """The items of a text; what stands before the first is one, too, if there is anything."""
-    starts = [match.start() for match in _ITEM.finditer(text)]
-    if text[: starts[0] if starts else None].strip():
-        starts = [0, *starts]
+    """The items of a text; what stands before the first belongs to it."""
+    starts = [0, *[match.start() for match in _ITEM.finditer(text)][1:]]
     line, last = 1, 0
     for start, end in pairwise([*starts, len(text)]):
         line, last = line + text.count("\n", last, start), start

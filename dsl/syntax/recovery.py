@@ -218,12 +218,12 @@ class Recovery:
         self.take_back()
 
     def lacking(self) -> str:
-        """With what a line has to begin here, if nothing else will do."""
+        """With which word of the language a line has to begin here, if nothing else will do."""
         parser = self.parser.copy()
         if parser.waits_for_lines():
             parser.feed(signal("_INDENT", self.outcome.seen[-1].tokens[0]))
         possible = parser.possible()
-        return possible.pop() if len(possible) == 1 else ""
+        return possible.pop() if len(possible) == 1 and possible <= self.reserved.keywords.keys() else ""
 
     def finish(self) -> None:
         while self.depth > 0:
