@@ -366,6 +366,13 @@ def _statement_outcomes(stmt: Stmt, known: Outcomes) -> frozenset[int]:
     return frozenset().union(*(block_outcomes(b, known) for b in blocks(stmt)))
 
 
+def can_suspend(stmt: Stmt, known: Outcomes) -> bool:
+    """Whether a statement can make its procedure wait for an answer."""
+    if isinstance(stmt, Perform):
+        return SUSPENDED in escapes(stmt, known)
+    return isinstance(stmt, Choose) or any(can_suspend(inner, known) for block in blocks(stmt) for inner in block)
+
+
 def escapes(stmt: Perform, known: Outcomes) -> frozenset[int]:
     """The ways other than `DONE` in which a callee can end and which its `Perform` does not catch."""
     return known.get(stmt.procedure, frozenset()) - {DONE if stmt.catch is None else ENDED + stmt.catch}

@@ -61,7 +61,7 @@ from dsl.ir import (
     word_count,
 )
 from dsl.ir_types import local_types, type_of
-from dsl.ir_walk import Outcomes, block_outcomes, call_graph, callees_first, endless, escapes, outcomes, with_blocks
+from dsl.ir_walk import Outcomes, call_graph, callees_first, can_suspend, endless, escapes, outcomes, with_blocks
 from dsl.layout import layout
 from interpreter.suspend_attempts import STATUS_LOCAL, contain, ended_early
 from interpreter.suspend_blocks import PC, BlockGraph
@@ -179,7 +179,7 @@ class _Flattening:
             self._statement(stmt, live, exits, loop)
 
     def _statement(self, stmt: Stmt, after: Live, exits: Exits, loop: _Loop | None) -> None:
-        if SUSPENDED not in block_outcomes((stmt,), self._known):
+        if not can_suspend(stmt, self._known):
             return self._whole(stmt, loop)
         match stmt:
             case If():

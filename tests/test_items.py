@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from lark import Token
@@ -33,7 +34,7 @@ def whole(text: str, file: str) -> model.Start | None:
 @every_rulebook
 def test_words_are_those_of_larks_own_lexer(path: Path) -> None:
     text = path.read_text("utf-8")
-    lexing = syntax.parser().parse_interactive(text)
+    lexing: Any = syntax.parser().parse_interactive(text)
     theirs = [*lexing.lexer_thread.lex(lexing.parser_state)]
     mine = [*words_of(syntax.parser(), text)]
     assert [*map(told, mine)] == [*map(told, theirs)]

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from dsl import resolved
 from dsl.errors import Diagnostic, Note
-from dsl.fields import names_of
+from dsl.fields import inner_names_of
 from dsl.library import is_library
 from dsl.resolve.apart import follows, impossible, known
 from dsl.resolve.doubts import Doubt, certain
@@ -145,7 +145,7 @@ def _blocks(item: object) -> Iterator[resolved.Block]:
         for part in item:
             yield from _blocks(part)
     elif isinstance(item, resolved.Statement | resolved.Way) or (isinstance(item, Definition) and is_dataclass(item)):
-        for name in names_of(item):
+        for name in inner_names_of(item):
             value = getattr(item, name)
             if isinstance(value, tuple):
                 yield from _blocks(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from dsl import resolved
 from dsl.errors import Diagnostic
-from dsl.fields import names_of
+from dsl.fields import inner_names_of
 from dsl.library import is_library
 from dsl.resolved import Act, Definition, Node, Rulebook
 from dsl.spans import Span
@@ -77,7 +77,7 @@ def reached(roots: Iterable[object], book: Rulebook, before: set[Definition], to
 
 def _inside(thing: object) -> Iterator[object]:
     left_out = {name for sort, names in MENTIONS.items() if isinstance(thing, sort) for name in names}
-    yield from (getattr(thing, name) for name in names_of(thing) if name not in left_out)
+    yield from (getattr(thing, name) for name in inner_names_of(thing) if name not in left_out)
 
 
 def warning(definition: Definition) -> Diagnostic:
