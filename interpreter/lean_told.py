@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from dsl.ir import Binary, Block, Break, Const, Continue, End, Expr, If, Leave, Local, Return, Unary
+from dsl.ir import Binary, Block, Break, Const, Continue, End, Expr, Leave, Local, Return, Unary
+from dsl.ir_types import LARGEST, SMALLEST
 from interpreter.intervals import Range
 
 Fact = tuple[str, int]  # how a local compares with a number
 Facts = Mapping[str, tuple[Fact, ...]]  # what is known of some locals
 
+EVERY: Range = (SMALLEST, LARGEST)
 _OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 
 
@@ -25,14 +27,26 @@ def told(condition: Expr, holds: bool, before: Facts) -> Facts:
     return before
 
 
-def behind(stmt: If, before: Facts) -> Facts:
-    """What is known behind a test of which one branch goes no further."""
-    if _ends(stmt.then):
-        return told(stmt.condition, False, before)
-    return told(stmt.condition, True, before) if _ends(stmt.otherwise) else before
+def between(given: Range | None) -> tuple[Fact, ...]:
+    """What is known of a local that has just been given one of these numbers; None are none."""
+    low, high = given or (1, 0)
+    return (">=", low), ("<=", high)
 
 
-def _ends(block: Block) -> bool:
+def hull(one: Facts, other: Facts, whole: Callable[[str], Range | None]) -> Facts:
+    """What is known where it has been the one or the other. `whole` is between which bounds a local is anywhere."""
+    found: dict[str, tuple[Fact, ...]] = {}
+    for name in one.keys() & other.keys():
+        if one[name] == other[name]:
+            found[name] = one[name]
+        elif anywhere := whole(name):
+            here = [part for facts in (one, other) if (part := narrowed(anywhere, facts[name]))]
+            found[name] = between((min(low for low, _ in here), max(high for _, high in here)) if here else None)
+    return found
+
+
+def ends(block: Block) -> bool:
+    """Whether a block surely goes no further; some that do not either are not seen to."""
     return bool(block) and isinstance(block[-1], Return | Break | Continue | Leave | End)
 
 
