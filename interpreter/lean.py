@@ -2,11 +2,12 @@
 
 In their order: `lean_once` (what is asked in the same words), `lean_known` (what need not be asked), `lean_meet` (sets
 that grow until they meet another), `lean_rows` (rows of cells that are full), `lean_sums` (sums kept up to date),
-`lean_split` (functions of one number of the state), `lean_index` (where pieces are), `lean_memory` (which positions
-were recorded), and `lean_sets` (loops over sets), which rests on `lean_ranges` (bounds of all numbers), `lean_effects`
-(what changes in a loop), `lean_static` (tables worked out), `lean_mirrors` (sets kept beside arrays), `lean_terms`,
-`lean_lift`, `lean_lines` (what lies behind what) and `lean_whole` (functions of few numbers). Last come `lean_attempts`
-(what is tried for nothing) and `lean_numbered` (options without a list).
+`lean_split` (functions of one number of the state), `lean_index` (which pieces are where, by `lean_there` or
+`lean_lowest`), `lean_memory` (which positions were recorded), and `lean_sets` (loops over sets), which rests on
+`lean_ranges` (bounds of all numbers), `lean_effects` (what changes in a loop), `lean_static` (tables worked out),
+`lean_mirrors` (sets kept beside arrays), `lean_terms`, `lean_lift`, `lean_lines` (what lies behind what) and
+`lean_whole` (functions of few numbers). Last come `lean_attempts` (what is tried for nothing) and `lean_numbered`
+(options without a list).
 """
 
 from __future__ import annotations

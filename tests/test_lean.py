@@ -46,6 +46,7 @@ from dsl.ir_check import check
 from dsl.ir_walk import calls, statements
 from dsl.load import compile_rules
 from dsl.program import AT, Alternative, Decision
+from interpreter import lean_index
 from interpreter.compiling import machine_of, ready
 from interpreter.inline import inline
 from interpreter.lean import lean
@@ -123,6 +124,22 @@ def test_nothing_is_known_of_what_is_called_from_outside_and_of_what_counts_on()
 def test_many_numbers_given_in_a_row_are_not_taken_for_one_that_counts_on() -> None:
     found = Ranges.of(made(main=[Store("turn", ZERO, Const(k)) for k in range(30)]))
     assert found.known["", "turn"] == (0, 29)
+
+
+def test_what_stands_in_a_local_is_followed_from_statement_to_statement() -> None:
+    """A local is used twice: for the number of an answer, then for the piece that has this number."""
+    again = Set("b", op(B, "+", 100))
+    found = If(op(A, ">", 0), (Set("b", op(A, "%", 10)), again), (Set("b", Const(104)),))
+    f = value("f", INT, (found, Return(op(B, "-", 100))), a=INT)
+    turns = While(op(Load("turn", ZERO), "!=", 50), (Store("turn", ZERO, Call("f", (Load("turn", ZERO),))),))
+    assert Ranges.of(made(f, main=[turns])).known["", "turn"] == (0, 4)
+
+
+def test_a_turn_of_a_loop_begins_with_any_number_that_the_turn_before_left() -> None:
+    count = While(op(A, "<", 5), (Set("a", op(A, "+", 1)), Store("turn", ZERO, A), Set("a", op(A, "*", 2))))
+    found = Ranges.of(made(main=[Set("a", ZERO), count]))
+    assert found.known["", "turn"] == (0, 5)
+    assert found.known[MAIN, "a"] == (0, 10)
 
 
 def test_an_answer_is_one_of_those_that_the_decision_knows() -> None:
@@ -496,23 +513,24 @@ def test_what_is_behind_a_piece_in_another_way_is_gathered(cell: int, start: int
 # --------------------------------------------------------------------------------------------------- kept beside arrays
 
 PIECES, SPOTS = 40, 12
+EACH, FEWER = "a set for each spot", "the lowest at each spot"
 P, TO = Local("p"), Local("to")
 
 
-def moving(question: Function, *others: Function) -> Code:
-    """Pieces that `move` takes from spot to spot, -1 for nowhere, and a question f(a) about them."""
+def moving(question: Function, *others: Function, more: Sequence[Array] = (), also: Sequence[Stmt] = ()) -> Code:
+    """Pieces that `move` takes from spot to spot, -1 for nowhere, and a question f(a) about them; what is done also."""
     start = ForRange("p", ZERO, Const(PIECES), (Store(AT, P, op(P, "%", SPOTS)),))
     each = ForRange("p", ZERO, Const(PIECES), (Perform("move", (P, TO)),))
     anywhere = ForRange("to", Const(-1), Const(SPOTS), (each, Store("turn", ZERO, ASK)))
     every = code(
         (
-            procedure(MAIN, (start, anywhere)),
+            procedure(MAIN, (start, anywhere, *also)),
             procedure("move", (Store(AT, P, TO),), p=INT, to=INT),
             procedure(DERIVE, ()),
             question,
             *others,
         ),
-        (Array(AT, PIECES), Array("turn", 1)),
+        (Array(AT, PIECES), Array("turn", 1), *more),
         (SQUARES,),
     )
     assert check(every) == []
@@ -537,21 +555,57 @@ def moved_about(before: Code) -> Code:
     return lean(before)
 
 
+@pytest.fixture(params=[EACH, FEWER])
+def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is kept of the pieces at each spot: this depends on how many pieces there are."""
+    monkeypatch.setattr(lean_index, "MOST_IN_SETS", PIECES if request.param == EACH else PIECES - 1)
+    return str(request.param)
+
+
+@pytest.mark.usefixtures("kept")
 def test_the_lowest_piece_at_a_spot_is_known() -> None:
     body = (ForRange("x", ZERO, Const(PIECES), (If(op(Load(AT, X), "==", A), (Return(X),)),)), Return(Const(-1)))
     f = moved_about(moving(value("f", INT, body, a=INT))).functions["f"]
     assert not any(isinstance(stmt, ForRange | ForBits) for stmt in statements(f.body))
 
 
-def test_the_pieces_at_a_spot_are_looked_for_from_the_lowest_on() -> None:
+def test_the_pieces_at_a_spot_are_looked_for_alone_or_from_the_lowest_on(kept: str) -> None:
     add = Set("sum", op(Local("sum"), "+", X))
     turns = ForRange("x", Const(5), Const(PIECES - 5), (If(op(Load(AT, X), "==", A), (add,)),))
     body = (Set("sum", ZERO), turns, Return(Local("sum")))
     f = moved_about(moving(value("f", INT, body, a=INT))).functions["f"]
-    (turns,) = (stmt for stmt in f.body if isinstance(stmt, ForRange))
-    assert (turns.start, turns.stop) != (Const(5), Const(PIECES - 5))
+    (loop,) = (stmt for stmt in f.body if isinstance(stmt, ForRange | ForBits))
+    assert isinstance(loop, ForBits) == (kept == EACH)
+    if isinstance(loop, ForRange):
+        assert (loop.start, loop.stop) != (Const(5), Const(PIECES - 5))
 
 
+@pytest.mark.parametrize("changed", ["counted", AT])
+def test_what_is_done_with_the_pieces_at_a_spot_may_change_all_but_where_they_are(kept: str, changed: str) -> None:
+    """Whoever is moved on to a spot while its pieces are gone over is gone over, too."""
+    there = If(op(Load(AT, P), "==", A), (Store("counted", P, op(Load("counted", P), "+", 1)), *_next(changed)))
+    each = procedure("each", (ForRange("p", ZERO, Const(PIECES), (there,)),), a=INT)
+    total = Set("sum", op(Local("sum"), "+", op(Load("counted", X), "*", X)))
+    f = value("f", INT, (Set("sum", A), ForRange("x", ZERO, Const(PIECES), (total,)), Return(Local("sum"))), a=INT)
+    before = moving(f, each, more=(Array("counted", PIECES),), also=(Perform("each", (Const(3),)),))
+    after, machine, oracle = lean(before), machine_of(before, 2), Oracle(before)
+    state = machine.initial(0)
+    oracle.initial(0)
+    for k in range(PIECES):
+        for name, number in (("move", (k, k * k % SPOTS)), ("each", (k % SPOTS,))):
+            machine.call(name, state, *number)
+            oracle.call(name, *number)
+        assert machine.call("f", state, k) == oracle.call("f", k)
+    loops = [stmt for stmt in statements(after.functions["each"].body) if isinstance(stmt, ForBits)]
+    assert bool(loops) == (kept == EACH and changed != AT)
+
+
+def _next(changed: str) -> tuple[Stmt, ...]:
+    """Where the piece after p goes."""
+    return (If(op(P, "<", PIECES - 1), (Store(AT, op(P, "+", 1), A),)),) if changed == AT else ()
+
+
+@pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("kinds", [((0, PIECES),), ((5, PIECES),), ((0, 18), (18, PIECES)), ((20, PIECES), (0, 30))])
 def test_how_many_pieces_of_a_kind_are_at_a_spot_is_known(kinds: Sequence[tuple[int, int]]) -> None:
     add = Set("sum", op(Local("sum"), "+", 1))
@@ -585,6 +639,7 @@ def on_spots(spot: Expr) -> Code:
     return moving(value("f", INT, body, a=INT), on_a_spot())
 
 
+@pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("spot", [Load(AT, X), Call("spot", (X,))], ids=str)
 def test_the_pieces_at_any_of_some_spots_are_looked_for_spot_by_spot(spot: Expr) -> None:
     f = moved_about(on_spots(spot)).functions["f"]
