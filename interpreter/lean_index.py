@@ -42,7 +42,7 @@ from interpreter.lean_lowest import Lowest, Pieces, pieces_of
 from interpreter.lean_ranges import Ranges
 from interpreter.lean_static import Tables
 from interpreter.lean_there import Together
-from interpreter.python_search import Search, searched
+from interpreter.python_search import Search
 
 ONE = Const(1)
 PLACE = "lean place"
@@ -110,12 +110,13 @@ class _Index:
         if search is None:
             return (stmt,)
         self.looked = True
-        return self.kept.turns(stmt, search, number(search.wanted))
+        place = Local(f"lean number {stmt.name}")
+        return (Set(place.name, number(search.wanted)), *self.kept.turns(stmt, search, place))
 
     def _search(self, stmt: ForRange, function: str) -> Search | None:
         """A loop that looks for the pieces at one location, which is among those where pieces can be."""
-        search = searched(stmt)
-        if search is None or (search.array, search.shift) != (AT, 0):
+        search = _searched(stmt)
+        if search is None or not self.effects.unchanged(search.wanted, stmt.body):
             return None
         there = self.ranges.of_expression(function, search.wanted)
         if there is None or there[0] < -1 or there[1] > self.places[1] or self._moves(stmt.body):
@@ -149,7 +150,7 @@ class _Index:
             return None
         place = Local(f"lean place {stmt.name}")
         here = replace(stmt, body=where([Binary("==", Load(AT, Local(stmt.name)), place), *others], then))
-        search = searched(here)
+        search = _searched(here)
         if search is None:
             return None
         self.looked = True
@@ -224,6 +225,18 @@ def _of_place(spot: Expr, piece: str, code: Code) -> Expr:
     if spot == Load(AT, Local(piece)):
         return Local(PLACE)
     return rebuild(spot, lambda operand: _of_place(operand, piece, code))
+
+
+def _searched(stmt: ForRange) -> Search | None:
+    """A loop that looks for pieces by their place, as a search."""
+    match stmt:
+        case ForRange(name, start, stop, (If(condition, then, ()),)):
+            first, *others = conjuncts(condition)
+            match first:
+                case Binary("==", Load(array, Local(piece)), wanted) if (array, piece) == (AT, name):
+                    if name not in locals_read(wanted):
+                        return Search(name, AT, 0, wanted, start, stop, where(others, then))
+    return None
 
 
 def _in_any_order(block: Block, others: Sequence[Expr]) -> bool:

@@ -121,6 +121,8 @@ class Lift:
                 return when_any(members, (Return(value),))
             case (Set(total, Binary("|", Local(same), Single(Local(self.name), self.size))),) if total == same:
                 return (Set(total, Binary("|", Local(total), members)),)
+            case (Set(total, Binary("+", Local(same), Const(1))),) if total == same:
+                return (Set(total, Binary("+", Local(total), Unary("count", members))),)
         return (ForBits(self.name, members, body),)
 
     def full(self) -> Const:

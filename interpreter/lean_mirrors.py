@@ -119,24 +119,32 @@ class Mirrors:
         """The program, which keeps the mirrors up to date."""
         if not self._made:
             return code
-        functions = {n: replace(f, body=self._block(f.body)) for n, f in code.functions.items()}
+        functions = {name: replace(f, body=self._block(f.body, name)) for name, f in code.functions.items()}
         derive = functions[DERIVE]
         more = tuple(stmt for mirror in self._made.values() for stmt in self._derived(mirror))
         functions[DERIVE] = replace(derive, body=(*derive.body, *more))
         return replace(code, functions=functions, arrays=layout(code.arrays))
 
-    def _block(self, block: Block) -> Block:
+    def _block(self, block: Block, function: str) -> Block:
         skipped = before_derive(block)
-        return tuple(n for k, stmt in enumerate(block) for n in ((stmt,) if k in skipped else self._statement(stmt)))
+        found = ((stmt,) if k in skipped else self._statement(stmt, function) for k, stmt in enumerate(block))
+        return tuple(new for some in found for new in some)
 
-    def _statement(self, stmt: Stmt) -> Block:
-        mirrors = [m for m in self._made.values() if isinstance(stmt, Store) and m.source.array == stmt.array]
+    def _statement(self, stmt: Stmt, function: str) -> Block:
+        mirrors = [m for m in self._made.values() if isinstance(stmt, Store) and self._shows(m, stmt, function)]
         if not mirrors or not isinstance(stmt, Store):
-            return (with_blocks(stmt, self._block),)
+            return (with_blocks(stmt, lambda block: self._block(block, function)),)
         index, value = Local("lean index"), Local("lean value")
         changed = tuple(new for mirror in mirrors for new in self._changed(mirror, index, value))
         new = If(Binary("!=", Load(stmt.array, index), value), (Store(stmt.array, index, value), *changed))
         return (Set(index.name, stmt.index), Set(value.name, stmt.value), new)
+
+    def _shows(self, mirror: Mirror, stmt: Store, function: str) -> bool:
+        """Whether an element of which the mirror tells might be changed."""
+        if mirror.source.array != stmt.array:
+            return False
+        known, shift = self.ranges.of_expression(function, stmt.index), mirror.source.shift
+        return known is None or (known[0] < mirror.size + shift and known[1] >= shift)
 
     def _changed(self, mirror: Mirror, index: Expr, value: Expr) -> Block:
         """What the sets are once an element, which has this index in the array, has a value."""

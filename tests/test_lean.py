@@ -315,6 +315,13 @@ def test_a_question_whether_there_is_one_needs_no_loop() -> None:
     assert not any(isinstance(stmt, ForRange | ForBits) for stmt in statements(f.body))
 
 
+def test_how_many_there_are_needs_no_loop() -> None:
+    here = If(op(ABOVE, "and", op(HERE, "has", X)), (Set("sum", op(Local("sum"), "+", 1)),))
+    body = (Set("sum", A), ForRange("x", ZERO, Const(10), (here,)), Return(Local("sum")))
+    f = agree(called(value("f", INT, body, a=INT), a=(0, 9)), a=(0, 9))
+    assert not any(isinstance(stmt, ForRange | ForBits) for stmt in statements(f.body))
+
+
 def test_a_loop_that_gathers_passes_over_what_gives_nothing() -> None:
     """Only the members of `here` whose set is not empty are gone through."""
     near = value("near", TEN, (Return(op(Single(Lookup("next", X), 10), "-bits", Single(A, 10))),), x=INT, a=INT)
@@ -578,6 +585,26 @@ def test_the_pieces_at_a_spot_are_looked_for_alone_or_from_the_lowest_on(kept: s
     assert isinstance(loop, ForBits) == (kept == EACH)
     if isinstance(loop, ForRange):
         assert (loop.start, loop.stop) != (Const(5), Const(PIECES - 5))
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_spot_that_is_read_in_the_state_is_read_once() -> None:
+    """Those that are where the first piece is, or where the piece is that stands as high as a says."""
+    with_ = op(Load(AT, X), "==", Load(AT, op(A, "*", 3)))
+    seek = ForRange("x", ZERO, Const(PIECES), (If(with_, (Set("sum", op(Local("sum"), "+", X)),)),))
+    f = moved_about(moving(value("f", INT, (Set("sum", ZERO), seek, Return(Local("sum"))), a=INT))).functions["f"]
+    assert seek not in f.body
+
+
+def test_what_is_kept_of_some_pieces_is_not_asked_for_where_others_are_moved() -> None:
+    last = procedure("last", (Store(AT, op(P, "+", 30), A),), p=INT, a=INT)
+    far = op(Lookup("squares", op(Load(AT, X), "%", 10)), ">", op(X, "%", 7))
+    seek = ForRange("x", ZERO, Const(20), (If(far, (Set("sum", op(Local("sum"), "+", X)),)),))
+    f = value("f", INT, (Set("sum", A), seek, Return(Local("sum"))), a=INT)
+    some = ForRange("p", ZERO, Const(10), (Perform("last", (P, Const(3))),))
+    after = moved_about(moving(f, last, also=(some,)))
+    stored = {stmt.array for stmt in statements(after.functions["last"].body) if isinstance(stmt, Store)}
+    assert stored == {AT}
 
 
 @pytest.mark.parametrize("changed", ["counted", AT])
