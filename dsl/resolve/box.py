@@ -207,10 +207,12 @@ class Box(Declarations):
         kind.start = self.world.locations
         self.world.locations += kind.size
         ordered = any(isinstance(line, model.KeepsOrder) for line in node.lines)
-        seen = next(
-            (self.visibility(line.seen) for line in node.lines if isinstance(line, model.Visible)), Visibility()
-        )
-        self.world.places[name] = PlaceInfo(kind, each, ordered, seen, clauses=node.clauses, copies=copies)
+        info = PlaceInfo(kind, each, ordered, Visibility(), clauses=node.clauses, copies=copies)
+        self.world.places[name] = info
+        for line in node.lines:
+            if isinstance(line, model.Visible):
+                with self.context.line():
+                    info.seen = self.visibility(line.seen)
 
     def is_for_each_player(self, line: model.Node) -> bool:
         if isinstance(line, model.Copies):

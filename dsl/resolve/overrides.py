@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import model, resolved
-from dsl.errors import Note, near
+from dsl.errors import Diagnostic, Note, near
 from dsl.resolve.apart import apart
 from dsl.resolve.bodies import Bodies
-from dsl.resolve.context import BarNeed, Scope, wrong
+from dsl.resolve.context import BarNeed, Consequence, Scope, wrong
 from dsl.resolve.renaming import renamed
 from dsl.resolve.wording import heading_of
 from dsl.resolved import Act, Block, Condition, Definition, Need, Override
@@ -161,9 +161,11 @@ class Overrides(Bodies):
         assert override.of is not None
         if isinstance(override.of, resolved.StandingRule):
             return Scope(None, [found_by(override.of).variable] if begins(override.of) else [])
-        if isinstance(override.of, resolved.Bar):
-            return self.needs_of(override.of)[0].scope.inner()
-        return self.scopes[override.of].inner()
+        barred = self.needs_of(override.of) if isinstance(override.of, resolved.Bar) else []
+        general = barred[0].scope if barred else self.scopes.get(override.of)
+        if general is None:
+            raise Consequence(Diagnostic("E0390", f"What {override.name} goes over has a fault.", override.span))
+        return general.inner()
 
     def check_lines(self, lines: list[model.Node], wanted: tuple[type, ...], sort: str) -> None:
         if odd := next((line for line in lines if not isinstance(line, wanted)), None):

@@ -86,8 +86,8 @@ class Walks(Ways):
         """A walk that is followed must come to an end."""
         for walk, span in self.followed:
             if walk.along is None and not walk.once:
-                visited = "Port" if walk.turns else self.spaces_of_walk(walk, span).name
                 with self.line():
+                    visited = "Port" if walk.turns else self.spaces_of_walk(walk, span).name
                     wrong("E0206", f"{walk.name} could be followed for ever.", span,
                           hints=(f"walk {walk.name}, and under it: visits no {visited} twice",))  # fmt: skip
 
