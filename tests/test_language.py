@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from dsl.errors import CATALOGUE, Diagnostic
 from dsl.load import check_rules, load_rulebook
 from dsl.syntax.text import LARGEST
 from interpreter.trial import tried
+from tests.effort import SOON, calls_at_most
 from tests.rulebooks import CONTEXTS, FOLDER, FRAME, cases, diagnosed, expected, framed, warned
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -206,12 +206,11 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_text_is_answered_at_once(name: str) -> None:
+def test_a_hostile_text_is_answered_soon(name: str) -> None:
     text, code = HOSTILE[name]
     syntax.parser()  # is made once for all
-    start = time.process_time()
-    found = diagnosed(text)
-    assert time.process_time() - start < 2
+    with calls_at_most(SOON):
+        found = diagnosed(text)
     assert code in codes(found)
     assert len(found) <= 50
 
