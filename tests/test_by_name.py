@@ -6,7 +6,10 @@ import pytest
 
 from dsl.load import load_text
 from dsl.phrases import Speech, plain
+from dsl.phrases.forms import Attached, Gap, Noun, Term, denied, phrase
+from dsl.phrases.standing import in_stories
 from dsl.resolved import Rulebook
+from dsl.world import Kind
 
 MARKET = """
 game Market
@@ -211,3 +214,11 @@ def test_spaces_of_which_the_same_is_said_share_a_row() -> None:
     assert book is not None, diagnostics
     rows = Speech(book).sheet(book.world.tables["Dock"]).rows
     assert [[plain(cell or ()) for cell in row] for row in rows] == [["S1 and S4", "Ann"], ["S2", "Ben"]]
+
+
+def test_what_lies_on_a_piece_is_carried_and_what_does_not_lie_there_is_not() -> None:
+    ship, shard = Noun(Term("ship", about=Kind("Ship", "piece"))), Term("shard")
+    there = phrase("is_at", subject=Gap(), place=Attached("on", ship))
+    brought = phrase("there_is", subject=Noun(shard, "a", that=(there,)))
+    assert in_stories(brought) == phrase("bears", subject=ship, what=Noun(shard, "a"))
+    assert in_stories(denied(brought)) == denied(brought)

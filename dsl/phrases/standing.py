@@ -41,27 +41,36 @@ class Standing:
 
 
 def standing(form: Form) -> Standing | None:
-    """What stands where, in "there is an asteroid on A3"."""
-    thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" else None
-    if not isinstance(thing, Noun) or thing.called or thing.article not in ("a", "some") or len(thing.that) != 1:
+    """Things without a name of their own that were brought in, and where they stand."""
+    found = brought_in(form)
+    if found is None:
         return None
-    clause = thing.that[0]
-    place = clause.slot("place") if isinstance(clause, Phrase) and clause.key == "is_at" else None
-    if not isinstance(place, Attached) or not isinstance(thing.count, Amount | None):
+    thing, place = found
+    if thing.called or thing.article not in ("a", "some") or not isinstance(thing.count, Amount | None):
         return None
     places = place.form.members if isinstance(place.form, Listed) else (place.form,)
     count = thing.count.number if thing.count is not None else 1
-    return Standing(replace(thing, article="a", plural=False, count=None, that=()), place.word, places, count)
+    return Standing(replace(thing, article="a", plural=False, count=None), place.word, places, count)
+
+
+def brought_in(form: Form) -> tuple[Noun, Attached] | None:
+    """A thing, and where it is, in "there is an asteroid on A3"."""
+    thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" and not form.negative else None
+    match thing:
+        case Noun(that=(Phrase(key="is_at", negative=False) as there,)):
+            place = there.slot("place")
+            return (replace(thing, that=()), place) if isinstance(place, Attached) else None
+    return None
 
 
 def laden(first: Step, second: Step) -> Step | None:
     """What lies on or in a thing that was just brought in is told with it: "there is a ship (“hauler”) on B2 with a red
     shard and a black shard (“load”)"."""
-    told, found = first.form, load_in(second.form)
+    told, found = first.form, brought_in(second.form)
     if found is None or not isinstance(told, Phrase) or told.key not in ("there_is", "there_is_with"):
         return None
-    thing, (load, bearer) = told.slot("subject"), found
-    if not isinstance(thing, Noun) or (thing.article, thing.called, thing.term) != ("a", bearer.called, bearer.term):
+    (load, place), thing = found, told.slot("subject")
+    if load.article != "a" or not isinstance(thing, Noun) or not is_again(place.form, thing):
         return None
     before = told.slot("load")
     members = one_more(before.members if isinstance(before, Listed) else (), load)
@@ -69,40 +78,36 @@ def laden(first: Step, second: Step) -> Step | None:
     return replace(first, form=form, clauses=first.clauses + second.clauses)
 
 
-def carried(form: Any) -> Any:
-    """What lies on a piece is what the piece carries: "the ship carries a red shard"."""
+def is_again(form: Form, thing: Noun) -> bool:
+    """Whether it is the thing that was brought in with a name."""
+    if not isinstance(form, Noun) or thing.article != "a" or not thing.called:
+        return False
+    return (form.called, form.term) == (thing.called, thing.term)
+
+
+def in_stories(form: Any) -> Any:
+    """What lies on a piece is what the piece carries, "the ship carries a red shard"; a place is always there, and to
+    bring it in is to give it a name, "a bay of Red is called “hold”"."""
+    found = brought_in(form)
+    if found is not None:
+        thing, place = found
+        return phrase("bears", subject=place.form, what=thing) if is_piece(place.form) else form
     match form:
-        case Phrase(key="is_at", slots=(("subject", what), ("place", Attached(form=Noun(term=term) as bearer)))):
-            if is_sort(term, "piece") and not isinstance(what, Gap):
+        case Phrase(key="is_at", slots=(("subject", what), ("place", Attached(form=bearer)))):
+            if is_piece(bearer) and not isinstance(what, Gap):
                 return replace(phrase("bears", subject=bearer, what=what), negative=form.negative)
-        case Phrase(key="there_is", slots=(("subject", Noun(that=(Phrase(key="is_at") as there,)) as what),)):
-            place = there.slot("place")
-            if isinstance(place, Attached) and isinstance(place.form, Noun) and is_sort(place.form.term, "piece"):
-                return phrase("bears", subject=place.form, what=replace(what, that=()))
+        case Phrase(key="there_is", slots=(("subject", Noun(article="a", that=()) as named),)):
+            if named.called and is_sort(named.term, "place"):
+                return phrase("is_called", subject=replace(named, called=""), name=Noun(Term(named.called), "bare"))
     return form
+
+
+def is_piece(form: Form) -> bool:
+    return isinstance(form, Noun) and is_sort(form.term, "piece")
 
 
 def is_sort(term: Term, sort: Sort) -> bool:
     return isinstance(term.about, Kind) and term.about.sort == sort
-
-
-def named(form: Any) -> Any:
-    """A place is always there; to bring it in is to give it a name: "a bay of Red is called “hold”"."""
-    thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" else None
-    if isinstance(thing, Noun) and thing.called and not thing.that and is_sort(thing.term, "place"):
-        return phrase("is_called", subject=replace(thing, called=""), name=Noun(Term(thing.called), "bare"))
-    return form
-
-
-def load_in(form: Form) -> tuple[Noun, Noun] | None:
-    """What was brought in, and the thing with a name on or in which it lies."""
-    thing = form.slot("subject") if isinstance(form, Phrase) and form.key == "there_is" else None
-    match thing:
-        case Noun(article="a", that=(Phrase(key="is_at") as there,)):
-            place = there.slot("place")
-            if isinstance(place, Attached) and isinstance(place.form, Noun) and place.form.called:
-                return replace(thing, that=()), place.form
-    return None
 
 
 def one_more(members: tuple[Form, ...], thing: Noun) -> tuple[Form, ...]:

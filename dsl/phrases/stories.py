@@ -30,7 +30,7 @@ from dsl.phrases.nodes import times_used
 from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
 from dsl.phrases.persons import theirs
 from dsl.phrases.scope import STORY, Scope, says
-from dsl.phrases.standing import carried, laden, named, several
+from dsl.phrases.standing import in_stories, laden, several
 from dsl.resolved import Selection, Variable
 from dsl.world import NUMBER, Kind
 
@@ -109,7 +109,7 @@ def story(
 
 def in_its_words(one: Told) -> Told:
     """Said as stories say it: what pieces carry, and what places are called."""
-    return replace(one, step=replace(one.step, form=changed(changed(one.step.form, carried), named)))
+    return replace(one, step=replace(one.step, form=changed(one.step.form, in_stories)))
 
 
 def in_passing(steps: tuple[resolved.ExampleStep, ...]) -> Iterator[Selection]:
