@@ -1,8 +1,8 @@
 """The one written form of a rulebook: what a text says stays as it is, how it stands on the page is settled.
 
-Four blanks for each level, one empty line around items with lines under them, citations in one column, notes with
-their lines. `a` and `an` go by the next word, where its letters tell its sound. Where the author broke a long sentence,
-it stays broken.
+Four blanks for each level, one empty line around items with lines under them, the columns of a table below one another,
+citations in one column, notes with their lines. `a` and `an` go by the next word, where its letters tell its sound.
+Where the author broke a long sentence, it stays broken.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise, zip_longest
 
 from lark import Token
 
@@ -24,6 +24,8 @@ UNCERTAIN = re.compile(r"(?i)[hu]|eu|one?\b|once")  # beginnings whose sound the
 STEP = 4  # blanks for each level
 CITATIONS = 74  # the column of citations, from 0, where the sentence leaves it free
 CLOSE = frozenset({"COMMA", "COLON"})  # stand close to the word before
+
+Widths = tuple[int, ...]  # of the columns of a table
 
 
 def format_text(text: str, file: str = "") -> tuple[str, list[Diagnostic]]:
@@ -56,6 +58,7 @@ def _rows(lines: list[str], found: list[Sentence]) -> Iterator[Row]:
     """The lines that are not empty, with those of sentences and the notes between them."""
     columns: list[int] = []
     at, in_variant = 0, False
+    widths = _widths(lines, found)
     for sentence, after in pairwise([*found, None]):
         assert sentence is not None
         levels = [*columns[: sentence.depth], (sentence.tokens[0].column or 1) - 1]
@@ -63,7 +66,7 @@ def _rows(lines: list[str], found: list[Sentence]) -> Iterator[Row]:
         if sentence.depth == 0:
             in_variant = sentence.tokens[0].type in ("VARIANT", "ONLY")
         heads = after is not None and after.depth > sentence.depth
-        yield from _of_sentence(lines, sentence, heads, in_variant)
+        yield from _of_sentence(lines, sentence, heads, in_variant, widths.get(sentence.line, ()))
         at, columns = sentence.end_line, levels
     yield from _notes(lines, range(at, len(lines)), columns, in_variant)
 
@@ -101,7 +104,7 @@ class Piece:
     open: bool
 
 
-def _of_sentence(lines: list[str], sentence: Sentence, heads: bool, in_variant: bool) -> Iterator[Row]:
+def _of_sentence(lines: list[str], sentence: Sentence, heads: bool, in_variant: bool, widths: Widths) -> Iterator[Row]:
     """The lines of a sentence. Further lines are one level deeper, or two where others stand under the sentence; those
     on which a text goes on stand below its first letter."""
     depth = sentence.depth
@@ -111,8 +114,8 @@ def _of_sentence(lines: list[str], sentence: Sentence, heads: bool, in_variant: 
         line = lines[number - 1]
         if not line.strip():
             continue
-        pieces = [piece for token in sentence.tokens if (piece := _piece(token, number, line))]
-        words = " " * (margin if inside is None else inside) + _words(line, pieces)
+        pieces = _pieces(sentence, number, line)
+        words = " " * (margin if inside is None else inside) + _words(line, pieces, widths)
         if number == sentence.line:
             yield Row(_ended(words, line, pieces), _follows_empty(lines, number - 1), depth, heads,
                       _item(depth, in_variant))  # fmt: skip
@@ -125,6 +128,11 @@ def _of_sentence(lines: list[str], sentence: Sentence, heads: bool, in_variant: 
             inside = len(words) - len(pieces[-1].text) + 1
 
 
+def _pieces(sentence: Sentence, number: int, line: str) -> list[Piece]:
+    """What of a sentence stands on this line."""
+    return [piece for token in sentence.tokens if (piece := _piece(token, number, line))]
+
+
 def _piece(token: Token, number: int, line: str) -> Piece | None:
     """What of a word stands on this line; only a text can stand on several."""
     first, last = token.line or 1, token.end_line or 1
@@ -135,11 +143,12 @@ def _piece(token: Token, number: int, line: str) -> Piece | None:
     return Piece(line[start:end], token.type, start, end, number < last)
 
 
-def _words(line: str, pieces: list[Piece]) -> str:
-    """The words with one blank between them, without the citation; a row of a table stands as it is."""
+def _words(line: str, pieces: list[Piece], widths: Widths) -> str:
+    """The words with one blank between them, without the citation; a row of a table with its cells in columns."""
     spoken = [piece for piece in pieces if piece.kind != "CITE"]
     if spoken and spoken[0].kind == "VBAR":
-        return line[spoken[0].start : spoken[-1].end]
+        padded = (cell.ljust(width) for cell, width in zip(_cells(line, spoken), widths, strict=False))
+        return f"| {' | '.join(padded)} |" if widths else line[spoken[0].start : spoken[-1].end]
     said = ""
     for before, piece, after in zip([None, *spoken], spoken, [*spoken[1:], None], strict=False):
         said += _gap(before, piece) + _article(piece, after)
@@ -167,6 +176,24 @@ def _ended(words: str, line: str, pieces: list[Piece]) -> str:
     note = line[pieces[-1].end if pieces else 0 :].strip()
     written = " ".join([words.ljust(CITATIONS - 1), *cited]) if cited else words
     return f"{written}{'  ' if pieces else ''}{note}" if note else written
+
+
+def _widths(lines: list[str], found: list[Sentence]) -> dict[int, Widths]:
+    """How wide the columns of its table are, by the line of each row; a table with a row on several lines has none."""
+    widths: dict[int, Widths] = {}
+    for are_rows, several in groupby(found, lambda sentence: sentence.tokens[0].type == "VBAR"):
+        rows = list(several)
+        if are_rows and all(row.end_line == row.line for row in rows):
+            cells = [_cells(line := lines[row.line - 1], _pieces(row, row.line, line)) for row in rows]
+            columns = zip_longest(*cells, fillvalue="")
+            widths |= dict.fromkeys((row.line for row in rows), tuple(max(map(len, column)) for column in columns))
+    return widths
+
+
+def _cells(line: str, pieces: list[Piece]) -> list[str]:
+    """What stands between the bars of a row."""
+    bars = [piece for piece in pieces if piece.kind == "VBAR"]
+    return [line[left.end : right.start].strip() for left, right in pairwise(bars)]
 
 
 # -------------------------------------------------------------------------------------------------------- empty lines

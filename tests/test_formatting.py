@@ -77,9 +77,11 @@ def mangled(text: str, random: Random) -> str:
 
 
 def wider(line: str, random: Random) -> str:
-    """More blanks between words, but not inside Names, texts and notes, nor in tables."""
-    if '"' in line or "--" in line or line.startswith("|"):
+    """More blanks between words, but not inside Names, texts and notes; in tables around what stands in them."""
+    if '"' in line or "--" in line:
         return line
+    if line.startswith("|"):
+        return re.sub(r" *\|(?= )", lambda bar: bar.group() + " " * random.choice([0, 0, 3]), line)
     return re.sub(r"(?<=[a-z,]) (?=[a-z])", lambda _: " " * random.choice([1, 1, 1, 4]), line)
 
 
@@ -156,9 +158,14 @@ CASES = {
         f"-- a\n\n-- b\nphase Night  -- c\n    -- d\n{'    stop Night':{CITATIONS}}[A-1]  -- e\n\n"
         "-- f\nphase Day\n    nobody wins\n\n-- g\n",
     ),
-    "tables stand as they are": (
-        "table Ship\n  | Name  | 3 |\n  | Ohio  | 12|\n",
-        "table Ship\n    | Name  | 3 |\n    | Ohio  | 12|\n",
+    "columns of tables": (
+        'table Ship\n  |Name  | 3 |\n  | Ohio "O | O"| 12|  -- a\n  -- b\n  | Ay | 1 | 2 | [A-1]\n',
+        'table Ship\n    | Name         | 3  |\n    | Ohio "O | O" | 12 |  -- a\n    -- b\n'
+        f"{'    | Ay           | 1  | 2 |':{CITATIONS}}[A-1]\n",
+    ),
+    "a row on several lines": (
+        'table Ship\n  | Name  | 3 |\n  | Ohio "O\n            O"| 12|\n',
+        'table Ship\n    | Name  | 3 |\n    | Ohio "O\n            O" | 12 |\n',
     ),
     "line ends of another system": ("phase Night\r\n    nobody wins\r\n", "phase Night\n    nobody wins\n"),
 }  # fmt: skip
