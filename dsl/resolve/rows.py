@@ -109,20 +109,24 @@ class Rows(Tables):
     # --------------------------------------------------------------------------------------------------------- pieces
 
     def counted(self, node: model.Piece, info: PieceInfo) -> list[int]:
-        """Whose the pieces of a table are, one after another, row by row."""
+        """Whose the pieces of a table are, one after another, row by row; the table counts, whatever else is said."""
         sheet = self.sheets[node.title.name]
         self.world.tables[sheet.name] = self.info(sheet, info.kind)
         copies = self.copies(sheet)
-        stated = [line for line in node.lines if isinstance(line, model.Copies)]
-        for line in stated:
-            if self.amount(line.amount) != sum(copies):
-                message = f"There are {sum(copies)} in the table, not {self.amount(line.amount)}."
-                notes = (Note("This is the table.", sheet.node.span),)
-                wrong("E0353", message, line.span, hints=(f"there are {sum(copies)}",), notes=notes)
-        for other in node.lines:
-            if isinstance(other, model.CopyEach):
-                wrong("E0353", "The table says how many there are.", other.span)
+        for line in node.lines:
+            with self.context.line():
+                self.check_count(line, sum(copies), sheet)
         return [owner for owner, n in zip(self.row_owners(sheet), copies, strict=True) for _ in range(n)]
+
+    def check_count(self, line: model.Node, count: int, sheet: Sheet) -> None:
+        """What else is said of how many there are."""
+        match line:
+            case model.Copies(amount=amount) if self.amount(amount) != count:
+                message = f"There are {count} in the table, not {self.amount(amount)}."
+                notes = (Note("This is the table.", sheet.node.span),)
+                wrong("E0353", message, line.span, hints=(f"there are {count}",), notes=notes)
+            case model.CopyEach():
+                wrong("E0353", "The table says how many there are.", line.span)
 
     def named_rows(self, info: PieceInfo) -> None:
         """Each row that has a name is a sort of the piece; one of which there is one copy is a thing with a name."""
