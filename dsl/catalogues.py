@@ -115,9 +115,10 @@ def read(path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
     return parsed(path.read_bytes(), path)
 
 
-def parsed(read: bytes, path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
+def parsed(body: bytes, path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
+    """A catalogue from what stands in a file; None, with the reason, if that is none."""
     try:
-        content = read.decode("utf-8-sig")
+        content = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return None, [unreadable(path, 1, f"It is not text in UTF-8: {error.reason}.")]
     for number, line in enumerate(content.splitlines(), 1):

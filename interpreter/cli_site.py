@@ -12,12 +12,14 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dsl.documents import PAGES
+
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
 
-SITE, SETTINGS, PAGES = "site", "mkdocs.yml", "pages"
+SITE, SETTINGS = "site", "mkdocs.yml"
 
 
 class Site:

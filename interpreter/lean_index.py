@@ -38,11 +38,11 @@ from dsl.layout import layout
 from dsl.program import AT
 from interpreter.intervals import Range
 from interpreter.lean_effects import Effects
-from interpreter.lean_lowest import Lowest, Pieces, pieces_of
+from interpreter.lean_lowest import Lowest
 from interpreter.lean_ranges import Ranges
 from interpreter.lean_static import Tables
 from interpreter.lean_there import Together
-from interpreter.python_search import Search
+from interpreter.python_search import Pieces, Search, pieces_of
 
 ONE = Const(1)
 PLACE = "lean place"

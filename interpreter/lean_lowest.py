@@ -29,12 +29,10 @@ from dsl.ir import (
 from dsl.program import AT
 from interpreter.intervals import Range
 from interpreter.lean_static import plus
-from interpreter.python_search import Search
+from interpreter.python_search import Pieces, Search, pieces_of
 
 FIRST, COUNT = "lean.first at", "lean.number at"
 ONE, NONE = Const(1), Const(-1)
-
-Pieces = tuple[int, int]  # those of a kind: from one number to before the other
 
 
 @dataclass(frozen=True)
@@ -119,14 +117,6 @@ class Lowest:
             Store(COUNT, here, Binary("+", Load(COUNT, here), ONE)),
             *self._counted(piece, None, [(here, 1)]),
         )
-
-
-def pieces_of(stmt: ForRange) -> Pieces:
-    """Those over which a loop goes; none, if they are not always the same."""
-    match stmt:
-        case ForRange(_, Const(start), Const(stop)):
-            return start, stop
-    return 0, 0
 
 
 def _count(pieces: Pieces) -> str:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from dsl.ir import Array, Binary, Bits, Block, Const, Expr, ForBits, ForRange, Load, Local, Set, Single, Store, Unary
 from interpreter.intervals import Range
-from interpreter.lean_lowest import pieces_of
-from interpreter.python_search import Search
+from interpreter.python_search import Search, pieces_of
 
 THERE = "lean.pieces at"
 

@@ -24,6 +24,8 @@ from dsl.ir import (
 )
 from dsl.ir_walk import assigned, conjuncts, locals_read, statements, subexpressions, where
 
+Pieces = tuple[int, int]  # those of a kind: from one number to before the other
+
 _CHANGING = (Store, Perform, CallStatus, Attempt)
 
 
@@ -102,3 +104,11 @@ def _only_looks(stmt: ForRange) -> bool:
         case ForRange(start=Const(start), stop=Const(stop)) if start < stop:
             return not any(isinstance(s, _CHANGING) for s in statements(stmt.body))
     return False
+
+
+def pieces_of(stmt: ForRange) -> Pieces:
+    """Those over which a loop goes; none, if they are not always the same."""
+    match stmt:
+        case ForRange(_, Const(start), Const(stop)):
+            return start, stop
+    return 0, 0
