@@ -67,7 +67,7 @@ def test_of_a_board_the_guide_tells_what_it_speaks_of() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["**Event Spaces**", "3 shards of different shard colours are worth 10.", "**Used H.R.L. cards**"]
+    "words", ["**Event Spaces**", "3 shards of different colours are worth 10.", "**Used H.R.L. cards**"]
 )
 def test_what_no_words_in_short_can_stand_for_is_told(words: str) -> None:
     assert words in pages(NOVA)[0].page("guide", "guide")
@@ -81,3 +81,10 @@ def test_boards_of_which_the_designer_says_more_are_told() -> None:
     assert described
     for board in described:
         assert f"## {game.board_title(board)}" in found["pages/nova_raiders/guide.md"]
+
+
+def test_where_an_exception_always_counts_the_guide_leads_to_it() -> None:
+    guide = pages(NOVA)[0].page("guide", "guide")
+    usual, with_two = guide.split("## With 2 players")
+    assert "See [Third Shard]" not in usual
+    assert "See [Third Shard]" in with_two

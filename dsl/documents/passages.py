@@ -144,7 +144,7 @@ class Passages:
         content, words = self.content(item), tuple(map(self.speech.said, item.texts))
         common = {
             "words": words if content.get("lead") or content["steps"] else with_first(words, item.clauses),
-            "short": tuple(replace(self.speech.said(text), said=False) for text in item.short),
+            "short": self.speech.short(item),
             "who": self.who(item),
             "variant": item.variant or "",
             "number": number,

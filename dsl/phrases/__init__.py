@@ -21,6 +21,7 @@ from dsl.phrases import (
     meanings,
     offers,
     outcomes,
+    overrides,
     positions,
     steps,
     stories,
@@ -171,6 +172,11 @@ class Speech:
     def effects(self, definition: resolved.Act | resolved.Procedure) -> tuple[Line, ...]:
         return self.lines(definitions.effects(self.scope(definition), definition))
 
+    def short(self, definition: Definition) -> tuple[Line, ...]:
+        """What is told in place of all lines, in the designer's words; none, where an exception always counts."""
+        texts = () if overrides.is_replaced(self.scope(), definition) else definition.short
+        return tuple(replace(self.said(text), said=False) for text in texts)
+
     def heading(self, definition: Definition) -> Words:
         """What an action or procedure does: "place an asteroid on a cell"."""
         return self.words(headings.heading(definition), "bare")
@@ -207,9 +213,9 @@ class Speech:
                 return self.realiser.doing(term)
         return self.name(term)
 
-    def name(self, term: Term, many: bool = False) -> str:
-        """A thing by its name alone, as in a heading or a list."""
-        return self.realiser.name(term, many)
+    def name(self, term: Term, many: bool = False, of: Term | None = None) -> str:
+        """A thing by its name alone, as in a heading or a list; what a thing has or is called may agree with it."""
+        return self.realiser.name(term, many, of)
 
     def label(self, label: str) -> str:
         """The name of a seat, a space or an option."""

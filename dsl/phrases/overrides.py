@@ -49,6 +49,16 @@ def overruled(scope: Scope, node: resolved.Overruled) -> tuple[Step, ...]:
     return (*special, *steps_of(scope, node.branches[-1][1]))
 
 
+def is_replaced(scope: Scope, definition: Definition) -> bool:
+    """Whether an exception counts in place of all that is done, in all games that are told of."""
+    match definition:
+        case resolved.Act(effects=done) | resolved.Procedure(body=done) | resolved.Phase(body=done):
+            rules = [node for node in done if isinstance(node, resolved.Overruled)]
+        case _:
+            return False
+    return any(is_always(override) for node in rules for override in spoken_of(scope, node.overrides))
+
+
 def is_always(override: Override) -> bool:
     """Whether an exception counts in all games that are told of."""
     return override.condition is None and not override.variant
