@@ -13,6 +13,7 @@ import pytest
 
 from dsl import resources
 from dsl.documents import Book, Game
+from dsl.documents.lettering import shortest
 from dsl.documents.scenes import Picture
 from dsl.scene import Scene
 from interpreter.cli_docs import read
@@ -133,6 +134,24 @@ def test_pieces_are_known_by_letters_only_where_there_are_several_kinds() -> Non
     assert "<b>Kn</b> = Knight" in chess.legend
     assert go.scenes.letters == {"Stone": ""}
     assert go.legend == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (["Ship", "Shard", "Red ship"], ["Shi", "Sha", "R"]),
+        (["Nave", "Nave vermelha", "Fragmento"], ["N", "NV", "F"]),
+        (["Nave vermelha", "Nave verde"], ["Nave verm", "Nave verd"]),
+        (["Man", "Mann"], ["Man", "Mann"]),
+    ],
+)
+def test_letters_tell_the_kinds_apart(names: list[str], letters: list[str]) -> None:
+    assert [shortest(name, [n for n in names if n != name]) for name in names] == letters
+
+
+def test_what_a_piece_has_and_is_called_agrees_with_it() -> None:
+    page = (PAGES / "rebel_moon_defense/pt/examples.md").read_text("utf-8")
+    assert "Instalação, amarela, Laser, virada para cima “conhecida”" in page
 
 
 def test_what_is_hidden_is_drawn_as_hidden() -> None:

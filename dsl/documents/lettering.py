@@ -1,4 +1,4 @@
-"""Text in drawings (SVG): as large as there is room for, in as many lines as it needs."""
+"""Text in drawings (SVG): as large as there is room for, in as many lines as it needs; what names are shortened to."""
 
 from __future__ import annotations
 
@@ -61,3 +61,19 @@ def fine(number: float) -> str:
 def short(number: float) -> str:
     """A number with one decimal at most."""
     return f"{number:.1f}".removesuffix(".0")
+
+
+def shortest(label: str, others: Sequence[str]) -> str:
+    """The first letters of a name with which no other begins. Of names that begin with the same word, those of several
+    words go by the first letter of each, where that tells them apart."""
+    alike = [other for other in others if other.split()[0] == label.split()[0]]
+    own = initials(label)
+    if len(own) > 1 and alike and own not in map(initials, alike):
+        return own
+    against = others if len(own) > 1 else [other for other in others if other not in alike]
+    lengths = range(1, len(label))
+    return next((label[:n] for n in lengths if not any(other.startswith(label[:n]) for other in against)), label)
+
+
+def initials(label: str) -> str:
+    return "".join(word[0].upper() for word in label.split())

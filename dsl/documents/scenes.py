@@ -16,11 +16,11 @@ from markupsafe import Markup
 from dsl import resolved
 from dsl.documents.boards import SCALE, centres, colour, name, said_colour, size
 from dsl.documents.examples import Story
-from dsl.documents.lettering import block, short
+from dsl.documents.lettering import block, short, shortest
 from dsl.documents.markdown import anchor
 from dsl.documents.marks import SIGN, arrow, cross, outlines, ring, tick
 from dsl.phrases import Speech, plain
-from dsl.phrases.forms import Adjective, Noun, Term, phrase
+from dsl.phrases.forms import Adjective, Noun, Term
 from dsl.phrases.nodes import nodes_in
 from dsl.phrases.nouns import element, kind_term
 from dsl.scene import Piece, Scene
@@ -108,11 +108,16 @@ class Scenes:
     def value(self, kind: Kind, name: str, value: str) -> str:
         of = self.attribute(kind, name).kind
         number = (of.labels if value in of.labels else of.elements).index(value)
-        return plain(self.speech.words(element(self.speech.scope(), of, of.start + number)))
+        form = element(self.speech.scope(), of, of.start + number)
+        return (
+            self.speech.name(form.term, of=kind_term(kind))
+            if isinstance(form, Noun)
+            else plain(self.speech.words(form))
+        )
 
     def flag(self, kind: Kind, name: str) -> str:
-        quality = Adjective(Term(name, proper=True, about=self.attribute(kind, name)))
-        return plain(self.speech.words(phrase("has_quality", subject=Noun(kind_term(kind)), quality=quality)))
+        term = Term(name, proper=True, about=self.attribute(kind, name))
+        return plain(self.speech.words(Adjective(term, to=Noun(kind_term(kind)))))
 
 
 class Picture:
@@ -130,8 +135,10 @@ class Picture:
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece with the name that the text gives it, if it does."""
-        told = piece.called in self.names
-        return replace(piece, called=self.scenes.speech.name(Term(piece.called)) if told else "")
+        if piece.called not in self.names:
+            return replace(piece, called="")
+        of = kind_term(self.kind(piece)) if piece.kind else None
+        return replace(piece, called=self.scenes.speech.name(Term(piece.called), of=of))
 
     @cached_property
     def names(self) -> set[str]:
@@ -378,9 +385,3 @@ def stretched(values: Sequence[float], end: float) -> tuple[float, float]:
     low, high = min(values) - AROUND * SCALE, max(values) + AROUND * SCALE
     lacking = max(0.0, LEAST * SCALE - (high - low)) / 2
     return max(0.0, low - lacking), min(end, high + lacking)
-
-
-def shortest(label: str, others: Sequence[str]) -> str:
-    """The first letters of a name with which no other begins."""
-    lengths = range(1, len(label))
-    return next((label[:n] for n in lengths if not any(other.startswith(label[:n]) for other in others)), label)

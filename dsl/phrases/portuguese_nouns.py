@@ -54,8 +54,8 @@ class Nouns(Realiser):
     def quality(self, term: Term) -> Said:
         return quality_of(self.lexicon, term)
 
-    def name(self, term: Term, many: bool = False) -> str:
-        word = self.word(term)
+    def name(self, term: Term, many: bool = False, of: Term | None = None) -> str:
+        word = self.word(term, self.word(of).gender if of else "m")
         return word.plural if many else word.singular
 
     def doing(self, term: Term) -> str:

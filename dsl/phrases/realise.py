@@ -247,8 +247,8 @@ class Realiser(ABC):
         """The word of a pattern in the gender and number of what it is said of; many languages have only one form."""
         return word
 
-    def name(self, term: Term, many: bool = False) -> str:
-        """A thing by its name alone."""
+    def name(self, term: Term, many: bool = False, of: Term | None = None) -> str:
+        """A thing by its name alone; what a thing has or is called may agree with it (`of`)."""
         return (term.plural or term.label) if many else term.label
 
     def doing(self, term: Term) -> str:
