@@ -135,7 +135,7 @@ def test_what_players_keep_of_a_piece_is_told_without_the_flags_and_bounds_of_th
         "Each has a weight and a stamp.",
         "Everybody sees its stamp.",
         "Only Ann sees its weight until it is face up.",
-        "Each can carry labels, in order.",
+        "Each can carry labels, kept in order.",
     ]
     assert told("Ferry") == ["1 for each player.", "Each has a bow (one of 2 directions)."]
     assert told("Die") == ["Each has the faces 1 to 4."]
@@ -150,7 +150,7 @@ def test_the_reference_tells_what_the_guide_leaves_out() -> None:
 def test_places_are_told_in_a_row_each() -> None:
     rows = contents().places
     assert [(plain(r.name), plain(r.content), plain(r.seen or ()), [x.text for x in r.lines]) for r in rows] == [
-        ("Hold (one for each player)", "crates, in order", "only the owner", ["It has a charge and points."]),
+        ("Hold (one for each player)", "crates, kept in order", "only the owner", ["It has a charge and points."]),
         ("Berths (2 for each player)", "pieces", "", []),
         ("Slips (3)", "pieces", "", []),
         ("Shed", "crates, labels, ferries and dice (at the start)", "", []),

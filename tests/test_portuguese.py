@@ -131,7 +131,7 @@ def test_a_pronoun_hangs_on_its_verb(verb: str, found: str) -> None:
     ("word", "found"),
     [("vazio", "vazias"), ("visível", "visíveis"), ("eficaz", "eficazes"), ("azul", "azuis"), ("fácil", "fáceis"),
      ("cruel", "cruéis"), ("maior", "maiores"), ("o", "as"), ("um", "umas"), ("seu", "suas"), ("atacante", "atacantes"),
-     ("português", "portuguesas"), ("jogador", "jogadoras")],
+     ("português", "portuguesas"), ("jogador", "jogadoras"), ("laranja", "laranja")],
 )  # fmt: skip
 def test_words_agree_with_many_of_feminine_gender(word: str, found: str) -> None:
     assert agreeing(word, "f", many=True) == found

@@ -309,7 +309,7 @@ def test_what_is_said_of_a_thing_is_not_said_of_where_it_is() -> None:
 def test_what_lies_in_order_lies_on_each_of_several() -> None:
     speech = Speech(parts())
     carts = next(component for component in speech.components() if component.count == 4)
-    assert speech.line(carts.details[-1]).text == "Each can carry coins, in order."
+    assert speech.line(carts.details[-1]).text == "Each can carry coins, kept in order."
     told = [line.text for line in speech.thing(parts().world.piece_infos["Cart"])]
     assert told[-1] == "Coins that lie on each stay in order, from bottom to top."
     (field,) = parts().world.boards.values()

@@ -18,7 +18,7 @@ BOX: Mapping[str, str] = {
     "one_after_the_other": "{first}, then {then}",
     "each_on_top": "{place}, each on top of the last",
     "there_at_first": "{what} (at the start)",
-    "in_order": "{what}, in order",
+    "in_order": "{what}, kept in order",
     "one_of_each": "{place} (one for each player)",
     "so_many_of_each": "{place} ({amount} for each player)",
     "so_many_places": "{place} ({amount})",

@@ -220,7 +220,7 @@ PATTERNS: Mapping[str, str] = {
     "open_window_named": "~open the {window}[ {roles}]",
     "the_window": "the {window} window[ {roles}]",
     "the_window_named": "the {window}[ {roles}]",
-    "all_pass": "the players have passed in succession",
+    "all_pass": "everybody has passed, one after the other",
     "goes_out": "{subject} ~be out of the game",
     "as_long_as": "as long as {condition}, and no longer",
     "as_long_as_then": "if {condition}, {then:order}",

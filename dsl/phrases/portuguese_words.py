@@ -151,7 +151,17 @@ ARTICLES = {
     "aquele": "aquela",
     "ele": "ela",
 }
-PLURALS = {"um": "uns", "uma": "umas", "este": "estes", "esse": "esses", "aquele": "aqueles", "ele": "eles"}
+PLURALS = {
+    "um": "uns",
+    "uma": "umas",
+    "este": "estes",
+    "esse": "esses",
+    "aquele": "aqueles",
+    "ele": "eles",
+    "laranja": "laranja",
+    "rosa": "rosa",
+    "cinza": "cinza",
+}  # colours that are called after things
 SAME_FOR_BOTH = ("superior", "inferior", "exterior", "interior", "maior", "menor", "melhor", "pior", "anterior")
 STILL = frozenset("a ao à com da de do das dos em embaixo fora na nas no nos para pela pelo por sem sob sobre".split())
 """Words with which a quality begins that never changes: "da vez", "em movimento", "sem escudos"."""
