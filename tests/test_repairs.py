@@ -13,6 +13,7 @@ HEAD = "game Lighthouse\n    in English\n    for 2 players: Keeper, Storm\n\n"
 NIGHT = HEAD + "the Lamp is un-lit when the Lamp is dark\n\nphase Night\n    guide the Lamp\n    if the Lamp is lit\n"
 
 UNDER_IF = {
+    'nobody wins "It\'s over."': "nobody wins",  # a text is no owner
     "nobody winds": "nobody wins",
     "nobody nobody wins": "nobody wins",
     "move the Lamp too the Rocks": "move the Lamp to the Rocks",

@@ -217,7 +217,7 @@ def slips(words: Sequence[Token], at: int) -> Iterator[Change]:
         yield Change(Sort.SLIP, at, 1, f"by {words[at][1:]}")
     if words[at : at + 1] == words[at + 1 : at + 2]:
         yield Change(Sort.TOO_MUCH, at, 1, "")
-    if "'s" in words[at]:
+    if "'s" in words[at] and words[at].type != "STRING":
         yield owned(words, at)
     behind = [str(word) for word in words[at + 1 :]]
     if words[at] in ("not", "unless") and "is" in behind:
