@@ -114,7 +114,8 @@ class Box(Declarations):
         name = node.title.name
         space = singular(shape_line.space)
         edge, shared, direction = self.names_of_parts(space, shape)
-        for part in (space, edge, *(() if shared else (direction,)), name):
+        parts = (space, edge, *(() if shared else (direction,)), name)
+        for part in parts:
             self.fresh(part, node)  # a board is declared with all its parts or not at all
         one, boards = shape, self.one_or_each(node)
         if boards != (name,):
@@ -122,6 +123,10 @@ class Box(Declarations):
         elif any(set(one.names) & set(other.spaces.elements) for other in self.world.boards.values()):
             shape = replace(one, names=tuple(f"{one_of} of the {name}" for one_of in one.names))
         self.fresh_spaces(shape.names, node)
+        again = next((part for k, part in enumerate(parts) if part in (*parts[:k], *shape.names)), None)
+        if again is not None:
+            message = f"The board and its spaces cannot all be called {again}."
+            wrong("E0202", message, node.span, hints=("another Name",))
         self.context.spaceless = False
         spaces = self.add(space, "space", shape_line, tuple(shape.names))
         spaces.clauses = ()
