@@ -25,7 +25,7 @@ from dsl.ir import (
 )
 from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import Build, Env, Scene, first_of
-from dsl.lower.changes import is_something, named
+from dsl.lower.changes import RANGE, is_something, named
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import asks, changes, consequences, reached, reads, writes
 from dsl.lower.leaves import parts_of, roots
@@ -45,6 +45,7 @@ from dsl.resolved import Statement
 NOT_RUNNING = "F7"
 NESTED = "The language knows the end of a phase that can go on inside itself, but this version cannot carry it out yet."
 NOT_RUNNING_TEXT = "A phase is stopped that is not running."
+MOST_SCORED = 10**15  # what results are told and averaged in has room for so much without rounding
 
 
 # -------------------------------------------------------------------------------------------------------- let, branches
@@ -257,8 +258,10 @@ def score(scene: Scene, node: r.Score) -> Block:
     """Nothing follows from it, and nothing asks for it but the result."""
     start, who = named(scene, "scorer", scene.expression(node.who))
     amount = counted(scene, node.amount)
-    after = Binary("+" if node.gain else "-", load(SCORES, who), amount)
-    return (*start, *when(is_something(scene, node.who, who), (Store(SCORES, who, after),)))
+    before, after = named(scene, "score", Binary("+" if node.gain else "-", load(SCORES, who), amount))
+    inside = both(Binary(">=", after, number(-MOST_SCORED)), Binary("<=", after, number(MOST_SCORED)))
+    done = (*before, Guard(inside, RANGE), Store(SCORES, who, after))
+    return (*start, *when(is_something(scene, node.who, who), done))
 
 
 def draw(scene: Scene, node: r.Draw) -> Block:
