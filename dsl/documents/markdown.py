@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 from markupsafe import Markup
 
-from dsl.phrases import Line, Run, Words, plain
+from dsl.phrases import Line, Run, Words
 
 SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~^=$\"]|!(?=\[)")
 AT_LINE_START = re.compile(r"^(?:[#+:=>~-]|\d+[.)]|!!!|\?\?\?)")
@@ -118,8 +118,8 @@ class Writer:
         return title + self.words(line.words)
 
     def said(self, line: Line) -> Markup:
-        """The designer's words."""
-        return Markup("*{}*").format(text(plain(line.words)))
+        """The designer's words. What they refer to is linked each time."""
+        return Markup("*{}*").format(self.passage().words(line.words))
 
     def listing(self, lines: Iterable[Line], numbered: bool = False) -> Markup:
         """Lines as a list, with what stands under them as lists of their own; remarks that are on no line of it stand

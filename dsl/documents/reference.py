@@ -59,7 +59,7 @@ class Reference:
         """All rules in their order; a part counts as one where it says something itself."""
         found = self.beginning
         for part in self.game.passages.all_parts:
-            found += [self.rule_of_part(part)] if self.said_in(part) else []
+            found += self.rule_of_part(part)
             found += map(self.rule_of, part.passages)
         return found
 
@@ -73,8 +73,12 @@ class Reference:
         if isinstance(passage.about, BoardInfo):
             yield from map(self.game.speech.label, passage.about.spots)
 
-    def rule_of_part(self, part: Part) -> Rule:
-        return Rule(part.number, self.game.heading(part), f"#part-{part.number}", tuple(self.said_in(part)))
+    def rule_of_part(self, part: Part) -> Iterator[Rule]:
+        """A part itself, if it says something or the designer's words on it refer to a rule."""
+        referring = (line for line in part.words if any(run.about is not None for run in line.words))
+        lines = (*referring, *self.said_in(part))
+        if lines:
+            yield Rule(part.number, self.game.heading(part), f"#part-{part.number}", lines)
 
     def said_in(self, part: Part) -> list[Line]:
         """What is different on the terms that a part is about."""

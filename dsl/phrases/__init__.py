@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from dsl import resolved
@@ -46,6 +47,7 @@ from dsl.phrases.nodes import (
 )
 from dsl.phrases.nouns import definition_term, kind_term, seat
 from dsl.phrases.realise import Line, Realiser, Run, Words, capitalised, plain
+from dsl.phrases.references import referring, titled
 from dsl.phrases.scope import STATEMENTS, Scope
 from dsl.phrases.turns import turns
 from dsl.resolved import Definition, Rulebook
@@ -223,7 +225,13 @@ class Speech:
 
     def said(self, text: resolved.Text | Remark) -> Line:
         """The designer's words as a line."""
-        return Line((Run(self.book.world.filled(self.lexicon.text(text.text))),), clauses=text.clauses, said=True)
+        content = self.book.world.filled(self.lexicon.text(text.text))
+        return Line(referring(content, self.titles, self.realiser.seeing), clauses=text.clauses, said=True)
+
+    @cached_property
+    def titles(self) -> Mapping[str, Definition]:
+        """What has a title that nothing else has."""
+        return titled(self.book, self.title)
 
     def headed(self, node: Definition) -> Noun:
         """A definition, spoken of by its heading."""

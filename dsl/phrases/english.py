@@ -40,7 +40,7 @@ class English(Realiser):
     """English."""
 
     patterns = PATTERNS
-    using, variant = "use", "variant"
+    using, variant, seeing = "use", "variant", ("see", "See")
 
     # --------------------------------------------------------------------------------------------------------- verbs
 

@@ -85,12 +85,14 @@ class Realiser(ABC):
     """Puts forms into the words of one language. `kinds` are the terms of the kinds by their Names, as the names of
     actions speak of them; `variants`: what belongs to a variant says so; `lexicon` has the game's own words.
 
-    `using` is the verb for actions that have labels of their own, `variant` the word for what not every game has.
+    `using` is the verb for actions that have labels of their own, `variant` the word for what not every game has,
+    `seeing` are the words of a text behind which stands what it refers to.
     """
 
     patterns: Mapping[str, str]
     using: str
     variant: str
+    seeing: tuple[str, ...]
 
     def __init__(self, kinds: Mapping[str, Term], variants: bool = False, lexicon: Lexicon = AS_WRITTEN) -> None:
         self.kinds = kinds
