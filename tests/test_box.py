@@ -94,8 +94,8 @@ def test_a_board_says_what_a_step_is_where_the_rules_count_steps(shape: str, bes
         return [line.text for line in Speech(book).thing(book.world.boards["Field"])]
 
     steps = (
-        "The distance between two cells is the least number of steps from one to the other, each to a cell beside the "
-        "one before; what stands in between does not matter."
+        "The distance between two cells is the least number of steps from one to the other, each from a cell "
+        "to one beside it; what stands in between does not matter."
     )
     counted, uncounted = NEAR.format(shape), NEAR.format(shape).replace("the distance from the Cell to the other is 1",
                                                                         "the Cell is the other")  # fmt: skip

@@ -124,7 +124,7 @@ NEEDS = [
     ("there is no Token that is on the Cell and that is not the Token", "There must be no other token on the cell."),
     ("the number of Tokens that are on the Cell and that are not the Token is 2",
      "There must be 2 other tokens on the cell."),
-    ("the Cell is straight from the King", "The cell must be in a straight row of cells with the Old King."),
+    ("the Cell is straight from the King", "The cell must be in the same straight row of cells as the Old King."),
     ("the Colour of the Token is red or the Colour of the Token is blue", "The token’s colour must be red or blue."),
     ("the Colour of the Token is red or the Colour of the Token is not blue",
      "At least one of these must hold: the token’s colour is red; the token’s colour is not blue."),
@@ -429,7 +429,7 @@ def test_how_it_ends_is_gathered_from_the_course_and_from_verbs() -> None:
     assert book is not None, diagnostics
     assert [flat(line) for line in Speech(book).outcomes()] == [
         "On your turn: / If you cannot drop, your opponent wins.",
-        "When everybody has passed, one after the other: / If there is a bead in Left’s box, reward Left. / "
+        "When all players have passed in succession: / If there is a bead in Left’s box, reward Left. / "
         "Otherwise, nobody wins.",
     ]
     plain, _ = load_text(re.sub(r"    take turns.*?(?=    nobody)", "", OUTCOMES, flags=re.DOTALL), "sums.rules")

@@ -80,8 +80,8 @@ BOX: Mapping[str, str] = {
     ),
     "neighbours_in_a_row": "{subject} ~be beside one another where one comes after the other",
     "distance_is": (
-        "the distance between two {spaces} ~be the least number of steps from one to the other, each to {space} beside "
-        "the one before; what stands in between does not matter"
+        "the distance between two {spaces} ~be the least number of steps from one to the other, each from {space} to "
+        "one beside it; what stands in between does not matter"
     ),
     "directions_over_corners": "directions lead over the sides of {space} and, slantwise, over its corners",
     "lines_over_corners": "straight lines run over sides or, slantwise, over corners",
