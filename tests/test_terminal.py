@@ -112,6 +112,9 @@ def test_an_option_is_chosen_by_its_number_its_text_or_some_of_its_words(typed: 
         ("place a1", "Empty Cell: the Cell is empty [TOY-001] (toy.rules:11:5)"),
         ("why place a1", "Empty Cell: the Cell is empty [TOY-001]"),
         ("why pass", "“pass” is possible"),
+        ("why 1", "“1” is Place Pebble on A2, which is possible: type it without `why`."),
+        ("why 7", "There is no option number 7. Type a number from 1 to 6"),
+        ("-1", "There is no option number -1. Type a number from 1 to 6"),
         ("why", "Type `why` and the answer"),
         ("undo", "Nothing can be taken back: you have not answered yet."),
         ("log", "Nothing has happened yet."),
@@ -299,6 +302,66 @@ def test_of_very_many_options_of_one_sort_the_first_and_the_last_are_shown() -> 
 def test_options_that_are_numbers_are_not_numbered() -> None:
     match_options = Options([Option(str(n), (str(n),)) for n in (4, 2, 10)])
     assert menu(match_options) == "2   4   10"
+
+
+NUMBERS = """
+game Numbers
+    in English
+    for 2 players: White, Black
+
+Bid is from 3 to 9
+Count is from 0 to 12
+
+place Box
+
+piece the Clock
+    has a Count
+    starts in the Box
+
+play
+    White chooses a Bid called offer that is not 6
+    White may Wind
+    White wins
+
+action Wind by a Count
+    only if the Count is less than 3, called Short
+    the Count of the Clock becomes the Count
+"""
+GAPS = "Type 3 to 5 or 7 to 9."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("1", f"1 is not possible now. {GAPS}"),
+        ("6", f"6 is not possible now. {GAPS}"),
+        ("99", f"99 is not possible now. {GAPS}"),
+        ("-3", f"-3 is not possible now. {GAPS}"),
+        ("why 1", f"1 is not possible now. {GAPS}"),
+        ("why 6", "“6” is not possible now."),
+        ("why 7", "“7” is possible: type it without `why`."),
+        ("three", "There is no option “three”"),
+        ("4\n5", "There is no option number 5. Type a number from 1 to 4, or the text of an option."),
+        ("4\nwhy 1", "“1” is Wind by 0, which is possible: type it without `why`."),
+        ("4\nwhy 3", "“3” is Wind by 2, which is possible: type it without `why`."),
+        ("4\nwhy 5", "“Wind by 5” is not allowed.\n  Short: "),
+    ],
+)
+def test_a_number_that_is_no_option_is_refused(tmp_path: Path, typed: str, told: str) -> None:
+    """Where options are numbers, none has a number beside it: `1` is the first of them only if it is 1."""
+    path = tmp_path / "numbers.rules"
+    path.write_text(NUMBERS)
+    match = load(path).start(SEED)
+    assert told in played(typed, match)
+    assert [step.text for step in match.steps] == typed.splitlines()[:-1]
+
+
+def test_a_number_that_is_an_option_is_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.rules"
+    path.write_text(NUMBERS)
+    match = load(path).start(SEED)
+    played("05\n3", match)
+    assert [step.text for step in match.steps] == ["5", "Wind by 2"]
 
 
 def test_every_sort_of_piece_has_a_symbol_of_its_own() -> None:
