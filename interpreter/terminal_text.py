@@ -54,7 +54,7 @@ def ended(result: Result) -> str:
     heads = {
         "won": f"{who} {'wins' if len(result.winners) == 1 else 'win'}.",
         "nobody": "Nobody wins.",
-        "unfinished": "The match is over, and no rule says who won.",
+        "undecided": "The match is over, and no rule says who won.",
         "fault": f"The match stopped, as a rule could not be carried out ({result.fault}).",
     }
     head = heads[result.outcome]

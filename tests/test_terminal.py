@@ -258,7 +258,7 @@ def test_a_match_of_bots_tells_everything_and_its_end() -> None:
     [
         (Result("won", ("Red", "Blue"), "All is lost."), "Red and Blue win. All is lost."),
         (Result("nobody", (), "Nobody wins.", ("A-1", "A-2")), "Nobody wins. [A-1, A-2]"),
-        (Result("unfinished"), "The match is over, and no rule says who won."),
+        (Result("undecided"), "The match is over, and no rule says who won."),
         (Result("fault", fault="F0001"), "The match stopped, as a rule could not be carried out (F0001)."),
     ],
 )
