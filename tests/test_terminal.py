@@ -428,6 +428,37 @@ def test_spaces_tell_how_many_pieces_are_there_and_what_they_are_if_they_differ(
     ]
 
 
+CARDS = """
+game Tints
+    in English
+    for 2 players: White, Black
+
+Tint is one of red, green
+Deed is one of hop, fly
+
+place Tray
+place Box
+
+piece Card
+    there is one for each Tint and Deed
+    starts in the Tray
+
+play
+    White chooses a Card called chosen in the Tray
+    move the chosen to the Box
+    White wins
+"""
+
+
+def test_what_a_piece_is_called_is_in_the_same_order_in_the_view_as_in_options_and_log(tmp_path: Path) -> None:
+    """That of the rulebook, not of the letters of the qualities."""
+    path = tmp_path / "tints.rules"
+    path.write_text(CARDS)
+    text = played("green hop", load(path).start(SEED))
+    assert "1 White: the green hop Card in the Tray" in text
+    assert "The Box: green hop Card\n" in text
+
+
 @pytest.mark.parametrize("width", [40, 80, 100])
 def test_a_track_is_as_wide_as_the_screen_at_most(piles: Match, width: int) -> None:
     drawn = Picture(piles.rules.box, width).draw(piles.view())
