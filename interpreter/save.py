@@ -95,7 +95,7 @@ def check(saved: Save, program: Program, changed_rules: bool) -> None:
 
 def known_as(program: Program) -> list[str]:
     """The hashes by which saves know the rules: that of new ones first."""
-    return [known for known in (program.rules_hash, program.source_hash) if known]
+    return [program.rules_hash or program.source_hash, program.source_hash]
 
 
 def _checksum(data: Mapping[str, Data]) -> str:

@@ -246,9 +246,11 @@ class Session:
             none = str(number)
         chosen = self._entry.chosen if self._entry is not None else []
         refusal = None if known else self.match.why_not([*chosen, *several_of] if several_of else asked)
+        if none and (refusal is None or not refusal.unmet):
+            return none
         if refusal is None:
             return f"“{asked}” is {known}possible: type it without `why`."
-        return none if none and refusal.code == "E0801" else self._refused(refusal, asked, options)
+        return self._refused(refusal, asked, options)
 
     def _rules(self, typed: str, player: str) -> bool:
         self.screen.tell(rules_of(self.match.rules, typed, self.screen.width))

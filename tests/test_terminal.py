@@ -338,13 +338,16 @@ GAPS = "Type 3 to 5 or 7 to 9."
         ("99", f"99 is not possible now. {GAPS}"),
         ("-3", f"-3 is not possible now. {GAPS}"),
         ("why 1", f"1 is not possible now. {GAPS}"),
-        ("why 6", "“6” is not possible now."),
+        ("why 6", f"6 is not possible now. {GAPS}"),
         ("why 7", "“7” is possible: type it without `why`."),
         ("three", "There is no option “three”"),
         ("4\n5", "There is no option number 5. Type a number from 1 to 4, or the text of an option."),
         ("4\nwhy 1", "“1” is Wind by 0, which is possible: type it without `why`."),
         ("4\nwhy 3", "“3” is Wind by 2, which is possible: type it without `why`."),
         ("4\nwhy 5", "“Wind by 5” is not allowed.\n  Short: "),
+        ("5\nwhy 5", "“Wind by 5” is not allowed.\n  Short: "),
+        ("4\nwhy 0", "There is no option number 0. Type a number from 1 to 4"),
+        ("4\nwhy 13", "There is no option number 13. Type a number from 1 to 4, or the text of an option."),
     ],
 )
 def test_a_number_that_is_no_option_is_refused(tmp_path: Path, typed: str, told: str) -> None:
