@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -16,6 +17,8 @@ from dsl.program import Program
 from dsl.resolve import resolve
 from dsl.resolve.warnings import warnings
 from dsl.resolved import Rulebook
+from dsl.syntax.automaton import words_of
+from dsl.syntax.lexing import sentences as sentences_of
 from dsl.syntax.lost import of_the_library
 from dsl.syntax.text import LARGEST, decoded, too_large
 from dsl.terms import USUAL, Terms
@@ -82,7 +85,7 @@ def compile_rules(
     """The program of a rulebook file as it is played on these terms, with its worked examples if wanted.
 
     `more` are items behind it, such as `load_examples` gives. Unless it is `worded`, its rules have no sentences, which
-    only those need who play. Raises OSError.
+    only those need who play, nor a hash. Raises OSError.
     """
     book, diagnostics = load_rulebook(path, terms, more)
     return _lowered(book, diagnostics, path, examples, worded)
@@ -96,9 +99,18 @@ def _lowered(
     words = sentences(book) if worded else None
     source = sha256(Path(path).read_bytes()).hexdigest()
     try:
-        return lower(book, examples, source, words), diagnostics
+        program = lower(book, examples, source, words)
+        return (replace(program, rules_hash=_said(text_of(path)[0])) if worded else program), diagnostics
     except LoweringError as error:
         return None, [*diagnostics, error.diagnostic]
+
+
+def _said(text: str) -> str:
+    """A hash of what a text without faults says: of the words of its sentences, and of how these stand under one
+    another, whatever its notes and its layout."""
+    found = sentences_of(words_of(syntax.parser(), text), {})
+    said = [(sentence.depth, [" ".join(word.split()) for word in sentence.tokens]) for sentence in found]
+    return sha256(json.dumps(said).encode()).hexdigest()
 
 
 def _untried(program: Program) -> list[Diagnostic]:

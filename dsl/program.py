@@ -327,7 +327,8 @@ class Program:
     and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
     first.
 
-    `sets` are the kinds of pieces of which the suspended program may hold sets.
+    `sets` are the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text,
+    `rules_hash` of what it says, whatever its notes and layout.
     """
 
     name: str
@@ -350,6 +351,7 @@ class Program:
     choices: tuple[Choice, ...] = ()
     forms: tuple[Terms, ...] = ()
     sets: tuple[str, ...] = ()
+    rules_hash: str = ""
 
 
 SET_UP = "setup"  # the procedure of what is done before the game

@@ -10,7 +10,7 @@ import typer
 from interpreter.cli_common import columns, complain, existing, rulebook, say
 from interpreter.game import game_of
 from interpreter.match import Match, replay
-from interpreter.save import read, rulebook_of
+from interpreter.save import known_as, read, rulebook_of
 from interpreter.terminal_picture import Picture
 from interpreter.terminal_text import ended, line
 
@@ -39,6 +39,6 @@ def _replayed(save: Path, rules: str) -> Match:
     """The match. Under rules that have changed since, a warning says so."""
     saved = read(save)
     game = game_of(rulebook(rules) if rules else rulebook_of(save, saved), saved)
-    if saved.rules != game.program.source_hash:
+    if saved.rules not in known_as(game.program):
         complain("note: the rulebook has changed since; its rules of today are used.")
     return replay(game, saved, changed_rules=True)

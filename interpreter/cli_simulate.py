@@ -29,6 +29,14 @@ from interpreter.game import Game
 
 Row = tuple[str, ...]
 
+OUTCOMES = {
+    "won": "won",
+    "nobody": "nobody wins",
+    "undecided": "no rule says who won",
+    "unfinished": "given up as too long",
+    "fault": "fault",
+}
+
 
 def simulate_games(
     file: FileName,
@@ -86,7 +94,7 @@ def show(data: Mapping[str, Any], program: Program) -> None:
     games = data["games"]
     tables = {
         "Seat": _shares(data["wins"], games),
-        "Outcome": _shares(data["outcomes"], games),
+        "Outcome": _shares({OUTCOMES[outcome]: count for outcome, count in data["outcomes"].items()}, games),
         "Ending": _shares(data["endings"], games),
         "Fault": _shares(data["faults"], games),
     }

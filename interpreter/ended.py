@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from dsl.ir import OVER
+from dsl.layout import STATUS_AT
 from dsl.program import ENDING, SCORES, WINS
 from interpreter.box import Box
 from interpreter.machine import Fault
 
 
 class GameEnd(NamedTuple):
-    """`decisions` is how many decisions the players made, `fault` the code and the rule of a fault, `ending` the rule
-    that ended the game, or -1. `wins` has 1 for each player who won; `scores` are empty where nothing is scored."""
+    """`decisions` is how many decisions the players made, `fault` the code and the rule of a fault. Unless the game is
+    `over` it was given up. `ending` is the rule that ended it, or -1. `wins` has 1 for each player who won; `scores`
+    are empty where nothing is scored."""
 
     decisions: int
     fault: tuple[str, int] | None
+    over: bool
     ending: int
     wins: tuple[int, ...]
     scores: tuple[int, ...]
@@ -28,4 +32,5 @@ class GameEnd(NamedTuple):
             array = box.arrays.get(name)
             found.append(tuple(state[array.offset : array.offset + array.count]) if array else ())
         (ending,), wins, scores = found
-        return GameEnd(decisions, (fault.code, fault.rule) if fault else None, ending, wins, scores)
+        over = fault is None and state[STATUS_AT] == OVER
+        return GameEnd(decisions, (fault.code, fault.rule) if fault else None, over, ending, wins, scores)

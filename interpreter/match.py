@@ -10,7 +10,7 @@ from typing import Literal
 from dsl.errors import Diagnostic
 from interpreter import chance
 from interpreter.engine import VERSION
-from interpreter.failures import SaveError, UndoError
+from interpreter.failures import UndoError
 from interpreter.keeping import kept
 from interpreter.knowledge import REFEREE, SPECTATOR
 from interpreter.log import Facts, Log, LogEntry, readers, revealed
@@ -18,7 +18,7 @@ from interpreter.machine import Fault
 from interpreter.options import Option
 from interpreter.position import Answer, OpenDecision, Position, Result, first_position, seat_of
 from interpreter.rules import Rules
-from interpreter.save import Choice, Save, check_game, difference, diverged, read, rulebook_of, seen_from, write
+from interpreter.save import Choice, Save, check, difference, diverged, known_as, read, rulebook_of, seen_from, write
 from interpreter.secret import Begun, Part, answers_of, from_outside, given, goes_on
 from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, in_one, whole
 from interpreter.steps import Step, last
@@ -338,7 +338,7 @@ class Match:
         return Save(
             game=program.name,
             rulebook=seen_from(path.parent, self.rules.path),
-            rules=program.source_hash,
+            rules=known_as(program)[0],
             engine=VERSION,
             terms=program.terms,
             players=self.players,
@@ -362,14 +362,12 @@ class Match:
 
 
 def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:
-    """Plays the answers of a save again; with `changed_rules` also under another text than it was written with.
+    """Plays the answers of a save again; with `changed_rules` also where the text says something else by now.
 
     Raises SaveError for another game (E0707), for other rules (E0703), at the first answer that is different now
     (E0704).
     """
-    check_game(saved, rules.program.name)
-    if not changed_rules and saved.rules != rules.program.source_hash:
-        raise SaveError(Diagnostic("E0703", f"The rules of {saved.game} have changed since this match was saved."))
+    check(saved, rules.program, changed_rules)
     match = Match(rules, saved.seed, "ask" if saved.nature == "ask" else "auto")
     for number, choice in enumerate(saved.choices):
         if number == len(match.steps):

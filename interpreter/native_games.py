@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
+from dsl.ir import OVER
 from dsl.layout import RANDOM_AT, WHO_AT
 from interpreter.chance import Luck, draw, first_seed, seed_of, signed
 from interpreter.ended import GameEnd
@@ -141,7 +142,8 @@ class _Games:
         number, rule = row[playing.ROW_FAULT], row[playing.ROW_RULE]
         fault = (self._machine.native.faults[number - 1], rule) if number else None
         wins, scored = tuple(row[playing.ROW_WINS : scores]), tuple(row[scores:])
-        return GameEnd(row[playing.ROW_DECISIONS], fault, row[playing.ROW_ENDING], wins, scored)
+        over = fault is None and row[playing.ROW_STATUS] == OVER
+        return GameEnd(row[playing.ROW_DECISIONS], fault, over, row[playing.ROW_ENDING], wins, scored)
 
     # ------------------------------------------------------------------------------------------- what is left to Python
 
@@ -209,7 +211,7 @@ class _Games:
 
 
 def _failed(decisions: int, fault: Fault) -> GameEnd:
-    return GameEnd(decisions, (fault.code, fault.rule), -1, (), ())
+    return GameEnd(decisions, (fault.code, fault.rule), False, -1, (), ())
 
 
 def _words(count: int) -> array[int]:

@@ -49,11 +49,11 @@ class Result:
     what the rulebook says of it, or which fault it was. `scores` is what each player has in the end, where the rulebook
     has scores.
 
-    `won`: by `winners`; `nobody`: a rule ended it without a winner; `unfinished`: play ran out and no rule says who
-    won; `fault`: `rule` could not be carried out, for the reason with the code `fault`.
+    `won`: by `winners`; `nobody`: a rule ended it without a winner; `undecided`: play came to its end, and no rule
+    says who won; `fault`: `rule` could not be carried out, for the reason with the code `fault`.
     """
 
-    outcome: Literal["won", "nobody", "unfinished", "fault"]
+    outcome: Literal["won", "nobody", "undecided", "fault"]
     winners: tuple[str, ...] = ()
     ending: str = ""
     clauses: tuple[str, ...] = ()
@@ -226,7 +226,7 @@ class Position:
         winners = tuple(name for seat, name in enumerate(program.players) if self._word(WINS, seat))
         ending = self._word(ENDING)
         if ending < 0:
-            return Result("won" if winners else "unfinished", winners, scores=self._scores)
+            return Result("won" if winners else "undecided", winners, scores=self._scores)
         rule = program.rules[ending]
         outcome: Literal["won", "nobody"] = "won" if winners else "nobody"
         return Result(outcome, winners, rule.reason, rule.clauses, scores=self._scores)

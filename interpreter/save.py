@@ -12,6 +12,7 @@ from pathlib import Path
 
 from dsl.errors import Diagnostic
 from dsl.files import write_atomically
+from dsl.program import Program
 from dsl.resources import folder
 from dsl.terms import Terms
 from interpreter.codec import Data, decode, encode, hints
@@ -36,7 +37,8 @@ class Choice:
 class Save:
     """A match on disk. It holds everything that is hidden, too: it is for the referee only.
 
-    `rulebook` is the path of the rulebook's text, seen from the folder of the save. `rules` is the hash of that text.
+    `rulebook` is the path of the rulebook's text, seen from the folder of the save. `rules` is the hash of what that
+    text says; in older saves, of the text.
     """
 
     game: str
@@ -82,6 +84,18 @@ def check_game(saved: Save, name: str) -> None:
     """Raises SaveError (E0707) for the match of another game than that of this name."""
     if saved.game != name:
         raise SaveError(Diagnostic("E0707", f"This is a match of {saved.game}, not of {name}."))
+
+
+def check(saved: Save, program: Program, changed_rules: bool) -> None:
+    """Raises SaveError for another game (E0707) and, unless they may have changed, for other rules (E0703)."""
+    check_game(saved, program.name)
+    if not changed_rules and saved.rules not in known_as(program):
+        raise SaveError(Diagnostic("E0703", f"The rules of {saved.game} have changed since this match was saved."))
+
+
+def known_as(program: Program) -> list[str]:
+    """The hashes by which saves know the rules: that of new ones first."""
+    return [program.rules_hash or program.source_hash, program.source_hash]
 
 
 def _checksum(data: Mapping[str, Data]) -> str:

@@ -14,7 +14,7 @@ from dsl.program import Several
 from interpreter.machine import Machine, State
 from interpreter.options import Answers, Legal, Option, Options, plain
 from interpreter.text import natural
-from interpreter.why import Refusal, unmet
+from interpreter.why import LONGEST_ANSWER, Refusal, unmet
 
 NOTHING = "nothing"  # the text of a set without elements
 DONE = 0  # the code which says that the set is complete
@@ -105,8 +105,26 @@ class SetAnswer:
     # ---------------------------------------------------------------------------------------------------- whole answers
 
     def read(self, typed: str) -> list[Option] | None:
-        """The elements of a whole answer with these texts in any order; None if it is not made of such."""
-        return [] if plain(typed) == NOTHING else self._read(plain(typed), Counter())
+        """The elements of a whole answer with these texts in any order; None if it is not made of such. That one
+        stands oftener than there are of it is for `refused` to say."""
+        if plain(typed) == NOTHING:
+            return []
+        found = self._read(plain(typed), Counter())
+        return self._listed(plain(typed)) if found is None and len(typed) <= LONGEST_ANSWER else found
+
+    def _listed(self, rest: str) -> list[Option] | None:
+        """The elements of which `rest` is a list, however often each stands."""
+        found: list[Option] = []
+        texts = {f"{plain(option.text)},": option for option in self.every.options}
+        rest += ","
+        while rest:
+            count, rest = times(rest)
+            text = max(filter(rest.startswith, texts), key=len, default="")
+            if not text:
+                return None
+            found += [texts[text]] * count
+            rest = rest[len(text) :].lstrip()
+        return found
 
     def _read(self, rest: str, used: Counter[str]) -> list[Option] | None:
         """The elements of which `rest` is a list, none oftener than there are of it."""
@@ -124,14 +142,23 @@ class SetAnswer:
 
     def refused(self, elements: Elements) -> Refusal | None:
         """Why a set is no legal answer; None if it is."""
-        if self._allows(self._taken(elements)):
+        again = self._too_often(elements)
+        if not again and self._allows(self._taken(elements)):
             return None
         text, number = together(option.text for option in elements), len(elements)
         least, most = self.bounds
-        if least <= number <= most:
+        if not again and least <= number <= most:
             return self._unmet(elements, text)
         wanted = f"{most}" if least == most else f"at least {least}" if number < least else f"at most {most}"
-        return Refusal("E0802", f"“{text}” is not allowed: {wanted} must be chosen, not {number}.")
+        many = [] if least <= number <= most else [f"{wanted} must be chosen, not {number}"]
+        return Refusal("E0802", f"“{text}” is not allowed: {', and '.join([*many, *again])}.")
+
+    def _too_often(self, elements: Elements) -> list[str]:
+        """What is chosen oftener than there are of it, in words."""
+        counts = Counter(option.text for option in elements)
+        there = {text: len(self.every.all[text]) for text in counts}
+        most = {text: "only once" if number == 1 else f"{number} times at most" for text, number in there.items()}
+        return [f"{text} can be chosen {most[text]}" for text, count in counts.items() if count > there[text]]
 
     def _unmet(self, elements: Elements, text: str) -> Refusal:
         """The first need that the set does not meet, if it is that."""

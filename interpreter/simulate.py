@@ -29,7 +29,7 @@ from interpreter.rules import Rules
 
 WORTH_IT = 30  # games; fewer are played before there is machine code
 COUNTED = 100  # games in which options are counted, so that they have to be listed
-LONGEST = 100_000  # answers, Chance's too; a game that has not ended by then counts as unfinished
+LONGEST = 100_000  # answers, Chance's too; a game that has not ended by then is given up as unfinished
 BIGGEST_CHUNK = 50  # games that a process plays before it tells how far it is
 BIGGEST_NATIVE_CHUNK = 10_000
 
@@ -41,11 +41,11 @@ Progress = Callable[[int], object]
 class Summary:
     """Figures over all games; the keys of `wins` are seats, of `endings` rules, of the others numbers of decisions.
 
-    A game that several win together counts for each of them. `lengths` counts games by how many decisions the players
-    made in them, `options` decisions by how many options they had, `scores`, for each seat, games by what was had
-    in the end. `reached` are the numbers of the rules that play came to, `unreached` those that it never came to, in
-    words; both are empty unless the games were traced. `slow` says why there was no machine code, where it would have
-    been worth it.
+    A game that several win together counts for each of them. `outcomes` are those of a `Result`, and `unfinished` for
+    games that were given up. `lengths` counts games by how many decisions the players made in them, `options` decisions
+    by how many options they had, `scores`, for each seat, games by what was had in the end. `reached` are the numbers
+    of the rules that play came to, `unreached` those that it never came to, in words; both are empty unless the games
+    were traced. `slow` says why there was no machine code, where it would have been worth it.
 
     Unless games are traced, `options` are those of the first `COUNTED` games, as in the others they are not listed.
     """
@@ -290,4 +290,5 @@ def _count(program: Program, game: GameEnd, summary: Summary, times: int = 1) ->
     if game.ending >= 0:
         rule = program.rules[game.ending]
         summary.endings[rule.sentence or rule.name] += times
-    summary.outcomes["won" if winners else "nobody" if game.ending >= 0 else "unfinished"] += times
+    ended = "nobody" if game.ending >= 0 else "undecided" if game.over else "unfinished"
+    summary.outcomes["won" if winners else ended] += times

@@ -17,13 +17,14 @@ from interpreter.failures import Failure
 from interpreter.knowledge import has_secrets
 from interpreter.log import LogEntry
 from interpreter.match import Match
-from interpreter.options import Options, plain
+from interpreter.options import Option, Options, plain
 from interpreter.position import OpenDecision
 from interpreter.sets import ENDS, NOTHING, together
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture
 from interpreter.terminal_rules import rules_of
-from interpreter.terminal_text import HELP, element, ended, keep, line, numbered, reason, seen_before
+from interpreter.terminal_text import HELP, ended, keep, line, reason, seen_before
+from interpreter.terminal_typed import NoSuchNumber, meant, several
 from interpreter.why import IllegalChoice, Refusal
 
 LONGEST_TYPED = 1000  # letters
@@ -166,12 +167,12 @@ class Session:
         try:
             if self._entry is not None:
                 return self._enter(self._entry, typed, decision, player)
-            self.match.choose(numbered(typed, decision.options))
+            self.match.choose(meant(typed, decision.options))
         except IllegalChoice as illegal:
-            options = self._offered(decision)
-            number = isinstance(numbered(typed, options), int)
-            asked = f"Type a number from 1 to {len(options)}, or the text of an option."
-            self.screen.tell(asked if number else self._refused(illegal.refusal, typed, options))
+            self.screen.tell(self._refused(illegal.refusal, typed, self._offered(decision)))
+            return False
+        except NoSuchNumber as none:
+            self.screen.tell(str(none))
             return False
         return True
 
@@ -187,14 +188,13 @@ class Session:
     def _enter(self, entry: Entry, typed: str, decision: OpenDecision, player: str) -> bool:
         """A part of an answer that is a set, or several parts with commas, which are then all; true if it is given."""
         options = entry.options
-        parts = [] if typed in options else [part.strip() for part in typed.split(",") if part.strip()]
-        if len(parts) > 1 and all(isinstance(numbered(part, options), int) for part in parts):
-            added = [option for part in parts if (option := element(options, part)) not in ENDS]
-            self.match.choose([*entry.chosen, *added])
+        parts = [] if typed in options else [part for part in typed.split(",") if part.strip()]
+        if found := several(typed, options):
+            self.match.choose([*entry.chosen, *(option for option in found if option not in ENDS)])
         elif len(parts) > 1 or "×" in typed or plain(typed) == NOTHING:
             self.match.choose([*entry.chosen, typed])
         else:
-            entry.choose(numbered(typed, options))
+            entry.choose(meant(typed, options))
         if entry.open:
             self._offer(decision, player)
         return not entry.open
@@ -232,10 +232,25 @@ class Session:
         if not asked or self.match.decision is None:
             self.screen.tell("Type `why` and the answer that you miss, as in `why pass`.")
             return False
-        refusal, options = self.match.why_not(asked), self._offered(self.match.decision)
-        possible = f"“{asked}” is possible: type it without `why`."
-        self.screen.tell(self._refused(refusal, asked, options) if refusal else possible)
+        self.screen.tell(self._reason(asked, self._offered(self.match.decision)))
         return False
+
+    def _reason(self, asked: str, options: Options) -> str:
+        """Why an answer cannot be given, which is read as it is when it is given."""
+        none, known, several_of = "", "", list[Option]()
+        try:
+            answer = meant(asked, options)
+            known = f"{answer}, which is " if isinstance(answer, Option) and answer.text != asked else ""
+            several_of = several(asked, options) if self._entry is not None else []
+        except NoSuchNumber as number:  # it may be a word of what cannot be done
+            none = str(number)
+        chosen = self._entry.chosen if self._entry is not None else []
+        refusal = None if known else self.match.why_not([*chosen, *several_of] if several_of else asked)
+        if none and (refusal is None or not refusal.unmet):
+            return none
+        if refusal is None:
+            return f"“{asked}” is {known}possible: type it without `why`."
+        return self._refused(refusal, asked, options)
 
     def _rules(self, typed: str, player: str) -> bool:
         self.screen.tell(rules_of(self.match.rules, typed, self.screen.width))

@@ -31,6 +31,11 @@ def menu(options: Options, width: int = 80, only: Container[str] | None = None, 
     return "\n".join([*blocks, *_flushed(single, width)])
 
 
+def are_numbers(options: Iterable[Option]) -> bool:
+    """Whether there are options that are numbers themselves, so that none is numbered."""
+    return any(option.text.removeprefix("-").isdecimal() for option in options)
+
+
 def _under(group: Sequence[Entry], width: int, short: bool) -> str:
     """The options of one sort, indented."""
     every = columns(group, width, indent=INDENT)
@@ -42,7 +47,7 @@ def _under(group: Sequence[Entry], width: int, short: bool) -> str:
 
 def _numbered(options: Options, only: Container[str] | None) -> list[tuple[str, Option]]:
     """The options with their numbers; without, if they are numbers themselves."""
-    own = any(option.text.isdecimal() for option in options)
+    own = are_numbers(options)
     numbered = [("" if own else str(number), option) for number, option in enumerate(options, 1)]
     return numbered if only is None else [(number, option) for number, option in numbered if option.text in only]
 

@@ -274,8 +274,8 @@ class Picture:
         if "kind" not in piece:
             return self._unseen(piece, count)
         kind = self._kinds[piece["kind"]]
-        fields = {field.attribute.name: field for field in self.box.fields(kind.start)}
-        values: list[tuple[Field, Any]] = [(fields[name], v) for name, v in piece.get("attributes", {}).items()]
+        fields = [field for field in self.box.fields(kind.start) if field.attribute.name in piece.get("attributes", {})]
+        values: list[tuple[Field, Any]] = [(field, piece["attributes"][field.attribute.name]) for field in fields]
         details = [_detail(field, value) for field, value in values if kind.unique or not (field.naming or value == 0)]
         details += [f"with {self.piece(load, number)}" for number, load in map(bare, piece.get("carries", []))]
         told = ", ".join(detail for detail in details if detail)

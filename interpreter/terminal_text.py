@@ -1,4 +1,4 @@
-"""What a session in the terminal tells: help, lines of the log, how a match ended; and numbers that were typed."""
+"""What a session in the terminal tells: help, lines of the log, how a match ended."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from interpreter.failures import Failure
 from interpreter.knowledge import SPECTATOR
 from interpreter.log import LogEntry
 from interpreter.match import Match
-from interpreter.options import Option, Options
 from interpreter.position import Position, Result
 from interpreter.save import read
-from interpreter.sets import read_option
 from interpreter.steps import last_turn
 from interpreter.terminal_picture import capital
 from interpreter.view import Data, View
-from interpreter.why import IllegalChoice, Refusal
 
 HELP = """\
 Type the number of an option, its text, or a few words of it. Besides:
@@ -30,19 +27,6 @@ Type the number of an option, its text, or a few words of it. Besides:
   view        shows the board again       options  lists the options again
   log         what has happened so far    save FILE  keeps the match
   help        this list                   quit     ends the session"""
-
-
-def numbered(typed: str, options: Options) -> str | int:
-    """The index of the option whose number was typed; otherwise what was typed."""
-    return int(typed) - 1 if typed.isdecimal() and typed not in options else typed
-
-
-def element(options: Options, typed: str) -> Option:
-    """The option whose number was typed. Raises IllegalChoice."""
-    found = read_option(options, numbered(typed, options))
-    if isinstance(found, Refusal):
-        raise IllegalChoice(found)
-    return found
 
 
 def keep(match: Match, path: Path) -> None:
@@ -70,7 +54,7 @@ def ended(result: Result) -> str:
     heads = {
         "won": f"{who} {'wins' if len(result.winners) == 1 else 'win'}.",
         "nobody": "Nobody wins.",
-        "unfinished": "The match is over, and no rule says who won.",
+        "undecided": "The match is over, and no rule says who won.",
         "fault": f"The match stopped, as a rule could not be carried out ({result.fault}).",
     }
     head = heads[result.outcome]

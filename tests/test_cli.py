@@ -490,6 +490,7 @@ def test_a_simulation_gives_the_same_figures_whatever_the_jobs(shell: Shell) -> 
     assert one == two
     assert json.loads(one)["games"] == 40
     table = shell("simulate", GAME, "--games", "40").out
+    assert re.search(r"nobody wins +\d+ +\d+\.\d%", table)
     assert re.search(r"Cross +\d+ +\d+\.\d%", table)
     assert "\x1b" not in table
 

@@ -197,7 +197,7 @@ def test_what_is_given_with_each_piece_is_no_part_of_the_state(counted: tuple[Pr
 
 
 # S14.3
-@pytest.mark.parametrize(("last", "outcome"), [("", "unfinished"), ("    nobody wins\n", "nobody")])
+@pytest.mark.parametrize(("last", "outcome"), [("", "undecided"), ("    nobody wins\n", "nobody")])
 def test_when_the_play_is_at_its_end_the_game_is_over(tmp_path: Path, last: str, outcome: str) -> None:
     """Nobody has won then; a rulebook that means a draw says so."""
     path = tmp_path / "short.rules"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -136,6 +137,55 @@ def test_a_save_of_a_newer_format_is_refused(tmp_path: Path) -> None:
 
 def test_a_save_under_other_rules_is_refused(tmp_path: Path) -> None:
     assert refused(saved(tmp_path, random_match(1, 5)), FRAGILE) == "E0703"
+
+
+def edited(tmp_path: Path, old: str, new: str) -> tuple[Path, Game]:
+    """A save, and the game by a text in which something was changed since."""
+    rulebook = tmp_path / "game.rules"
+    rulebook.write_text(GAME.read_text("utf-8"), "utf-8")
+    match = load(rulebook).start(seed=3)
+    match.choose(0)
+    assert old in rulebook.read_text("utf-8")
+    rulebook.write_text(rulebook.read_text("utf-8").replace(old, new, 1), "utf-8")
+    return saved(tmp_path, match), load(rulebook)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\nplay\n", "\n-- a note\n\n\nplay -- and another\n  -- a third\n"),
+        ("        the Player must Claim", "          the Player must  Claim"),
+        ("players: Cross, Nought", "players:  Cross,\n        Nought"),
+        ("Take turns to", "Take turns\n        to"),
+    ],
+    ids=["notes", "levels", "lines", "text"],
+)
+def test_notes_and_layout_are_no_rules(tmp_path: Path, old: str, new: str) -> None:
+    path, game = edited(tmp_path, old, new)
+    assert len(Match.load(path, game).steps) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("from Cross", "from Nought"),
+        ("    nobody wins", "        nobody wins"),
+        ("    nobody wins", "    -- nobody wins"),
+    ],
+    ids=["word", "level", "note"],
+)
+def test_what_the_text_says_is_rules(tmp_path: Path, old: str, new: str) -> None:
+    path, game = edited(tmp_path, old, new)
+    assert refused(path, game) == "E0703"
+
+
+def test_a_save_that_has_the_hash_of_the_text_is_read_as_long_as_the_text_is_the_same(tmp_path: Path) -> None:
+    path, game = edited(tmp_path, "", "")
+    write(replace(read(path), rules=sha256(GAME.read_bytes()).hexdigest()), path)
+    assert len(Match.load(path, game).steps) == 1
+    path, game = edited(tmp_path, "\nplay\n", "\n-- a note\nplay\n")
+    write(replace(read(path), rules=sha256(GAME.read_bytes()).hexdigest()), path)
+    assert refused(path, game) == "E0703"
 
 
 def test_a_save_can_be_replayed_under_other_rules(tmp_path: Path) -> None:

@@ -219,7 +219,7 @@ def test_equal_pieces_can_be_counted() -> None:
         ([], "at least 2 must be chosen, not 0"),
         (ALL_CARDS[:1], "at least 2 must be chosen, not 1"),
         (ALL_CARDS[:4], "at most 3 must be chosen, not 4"),
-        ([ALL_CARDS[0], ALL_CARDS[0]], "There is no option"),
+        ([ALL_CARDS[0], ALL_CARDS[0]], f"{ALL_CARDS[0]} can be chosen only once"),
         (["the Chip in the Tray", ALL_CARDS[0]], "There is no option"),
     ],
 )
@@ -409,5 +409,35 @@ def test_the_screen_tells_what_is_chosen_so_far() -> None:
     assert f"White: choose at most 3 Cards (so far {ALL_CARDS[7]})" in shown
     assert f"Taken back: {ALL_CARDS[7]}." in shown
     assert "There is nothing to take back" in shown
-    assert "There is no option number 11: there are 9." in shown
+    assert "There is no option number 12. Type a number from 1 to 9, or the text of an option." in shown
     assert match.steps[0].text == ALL_CARDS[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("1, 99", "There is no option number 99. Type a number from 1 to 9"),
+        ("1, 0", "There is no option number 0. "),
+        ("1,1,1,1", f"“4 × {ALL_CARDS[0]}” is not allowed: at most 3 must be chosen, not 4, and {ALL_CARDS[0]} can"),
+        ("1,1", f"“2 × {ALL_CARDS[0]}” is not allowed: {ALL_CARDS[0]} can be chosen only once."),
+        (f"{ALL_CARDS[0]}, {ALL_CARDS[0]}", f"is not allowed: {ALL_CARDS[0]} can be chosen only once."),
+        ("1,2,3,4", "at most 3 must be chosen, not 4."),
+        ("1\n1,1", f"{ALL_CARDS[1]} can be chosen only once."),
+        ("why 1,1", f"{ALL_CARDS[0]} can be chosen only once."),
+        ("why 1, 2", "“1, 2” is possible: type it without `why`."),
+        ("why 1, 99", "There is no option number 99. "),
+        ("why 1", f"“1” is {ALL_CARDS[0]}, which is possible: type it without `why`."),
+    ],
+)
+def test_the_screen_tells_what_is_wrong_with_several_that_are_typed_at_once(typed: str, told: str) -> None:
+    match = start(f"White chooses at most 3 {OWN}", "move every Card in the picked to the Tray")
+    assert told in played(typed, match)
+    assert match.steps == []
+
+
+def test_of_what_looks_alike_no_more_are_chosen_than_there_are() -> None:
+    match = start(f"White chooses any number {CHIPS}", "move every Chip in the picked to the Tray")
+    told = "at most 3 must be chosen, not 4, and the Chip in the Tray can be chosen 3 times at most."
+    assert told in played("4 × the chip in the tray", match)
+    played("1,1,1", match)
+    assert [step.text for step in match.steps] == ["3 × the Chip in the Tray"]

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from dsl.terms import USUAL
+from interpreter import simulate
 from interpreter.chance import seed_of
-from interpreter.simulate import Summary, play_game, simulate_rules, spread
+from interpreter.simulate import Summary, load, play_game, simulate_rules, spread
 from tests.handmade import game, traced, traced_fragile
+from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 
 TOY = game()
+with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
 
 
 def test_the_figures_do_not_depend_on_the_number_of_processes() -> None:
@@ -47,6 +53,42 @@ def test_a_fault_ends_its_game_only() -> None:
     assert summary.faults["F0001: The die broke"] == summary.outcomes["fault"] > 20
     assert summary.outcomes.total() == summary.games == 100
     assert summary.faults["F0001: The die broke"] < 100
+
+
+ROUNDS = """
+game Rounds
+    in English
+    for 2 players: White, Black
+
+place Box
+
+piece Stone
+    there are 15
+    starts in the Box
+
+play
+    {}
+        the Player may Wait
+
+action Wait
+    the Player scores 1
+"""
+
+
+@pytest.mark.parametrize("natively", [False, pytest.param(True, marks=with_extra)])
+def test_a_game_at_its_end_without_a_winner_is_no_game_that_was_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, natively: bool
+) -> None:
+    path = tmp_path / "rounds.rules"
+    monkeypatch.setattr(simulate, "LONGEST", 40)
+
+    def outcomes(play: str) -> dict[str, int]:
+        path.write_text(ROUNDS.format(play), encoding="utf-8")
+        return simulate_rules(partial(load, path, USUAL), 20, seed=1, natively=natively).outcomes
+
+    with not_optimised():
+        assert outcomes("for each Player") == {"undecided": 20}
+        assert outcomes("take turns from White") == {"unfinished": 20}
 
 
 def test_no_game_is_played_twice() -> None:

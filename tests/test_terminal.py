@@ -112,6 +112,9 @@ def test_an_option_is_chosen_by_its_number_its_text_or_some_of_its_words(typed: 
         ("place a1", "Empty Cell: the Cell is empty [TOY-001] (toy.rules:11:5)"),
         ("why place a1", "Empty Cell: the Cell is empty [TOY-001]"),
         ("why pass", "“pass” is possible"),
+        ("why 1", "“1” is Place Pebble on A2, which is possible: type it without `why`."),
+        ("why 7", "There is no option number 7. Type a number from 1 to 6"),
+        ("-1", "There is no option number -1. Type a number from 1 to 6"),
         ("why", "Type `why` and the answer"),
         ("undo", "Nothing can be taken back: you have not answered yet."),
         ("log", "Nothing has happened yet."),
@@ -255,7 +258,7 @@ def test_a_match_of_bots_tells_everything_and_its_end() -> None:
     [
         (Result("won", ("Red", "Blue"), "All is lost."), "Red and Blue win. All is lost."),
         (Result("nobody", (), "Nobody wins.", ("A-1", "A-2")), "Nobody wins. [A-1, A-2]"),
-        (Result("unfinished"), "The match is over, and no rule says who won."),
+        (Result("undecided"), "The match is over, and no rule says who won."),
         (Result("fault", fault="F0001"), "The match stopped, as a rule could not be carried out (F0001)."),
     ],
 )
@@ -299,6 +302,69 @@ def test_of_very_many_options_of_one_sort_the_first_and_the_last_are_shown() -> 
 def test_options_that_are_numbers_are_not_numbered() -> None:
     match_options = Options([Option(str(n), (str(n),)) for n in (4, 2, 10)])
     assert menu(match_options) == "2   4   10"
+
+
+NUMBERS = """
+game Numbers
+    in English
+    for 2 players: White, Black
+
+Bid is from 3 to 9
+Count is from 0 to 12
+
+place Box
+
+piece the Clock
+    has a Count
+    starts in the Box
+
+play
+    White chooses a Bid called offer that is not 6
+    White may Wind
+    White wins
+
+action Wind by a Count
+    only if the Count is less than 3, called Short
+    the Count of the Clock becomes the Count
+"""
+GAPS = "Type 3 to 5 or 7 to 9."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("1", f"1 is not possible now. {GAPS}"),
+        ("6", f"6 is not possible now. {GAPS}"),
+        ("99", f"99 is not possible now. {GAPS}"),
+        ("-3", f"-3 is not possible now. {GAPS}"),
+        ("why 1", f"1 is not possible now. {GAPS}"),
+        ("why 6", f"6 is not possible now. {GAPS}"),
+        ("why 7", "“7” is possible: type it without `why`."),
+        ("three", "There is no option “three”"),
+        ("4\n5", "There is no option number 5. Type a number from 1 to 4, or the text of an option."),
+        ("4\nwhy 1", "“1” is Wind by 0, which is possible: type it without `why`."),
+        ("4\nwhy 3", "“3” is Wind by 2, which is possible: type it without `why`."),
+        ("4\nwhy 5", "“Wind by 5” is not allowed.\n  Short: "),
+        ("5\nwhy 5", "“Wind by 5” is not allowed.\n  Short: "),
+        ("4\nwhy 0", "There is no option number 0. Type a number from 1 to 4"),
+        ("4\nwhy 13", "There is no option number 13. Type a number from 1 to 4, or the text of an option."),
+    ],
+)
+def test_a_number_that_is_no_option_is_refused(tmp_path: Path, typed: str, told: str) -> None:
+    """Where options are numbers, none has a number beside it: `1` is the first of them only if it is 1."""
+    path = tmp_path / "numbers.rules"
+    path.write_text(NUMBERS)
+    match = load(path).start(SEED)
+    assert told in played(typed, match)
+    assert [step.text for step in match.steps] == typed.splitlines()[:-1]
+
+
+def test_a_number_that_is_an_option_is_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.rules"
+    path.write_text(NUMBERS)
+    match = load(path).start(SEED)
+    played("05\n3", match)
+    assert [step.text for step in match.steps] == ["5", "Wind by 2"]
 
 
 def test_every_sort_of_piece_has_a_symbol_of_its_own() -> None:
@@ -363,6 +429,37 @@ def test_spaces_tell_how_many_pieces_are_there_and_what_they_are_if_they_differ(
         "",
         "  S2: 1 King of Black, 1 King of White",
     ]
+
+
+CARDS = """
+game Tints
+    in English
+    for 2 players: White, Black
+
+Tint is one of red, green
+Deed is one of hop, fly
+
+place Tray
+place Box
+
+piece Card
+    there is one for each Tint and Deed
+    starts in the Tray
+
+play
+    White chooses a Card called chosen in the Tray
+    move the chosen to the Box
+    White wins
+"""
+
+
+def test_what_a_piece_is_called_is_in_the_same_order_in_the_view_as_in_options_and_log(tmp_path: Path) -> None:
+    """That of the rulebook, not of the letters of the qualities."""
+    path = tmp_path / "tints.rules"
+    path.write_text(CARDS)
+    text = played("green hop", load(path).start(SEED))
+    assert "1 White: the green hop Card in the Tray" in text
+    assert "The Box: green hop Card\n" in text
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])

@@ -59,9 +59,9 @@ from interpreter.native.writing import Body
 ENDS_ROOM = 1024  # rows that the table at `ENDS` has room for; `DIFFERENT` is how many stand there,
 MOST_ENDS = 768  # and with so many it is to be emptied
 
-# How a game ended: how many decisions players made, the fault (0 for none) and its rule, then the words of ENDING, WINS
-# and, if there are any, SCORES.
-ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_ENDING, ROW_WINS = range(5)
+# How a game ended: how many decisions players made, the fault (0 for none) and its rule, the status, then the words of
+# ENDING, WINS and, if there are any, SCORES.
+ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_STATUS, ROW_ENDING, ROW_WINS = range(6)
 
 
 def native_program(program: Program, code: Code, *, trace: bool = False) -> Native:
@@ -340,6 +340,7 @@ class _Games(Words):
         self._write(row, ROW_DECISIONS, self._read("%A", DECISIONS))
         self._write(row, ROW_FAULT, self._read("%X", 0))
         self._write(row, ROW_RULE, self._read("%X", RULE))
+        self._write(row, ROW_STATUS, self._read("%S", STATUS_AT))
         for number, word in enumerate(self.watched):
             self._write(row, ROW_ENDING + number, self._read("%S", word))
         width = ROW_ENDING + len(self.watched)
