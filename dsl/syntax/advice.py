@@ -124,14 +124,12 @@ class Advisor:
     def is_read(self, reworded: Reworded, mark: Mark) -> bool:
         """Whether the sentence can be read in these words."""
         parser, before = mark.parser.copy(), mark.before
-        for depth, line in enumerate(reworded.lines):
+        for depth, line in enumerate(reworded.readable):
             words = list(self.reserved.freed(words_of(self.lark, line), before))
-            before = LINE_END
-            signals = [signal(LINE_END, words[-1])]
-            if depth:
-                words.insert(0, signal("_INDENT", words[0]))
-            if parser.feed_all([*words, *signals]) <= len(words):
+            words = [signal("_INDENT", words[0])] * bool(depth) + [*words, signal(LINE_END, words[-1])]
+            if parser.feed_all(words) < len(words):
                 return False
+            before = LINE_END
         return True
 
     def repaired(self, words: list[Token], repairs: list[Repair]) -> Diagnostic:

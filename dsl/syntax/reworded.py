@@ -15,8 +15,8 @@ from dsl.syntax.slips import SLIPS
 PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
 WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
 ARTICLES = frozenset({"A", "AN"})
+SOMEWHERE = " in the …"  # the writer has to say where
 GAINS = frozenset("gets gains earns receives wins scores".split())
-Texts = Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,11 @@ class Reworded:
     start: int
     end: int
     lines: tuple[str, ...]
+
+    @property
+    def readable(self) -> list[str]:
+        """The lines without what is still to be said."""
+        return [line.replace(SOMEWHERE, "") for line in self.lines]
 
     @property
     def hint(self) -> str:
@@ -125,7 +130,8 @@ def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> I
         return
     rest = [str(word) for word in words[3:-1]]
     rest[:1] = ["in"] if rest[:1] == ["from"] else rest[:1]
-    lines = (f"repeat {number} times", _line("move", a_or_an(one), one, *rest))
+    where = SOMEWHERE if rest[:1] == ["to"] else ""
+    lines = (f"repeat {number} times", _line("move", a_or_an(one), f"{one}{where}", *rest))
     yield Reworded("One piece is moved, or every one; so many are moved one after the other.", 1, 2, lines)
 
 
