@@ -96,7 +96,8 @@ class Advisor:
     def no_pattern(self, fault: Fault) -> Diagnostic:
         words = fault.mark.words(self.reserved)
         if all(word.type in BARS for word in words[:-1]):
-            return self.about(fault, "No line is drawn between the rows of a table, nor under its head; leave this out.")
+            message = "No line is drawn between the rows of a table, nor under its head."
+            return self.about(fault, message, "leave it out")
         others = [one for one in reworded(words, fault.at, self.called) if self.is_read(one, fault.mark)]
         if others:
             span = self.span(words[others[0].start], ends=False).to(self.span(words[others[0].end], ends=False))

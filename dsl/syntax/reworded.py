@@ -21,7 +21,7 @@ GAINS = frozenset("gets gains earns receives wins scores".split())
 
 @dataclass(frozen=True, slots=True)
 class Reworded:
-    """What is wrong with the words from `start` to `end`, and lines that may be meant, each one under the one before."""
+    """What is wrong with the words from `start` to `end`, and lines that may be meant, each under the one before."""
 
     message: str
     start: int

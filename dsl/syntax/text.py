@@ -37,6 +37,7 @@ REMEDIES = {
     "[()]": "a quality or a value of its own, with a word that says what the brackets hold",
     r"[\[\]]": "a citation at the end of the line: [RB-012]",
     "[{}]": "lines that are indented deeper, without brackets around them",
+    r"(?<=\d)[.](?=\d)": "a whole number: there are no parts of one",
     "[.;!?]": "no sign at the end: the sentence ends with its line",
     "_": "a hyphen inside a word: `in-check`; blanks inside a Name: `Home Row`",
 }
