@@ -54,6 +54,7 @@ class Called(NamedTuple):
 def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _behind_a_place(words, at)
+    yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
     yield from _scored(words, at, called.seats)
 
@@ -120,6 +121,19 @@ def _ends_noun(words: Sequence[Token], at: int) -> bool:
 # --------------------------------------------------------------------------------------------------- so many are moved
 
 
+def _from_an_end(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`move a Card from the top of the Deck to …`: `move the top of the Deck to …`."""
+    texts = [str(word) for word in words[:-1]]
+    if at > 2 and words[at - 1].type == "NAME" and _is_end(texts[at:]) and words[at - 2].type in ARTICLES | {"THE"}:
+        message = f"The piece that lies there is `the {texts[at + 2]}` itself."
+        yield Reworded(message, at - 2, at + 2, (_line(*texts[: at - 2], *texts[at + 1 :]),))
+
+
+def _is_end(texts: Sequence[str]) -> bool:
+    """Whether it is `from the top of …`."""
+    return [*texts[:2], *texts[3:4]] == ["from", "the", "of"] and texts[2] in ("top", "bottom")
+
+
 def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> Iterator[Reworded]:
     """`move 2 Cards from the Deck to the Hand`: one is moved, so many times."""
     move = words[0].type == "MOVE" or "move" in SLIPS.get(str(words[0]), ())
@@ -129,9 +143,12 @@ def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> I
     if not number or one not in names:
         return
     rest = [str(word) for word in words[3:-1]]
-    rest[:1] = ["in"] if rest[:1] == ["from"] else rest[:1]
-    where = SOMEWHERE if rest[:1] == ["to"] else ""
-    lines = (f"repeat {number} times", _line("move", a_or_an(one), f"{one}{where}", *rest))
+    what = [a_or_an(one), f"{one}{SOMEWHERE}" if rest[:1] == ["to"] else one]
+    if _is_end(rest):
+        what, rest = [], rest[1:]
+    elif rest[:1] == ["from"]:
+        rest[0] = "in"
+    lines = (f"repeat {number} times", _line("move", *what, *rest))
     yield Reworded("One piece is moved, or every one; so many are moved one after the other.", 1, 2, lines)
 
 
