@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from pathlib import Path
-from unicodedata import combining, east_asian_width
+from unicodedata import category, east_asian_width
 
 from dsl.spans import Span
 
@@ -160,6 +160,7 @@ def _alike(a: str, b: str) -> int:
 # ------------------------------------------------------------------------------------------------------------ rendering
 
 WIDEST_EXCERPT = 100
+UNSEEN = ("Mn", "Me", "Cf")  # categories of characters that take no column: accents on others, joiners
 COLOURS = {"error": "1;31", "warning": "1;33", "place": "1", "caret": "31", "help": "36"}
 
 
@@ -228,8 +229,8 @@ def _excerpt(lines: tuple[str, ...], span: Span, brush: _Brush) -> list[str]:
     window = line[left : left + WIDEST_EXCERPT]
     before, after = ("…" if left else ""), ("…" if left + WIDEST_EXCERPT < len(line) else "")
     marked = window[start - left : end - left]
-    pad = " " * _columns(before + window[: start - left])
-    carets = brush("caret", "^" * max(1, _columns(marked)))
+    pad = " " * columns_of(before + window[: start - left])
+    carets = brush("caret", "^" * max(1, columns_of(marked)))
     number = f"{span.line:5} | "
     return [f"{number}{before}{_plain(window)}{after}", f"{' ' * (len(number) - 2)}| {pad}{carets}"]
 
@@ -256,6 +257,8 @@ def _sign(character: str) -> str:
     return chr(0x2400 + code) if code < 0x20 else "\N{REPLACEMENT CHARACTER}"
 
 
-def _columns(text: str) -> int:
-    """How many columns of a terminal the text takes."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+def columns_of(text: str) -> int:
+    """How many columns of a terminal, or of an editor, the text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if category(c) in UNSEEN else 2 if east_asian_width(c) in "WF" else 1 for c in text)

@@ -15,7 +15,7 @@ from itertools import groupby, pairwise, zip_longest
 from lark import Token
 
 from dsl import syntax
-from dsl.errors import Diagnostic
+from dsl.errors import Diagnostic, columns_of
 from dsl.inflection import a_or_an
 from dsl.syntax.automaton import words_of
 from dsl.syntax.lexing import Sentence, sentences
@@ -147,7 +147,7 @@ def _words(line: str, pieces: list[Piece], widths: Widths) -> str:
     """The words with one blank between them, without the citation; a row of a table with its cells in columns."""
     spoken = [piece for piece in pieces if piece.kind != "CITE"]
     if spoken and spoken[0].kind == "VBAR":
-        padded = (cell.ljust(width) for cell, width in zip(_cells(line, spoken), widths, strict=False))
+        padded = (_padded(cell, width) for cell, width in zip(_cells(line, spoken), widths, strict=False))
         return f"| {' | '.join(padded)} |" if widths else line[spoken[0].start : spoken[-1].end]
     said = ""
     for before, piece, after in zip([None, *spoken], spoken, [*spoken[1:], None], strict=False):
@@ -174,8 +174,13 @@ def _ended(words: str, line: str, pieces: list[Piece]) -> str:
     """The line with its citation and its note."""
     cited = [piece.text for piece in pieces if piece.kind == "CITE"]
     note = line[pieces[-1].end if pieces else 0 :].strip()
-    written = " ".join([words.ljust(CITATIONS - 1), *cited]) if cited else words
+    written = " ".join([_padded(words, CITATIONS - 1), *cited]) if cited else words
     return f"{written}{'  ' if pieces else ''}{note}" if note else written
+
+
+def _padded(text: str, width: int) -> str:
+    """The text, and blanks behind it, to take so many columns."""
+    return text + " " * (width - columns_of(text))
 
 
 def _widths(lines: list[str], found: list[Sentence]) -> dict[int, Widths]:
@@ -185,8 +190,8 @@ def _widths(lines: list[str], found: list[Sentence]) -> dict[int, Widths]:
         rows = list(several)
         if are_rows and all(row.end_line == row.line for row in rows):
             cells = [_cells(line := lines[row.line - 1], _pieces(row, row.line, line)) for row in rows]
-            columns = zip_longest(*cells, fillvalue="")
-            widths |= dict.fromkeys((row.line for row in rows), tuple(max(map(len, column)) for column in columns))
+            table = zip_longest(*cells, fillvalue="")
+            widths |= dict.fromkeys((row.line for row in rows), tuple(max(map(columns_of, column)) for column in table))
     return widths
 
 

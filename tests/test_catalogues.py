@@ -162,6 +162,17 @@ def test_without_a_catalogue_everything_is_missing(fox: Path, capsys: pytest.Cap
     assert capsys.readouterr().out.count("W0502") >= len(TRANSLATED)
 
 
+def test_a_word_is_missing_once_however_it_serves(fox: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A kind is asked for with its plural, and without, as what another thing has."""
+    fox.write_text(
+        FOX.replace("    can be tired\n", "    can be tired\n    has a Mood\n\nMood is one of calm, wild\n"), "utf-8"
+    )
+    assert main(["check", str(fox), "--language", "pt"]) == 0
+    said = re.findall(r"W0502: (.*)", capsys.readouterr().out)
+    assert "There is no Portuguese for the thing “Mood”." in said
+    assert len(said) == len({*said})
+
+
 def test_no_page_is_half_translated(fox: Path) -> None:
     catalogue = translate(fox)
     filled(catalogue, leave_out="wide")

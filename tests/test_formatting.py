@@ -163,6 +163,11 @@ CASES = {
         'table Ship\n    | Name         | 3  |\n    | Ohio "O | O" | 12 |  -- a\n    -- b\n'
         f"{'    | Ay           | 1  | 2 |':{CITATIONS}}[A-1]\n",
     ),
+    "wide letters, and those that stand on others": (
+        'table Ship\n  | Name "王冠" | 3 |\n  | Ohio "e\u0301te\u0301" | 12 | [A-1]\n  | Ay | 1 |\n',
+        'table Ship\n    | Name "王冠" | 3  |\n    | Ohio "e\u0301te\u0301"  | 12 |' + " " * (CITATIONS - 24)
+        + "[A-1]\n    | Ay          | 1  |\n",
+    ),
     "a row on several lines": (
         'table Ship\n  | Name  | 3 |\n  | Ohio "O\n            O"| 12|\n',
         'table Ship\n    | Name  | 3 |\n    | Ohio "O\n            O" | 12 |\n',

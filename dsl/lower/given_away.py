@@ -10,6 +10,7 @@ from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.printed import out_of_sight, spaces
 from dsl.lower.seeing import Hidden, Sight
+from dsl.lower.to_show import hidden_there, seen_there, shown_to_all
 from dsl.resolved import Expression, Node
 from dsl.world import Kind
 
@@ -46,7 +47,7 @@ def _who_sees(build: Build, node: Node) -> str:
             if seen.by != "all":
                 return "nobody sees" if seen.by == "nobody" else "only its owner sees"
     kind = _told_of(node)
-    where = out_of_sight(build, kind) if kind is not None else ""
+    where = hidden_there(build, _read_of(node), kind) if kind is not None else ""
     return f"not all see: {where}" if where else "not all see"
 
 
@@ -68,11 +69,17 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
             return (f"let a player, or chance, choose which {node.kind.name} it is", *alone)
     shown = "before it, let it come to where all see it"
     if isinstance(node, r.Get | r.Flag) and node.attribute.of.sort == "piece":
-        return (shown, f"before it, on a line of its own: show the {node.attribute.of.name} to all")
+        of, pieces = node.of, node.attribute.of
+        return (shown, shown_to_all(build, of, pieces), *seen_there(build, of, pieces))
     kind = _told_of(node)
     if kind is not None and out_of_sight(build, kind).startswith("it can be on"):
         return (shown, f"under `piece {kind.name}`, if all see each {kind.name} wherever it lies: seen by all")
     return (shown,)
+
+
+def _read_of(node: Node) -> Node:
+    """The piece of which something is read."""
+    return node.of if isinstance(node, r.Get | r.Flag) else node
 
 
 def _told_of(node: Node) -> Kind | None:

@@ -9,7 +9,7 @@ from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, destinations, holders, leaves, leaves_of
 from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.resolved import Node, Variable
-from dsl.world import Attribute, Kind
+from dsl.world import Attribute, Kind, PlaceInfo
 
 
 def is_named(build: Build, selection: r.Selection) -> bool:
@@ -81,6 +81,15 @@ def out_of_sight(build: Build, kind: Kind) -> str:
         if way:
             return "it can be " + ", and a ".join(way)
     return ""
+
+
+def where_hidden(build: Build, kind: Kind) -> list[PlaceInfo]:
+    """The places in which a piece of the kind can lie and not all see it; none where it can be hidden on others."""
+    kinds = leaves_of(build, kind)
+    if any(len(_way_out(build, leaf, (leaf,))) > 1 for leaf in kinds):
+        return []
+    hiding = (place for place in build.world.places.values() if place.seen.by != "all")
+    return [place for place in hiding if any(can_be_in(build, leaf, place.kind) for leaf in kinds)]
 
 
 def _way_out(build: Build, leaf: Leaf, passed: tuple[Leaf, ...]) -> list[str]:

@@ -53,8 +53,13 @@ class Lexicon:
 
     @property
     def missing(self) -> tuple[Asked, ...]:
-        """What was asked for and is not there."""
-        return tuple(asked for asked in self.asked if (asked.sort, asked.text) not in self.entries)
+        """What was asked for and is not there: each word once, with its plural, if that was asked for anywhere."""
+        left: dict[tuple[str, str], Asked] = {}
+        for asked in self.asked:
+            key = (asked.sort, asked.text)
+            if key not in self.entries and (asked.plural or key not in left):
+                left[key] = asked
+        return tuple(left.values())
 
 
 AS_WRITTEN = Lexicon(as_written=True)

@@ -17,7 +17,7 @@ from dsl.resolve.box import Box
 from dsl.resolve.brought import Brought, kept
 from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.cycles import circles, nesting
-from dsl.resolve.elsewhere import absences, explained
+from dsl.resolve.elsewhere import absences, explained, section_of
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import never_reached, said_twice
 from dsl.resolve.one_go import not_in_one_go
@@ -58,7 +58,7 @@ def attempt(start: model.Start, terms: Terms) -> tuple[Rulebook | None, list[Dia
         resolver.resolve()
     mine = (d for d in resolver.diagnostics if not (d.span and is_library(d.span.file)))
     own = [d for d in mine if not resolver.is_consequence(d)]
-    told = explained(own, resolver.elsewhere, start, resolver.all_words())
+    told = explained(own, resolver.elsewhere, start, resolver.all_words(), resolver.world.kinds)
     return resolver.book, grouped([with_remedy(d, start) for d in told])
 
 
@@ -93,6 +93,11 @@ class Resolver(Examples):
         every = list(flattened(agreed))
         found, complaints = patched(every)
         self.elsewhere = absences(every, found)
+        self.tables_apart = {
+            item.node.name: (section_of(item), item.node)
+            for item in every
+            if isinstance(item.node, model.Table) and not item.present
+        }
         self.diagnostics += complaints
         self.every = found
         self.items = [(item.node, item.variant) for item in found if item.present]
@@ -197,7 +202,7 @@ class Resolver(Examples):
                     self.book.variant_setup[variant] = self.book.variant_setup.get(variant, ()) + lines
             case model.Play():
                 self.book.play_texts += texts_of(item.block)
-                self.play_on(item.block)
+                self.play_on(item)
             case model.Rule():
                 return self.rule(item, variant)
             case model.Ending():
@@ -219,11 +224,14 @@ class Resolver(Examples):
             self.book.belongs[thing] = variant
         return thing
 
-    def play_on(self, block: model.Block) -> None:
-        """The course of play; that of a variant goes on behind the general one."""
-        lines = self.block(without_texts(block), Scope())
+    def play_on(self, play: model.Play) -> None:
+        """The course of play; that of a variant goes on behind the general one. Of one that stands there for the second
+        time is complained elsewhere."""
+        lines = self.block(without_texts(play.block), Scope())
+        sections = {id(node): section for node, section in self.sections if isinstance(node, model.Play)}
         unreached = never_reached((*self.book.play[-1:], *lines[:1]), self.world.out is not None)
-        self.diagnostics += [unreached] if unreached else []
+        if unreached and len({*sections.values()}) == len(sections):
+            self.diagnostics.append(unreached)
         self.book.play += lines
 
     def thing(self, item: model.Node) -> object:

@@ -188,6 +188,8 @@ class Agreed:
 
     def _check(self, part: model.Node) -> None:
         match part:
+            case model.SoManyPlayers(low=low, high=high) | model.SuchOption(low=low, high=high) if low > (high or low):
+                wrong("E0302", f"From {low} to {high}: the lower number comes first.", part.span)
             case model.SoManyPlayers(low=low, high=high):
                 if not any(low <= n <= (high or low) for n in self.seats):
                     numbers = listed(map(str, sorted(self.seats)))
@@ -246,10 +248,10 @@ def numbers_of(line: model.Players) -> range:
         wrong("E0202", f"Two seats are called {again}.", line.names.span)
     for name in names:
         own_name(name, line.names.span)
-    if len(names) != high or line.low < 1:
-        wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
     if line.low > high:
         wrong("E0302", f"The game would be for {line.low} to {high} players: the lower number comes first.", line.span)
+    if len(names) != high or line.low < 1:
+        wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
     return range(line.low, high + 1)
 
 

@@ -7,7 +7,6 @@ from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import near
-from dsl.inflection import articled, plural
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.which import RolesByPreposition, Which
 from dsl.resolve.wording import a, an_initial
@@ -103,15 +102,6 @@ class BuiltIn(Which, ABC):
         """What kind of piece lies in a place: what it says it takes, if that is one kind; otherwise any piece."""
         takes = self.world.taken_by(place)
         return takes[0][0] if len(takes) == 1 else self.world.pieces
-
-    def refuse_of_any_piece(self, name: str, subject: Expression, span: Span) -> None:
-        """What only some pieces have is not asked of what can be any piece."""
-        those = [x.of for x in self.world.all_attributes if x.name == name and x.of.is_a(self.world.pieces)]
-        if subject.kind is self.world.pieces and those:
-            message = f"{an_initial(those[0])} has {articled(name)}, but this can be any piece."
-            place = subject.place.kind.name if isinstance(subject, resolved.EndOf) else ""
-            hints = (f"under {place}: takes {plural(those[0].name)}",) if place else ()
-            wrong("E0201", message, span, hints=hints)
 
     def walk_named(self, node: model.Node, scope: Scope) -> tuple[resolved.Walk, tuple[Expression, ...]] | None:
         """`the Jump of the Ship`, `a Safe Way`: the walk, and of what it is. None for anything else."""

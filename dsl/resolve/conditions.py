@@ -276,7 +276,8 @@ class Conditions(Calls):
         qualities = self.qualities.get(word, [])
         if not qualities:
             known = [*self.qualities, *self.flag_names(), *self.value_words(), *RELATIONS]
-            wrong("E0205", f"No quality is called {word}.", span, near=near(word, known))
+            ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
+            wrong("E0205", f"No quality is called {word}.", span, near=near(word, known), hints=ends)
         possible = [q for q in qualities if self.can_stand_for(subject.kind, q.parameters[0].kind)]
         found: resolved.Holds | None = None
         for quality, arguments in reversed(self.fitting(possible, roles, scope, subject)):

@@ -10,7 +10,7 @@ from typing import Literal, NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, Note, near
-from dsl.inflection import articled, plural
+from dsl.inflection import articled, plural, singular
 from dsl.resolved import Rulebook, Variable
 from dsl.spans import Span
 from dsl.world import LOCATION, NUMBER, Attribute, Kind, World
@@ -161,6 +161,7 @@ class Context:
         self.diagnostics: list[Diagnostic] = []
         self.absent: set[str] = set()  # actions and powers of variants that are not in play
         self.no_seats: dict[str, str] = {}  # seats that nobody has, and with how many players somebody does
+        self.tables_apart: dict[str, tuple[str, model.Table]] = {}  # those not in play, and under which heading
         self.plurals: dict[str, Kind] = {}
         self.acting: set[Variable] = set()  # variables of whoever acts
         self.maybe: set[Variable] = set()  # variables that may be nothing
@@ -262,6 +263,8 @@ class Context:
         kind = self.world.kinds.get(name)
         plural = next((p for p, k in self.plurals.items() if k is kind and self.is_plural_of(p, k)), None)
         if kind is not None and plural is not None and name not in self.plurals:
+            other = self.world.kinds.get(singular(name))
+            plural = next((p for p, k in self.plurals.items() if k is other), plural)
             wrong("E0209", f"Several things are spoken of here, and {name} is one.", span, near=(plural,))
 
     def is_plural_of(self, name: str, kind: Kind) -> bool:

@@ -7,7 +7,7 @@ they are misspelt, or said as in another language.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import model
@@ -37,13 +37,14 @@ def absences(items: Iterable[Item], present: Iterable[Item]) -> dict[str, Absent
     pairs = list(zip(items, present, strict=True))
     for before, after in pairs:
         for name in names_of(before.node) if not after.present else ():
-            why = _left_out(name, pairs) if before.present else f"It stands under `{_heading(before)}`."
+            why = _left_out(name, pairs) if before.present else f"It stands under `{section_of(before)}`."
             found[name] = Absent(before, why)
     there = {name for _, after in pairs if after.present for name in names_of(after.node)}
     return {name: absent for name, absent in found.items() if name not in there}
 
 
-def _heading(item: Item) -> str:
+def section_of(item: Item) -> str:
+    """The heading under which it stands."""
     section = item.section or ""
     if item.variant is None:
         return f"only with{section.removeprefix('None')}"
@@ -54,7 +55,7 @@ def _heading(item: Item) -> str:
 def _left_out(name: str, pairs: Iterable[tuple[Item, Item]]) -> str:
     for patch, _ in pairs:
         if patch.present and isinstance(patch.node, model.Without) and name in patch.node.names.names:
-            return f"`{_heading(patch)}` leaves it out."
+            return f"`{section_of(patch)}` leaves it out."
     return "It is left out."
 
 
@@ -66,14 +67,23 @@ def names_of(item: model.Node) -> Iterator[str]:
 
 
 def explained(
-    diagnostics: Iterable[Diagnostic], absent: Mapping[str, Absent], start: model.Start, known: Sequence[str]
+    diagnostics: Iterable[Diagnostic],
+    absent: Mapping[str, Absent],
+    start: model.Start,
+    known: Sequence[str],
+    kinds: Collection[str],
 ) -> list[Diagnostic]:
-    """The complaints of unknown names and words with what there is to say of these; `known` are all others."""
-    return [_explained(d, absent, start, known) if d.code in UNKNOWN else d for d in diagnostics]
+    """The complaints of unknown names and words with what there is to say of these; `known` are all others, `kinds`
+    those among them that are said with an article."""
+    return [_explained(d, absent, start, known, kinds) if d.code in UNKNOWN else d for d in diagnostics]
 
 
 def _explained(
-    diagnostic: Diagnostic, absent: Mapping[str, Absent], start: model.Start, known: Sequence[str]
+    diagnostic: Diagnostic,
+    absent: Mapping[str, Absent],
+    start: model.Start,
+    known: Sequence[str],
+    kinds: Collection[str],
 ) -> Diagnostic:
     called = NAME.search(diagnostic.message)
     if called is None:
@@ -89,7 +99,9 @@ def _explained(
         return replace(diagnostic, near=(), hints=(*chapters, *diagnostic.hints))
     owned = OWNED.fullmatch(word)
     if owned:
-        hints = (f"the {owned[2]} of the {owned[1]}", f"the {owned[2]} of {owned[1]}")
+        thing, owner = owned[2], owned[1]
+        one, a_kind = f"the {thing} of {owner}", f"the {thing} of the {owner}"
+        hints = (a_kind,) if owner in kinds else (one,) if owner in known else (a_kind, one)
         return replace(diagnostic, near=(), hints=hints)
     return replace(diagnostic, near=_said_otherwise(word) or diagnostic.near or tuple(near(word, known)))
 

@@ -12,8 +12,9 @@ from dsl.errors import Diagnostic, near
 from dsl.resolve.built_in import BuiltIn
 from dsl.resolve.context import Consequence, Scope, Wrong, wrong
 from dsl.resolve.definitions import BUILT_IN_VALUES
+from dsl.resolve.lacking import refuse_capital, refuse_lacking
 from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, roles_of
-from dsl.resolve.wording import a, an_initial, heading_of
+from dsl.resolve.wording import a, heading_of
 from dsl.resolved import Expression, Selection, Variable
 from dsl.spans import Span
 from dsl.world import NUMBER, TRUTH, Attribute, Kind
@@ -123,6 +124,7 @@ class Nouns(BuiltIn, ABC):
             names = (*board.one.names, *board.spots)
             wrong("E0201", f"A {board.name} has no space called {node.name}.", node.span, near=near(node.name, names))
         if node.of is not None:
+            refuse_capital(node.name, self.all_names(), node.span)
             wrong("E0206", f"{node.name} is one thing; it cannot be `of` something.", node.span)
         found = self.constant(node.name, node.span)
         if found is None:
@@ -154,6 +156,7 @@ class Nouns(BuiltIn, ABC):
             wrong("E0206", f"{name} is a kind of thing; say which one is meant.", span,
                   hints=self.spoken_of(kind))  # fmt: skip
         self.no_seat(name, span)
+        refuse_capital(name, self.all_names(), span)
         wrong("E0201", self.nothing_called(name), span, near=near(name, self.all_names()))
 
     def no_seat(self, name: str, span: Span) -> None:
@@ -227,15 +230,10 @@ class Nouns(BuiltIn, ABC):
         attribute = self.attribute(subject.kind, name)
         if attribute:
             return self.get(attribute, subject, span)
-        self.refuse_of_any_piece(name, subject, span)
-        if kind and kind.sort in ("enumeration", "range", "power", "direction"):
-            wrong("E0201", f"{an_initial(subject.kind)} has no {name}.", span, hints=(f"has {a(kind)}",))
+        refuse_lacking(self.world, name, kind, subject, span)
         if kind and kind.sort == "space" and subject.kind.sort == "piece":
             whole = self.world.board_of(kind).spaces
             return self.fit(resolved.PlaceOf(span, whole, True, subject, True), kind)
-        if kind is None:
-            names = [x.name for x in self.world.attributes(subject.kind)]
-            wrong("E0201", f"{an_initial(subject.kind)} has no {name}.", span, near=near(name, names))
         return None
 
     def one_place(self, kind: Kind, of: model.Node, span: Span, scope: Scope) -> Expression:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from math import prod
 
@@ -14,6 +15,7 @@ from dsl.resolve.wording import an_initial
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, Remark, Visibility
 
 MOST_PIECES = 2_000
+ONLY_SO_MANY = re.compile(r"only with [0-9]+( to [0-9]+)? players")
 MOST_PLACES = 3  # that are proposed
 
 
@@ -102,9 +104,31 @@ class Pieces(Rows):
         return start
 
     def complain_of_none(self, node: model.Piece) -> None:
+        """Unless a table that may be meant for them has been complained of."""
+        name = node.title.name
+        if name in self.mistaken:
+            return
+        message = f"Nothing says how many {plural(name)} there are"
+        alike = [sheet for sheet in self.sheets.values() if name in self.pieces_like(sheet.name)]
         with self.context.line():
-            wrong("E0307", f"Nothing says how many {plural(node.title.name)} there are.", node.span,
-                  hints=("there are 15", "there is one for each Player"))  # fmt: skip
+            if alike:
+                notes = (Note("This table is of another name.", alike[0].node.span),)
+                wrong("E0307", f"{message}.", node.span, near=(f"table {name}",), notes=notes)
+            if name in self.context.tables_apart:
+                self.complain_of_table_apart(node, message)
+            wrong("E0307", f"{message}.", node.span, hints=("there are 15", "there is one for each Player"))
+
+    def complain_of_table_apart(self, node: model.Piece, message: str) -> None:
+        """The table that counts them stands under what has not been agreed on."""
+        where, table = self.context.tables_apart[node.title.name]
+        hints: tuple[str, ...] = (f"table {table.name} at the left edge",)
+        so = ""
+        if ONLY_SO_MANY.fullmatch(where):
+            so = f"with {self.world.players.size} players"
+            hints = (f"only {so}, and under it: table {table.name}", *hints)
+        message = f"{message} {so}".rstrip()
+        notes = (Note(f"The table {table.name} stands under `{where}`.", table.span),)
+        wrong("E0307", f"{message}.", node.span, hints=hints, notes=notes)
 
     def count(self, node: model.Piece, info: PieceInfo) -> int:
         """How many of this very kind, and whose they are; crossed kinds become constant attributes."""

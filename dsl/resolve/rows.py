@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dsl import model
-from dsl.errors import Note
+from dsl.errors import Note, near
+from dsl.inflection import plural
 from dsl.resolve.context import wrong
 from dsl.resolve.tables import COPIES, PLAYER, Sheet, Tables, head_span
 from dsl.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visibility
@@ -17,6 +18,7 @@ class Rows(Tables):
     def declare(self, sheets: dict[str, Sheet]) -> None:
         """The kinds of the rows, but of pieces, and the ranges of columns."""
         self.sheets = sheets
+        self.mistaken: set[str] = set()  # pieces for which a table with a fault may be meant
         self.ranges(sheets)
         pieces = {item.title.name for item in self.items if isinstance(item, model.Piece)}
         for sheet in sheets.values():
@@ -38,12 +40,19 @@ class Rows(Tables):
         if first is not None and first.sort == "space":
             return self.some_spaces(sheet, first)
         if COPIES in sheet.heads:
+            close = self.pieces_like(sheet.name)
+            self.mistaken |= {*close}
             wrong("E0351", f"Only pieces have copies, and no piece is called {sheet.name}.", sheet.node.span,
-                  hints=(f"piece {sheet.name}",))  # fmt: skip
+                  near=close, hints=() if close else (f"piece {sheet.name}",))  # fmt: skip
         names = sheet.names if sheet.named else tuple(f"{sheet.name} {n}" for n in range(1, sheet.height + 1))
         kind = self.add(sheet.name, "row", sheet.node, names)
         kind.labels = sheet.labels() if sheet.named else names
         return kind
+
+    def pieces_like(self, name: str) -> list[str]:
+        """The pieces that a table of that name may be meant for."""
+        pieces = [item.title.name for item in self.items if isinstance(item, model.Piece)]
+        return [piece for piece in pieces if plural(piece) == name] or near(name, pieces)
 
     def some_spaces(self, sheet: Sheet, spaces: Kind) -> Kind:
         """A sort of space: those of the first column."""

@@ -14,6 +14,7 @@ from dsl.syntax.automaton import Automaton, words_of
 from dsl.syntax.lexing import LINE_END, Sentence
 from dsl.syntax.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.syntax.repairs import Repair, Repairs, Sort, said
+from dsl.syntax.reworded import Called, Reworded, reworded
 from dsl.syntax.slips import SLIPS
 from dsl.syntax.text import TOO_LONG
 from dsl.syntax.words import Reserved, in_plain_words
@@ -22,6 +23,7 @@ MOST_PATTERNS = 3
 LONGEST_QUOTE = 60
 FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # say nothing about what a sentence is
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
+BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
 
 
@@ -34,6 +36,7 @@ class Advisor:
         self.first, self.last = seen[0], seen[-1]
         self.named = any(sentence.tokens[0].type == "GAME" for sentence in seen)
         self.repairs = Repairs(lark, reserved, seen)
+        self.called = Called.by(seen)
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
         match fault.code:
@@ -92,6 +95,13 @@ class Advisor:
 
     def no_pattern(self, fault: Fault) -> Diagnostic:
         words = fault.mark.words(self.reserved)
+        if all(word.type in BARS for word in words[:-1]):
+            message = "No line is drawn between the rows of a table, nor under its head."
+            return self.about(fault, message, "leave it out")
+        others = [one for one in reworded(words, fault.at, self.called) if self.is_read(one, fault.mark)]
+        if others:
+            span = self.span(words[others[0].start], ends=False).to(self.span(words[others[0].end], ends=False))
+            return Diagnostic(fault.code, others[0].message, span, hints=tuple(one.hint for one in others))
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
         if any(repair.sentence for repair in repairs):
             return self.repaired(words, repairs)
@@ -111,6 +121,17 @@ class Advisor:
             meant = SLIPS[word]
         hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
+
+    def is_read(self, reworded: Reworded, mark: Mark) -> bool:
+        """Whether the sentence can be read in these words."""
+        parser, before = mark.parser.copy(), mark.before
+        for depth, line in enumerate(reworded.readable):
+            words = list(self.reserved.freed(words_of(self.lark, line), before))
+            words = [signal("_INDENT", words[0])] * bool(depth) + [*words, signal(LINE_END, words[-1])]
+            if parser.feed_all(words) < len(words):
+                return False
+            before = LINE_END
+        return True
 
     def repaired(self, words: list[Token], repairs: list[Repair]) -> Diagnostic:
         """About a sentence that fits with one thing changed."""

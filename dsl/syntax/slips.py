@@ -46,6 +46,7 @@ _SLIPS = {
     "fewer than": "less than",
     "for all": "for each",
     "for every": "for each",
+    "from": "in",
     "gets": "becomes",
     "goes down by": "falls by",
     "goes up by": "rises by",

@@ -1,0 +1,92 @@
+"""How a rulebook can show to all the pieces of which something would be told, and where they may be out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import resolved as r
+from dsl.lower.build import Build
+from dsl.lower.nodes import bound, conjuncts
+from dsl.lower.printed import out_of_sight, where_hidden
+from dsl.resolved import Node, Variable
+from dsl.specialise import definitions, nodes_in
+from dsl.world import Kind, PlaceInfo
+
+ONE = r.Choose | r.Let | r.TakeTurns
+BEFORE = "before it, on a line of its own"
+
+
+def shown_to_all(build: Build, of: Node, kind: Kind) -> str:
+    """The line that shows to all the piece, or the pieces, of which something is read."""
+    match of:
+        case r.Use(variable=variable):
+            binder = _binder(build, variable)
+            if isinstance(binder, r.Selection):
+                return f"{BEFORE}: show every {kind.name} {_where(binder)} to all"
+            if binder is None and any(variable in d.parameters for d in (*build.book.qualities, *build.book.values)):
+                return f"before what all see, on a line of its own: show every {kind.name} in the … to all"
+            return f"{BEFORE}: show the {variable.name} to all"
+    return f"{BEFORE}: show the {kind.name} to all"
+
+
+def hidden_there(build: Build, of: Node, kind: Kind) -> str:
+    """Where the pieces of which something is read can be, unseen by all: "it can be in a Hand"."""
+    place = _place(build, of)
+    if place is not None and place.seen.by != "all":
+        return f"it can be in {'a' if place.each else 'the'} {place.kind.name}"
+    return out_of_sight(build, kind)
+
+
+def seen_there(build: Build, of: Node, kind: Kind) -> tuple[str, ...]:
+    """Where a place alone hides them, which says that nobody sees what lies there: that it need not."""
+    place = _place(build, of)
+    hiding = [place] if place is not None else where_hidden(build, kind)
+    return tuple(
+        f"under {one.kind.name}, if all see what lies there: seen by all, in place of seen by nobody"
+        for one in hiding
+        if len(hiding) == 1 and one.seen.by == "nobody"
+    )
+
+
+def _binder(build: Build, variable: Variable) -> Node | None:
+    """What brings in a variable in a block; None for what a heading does."""
+    found: Node | None = None
+    for item in (build.book.setup, build.book.play, *definitions(build.book)):
+        for node in nodes_in(item):
+            if bound(node) is variable and not isinstance(found, ONE):
+                found = node
+    return found
+
+
+def _places(selection: r.Selection) -> Iterator[tuple[str, r.Expression]]:
+    """In which single places what is selected is said to be, each with its preposition."""
+    for condition in conjuncts(selection.conditions):
+        match condition:
+            case r.Located(preposition=word, what=r.Use(variable=v), where=r.Expression() as where):
+                if v is selection.variable:
+                    yield word, where
+
+
+def _place(build: Build, of: Node) -> PlaceInfo | None:
+    """The place in which the pieces are said to be, where it is known which."""
+    binder = _binder(build, of.variable) if isinstance(of, r.Use) else None
+    selection = binder.selection if isinstance(binder, r.Choose) else binder
+    if not isinstance(selection, r.Selection):
+        return None
+    kinds = [where.place if isinstance(where, r.PlaceFor) else where.kind for _, where in _places(selection)]
+    return next((build.world.places[kind.name] for kind in kinds if kind.name in build.world.places), None)
+
+
+def _where(selection: r.Selection) -> str:
+    """`in the Hand of Red`, as far as it is short."""
+    for word, where in _places(selection):
+        match where:
+            case r.Constant(kind=kind, name=name):
+                return f"{word} {name}" if kind.sort == "space" else f"{word} the {name}"
+            case r.PlaceFor(place=place, owner=r.Constant(name=name)):
+                return f"{word} the {place.name} of {name}"
+            case r.PlaceFor(place=place, owner=r.Use(variable=variable)):
+                return f"{word} the {place.name} of the {variable.name}"
+            case r.PlaceFor(place=place):
+                return f"{word} the {place.name} of …"
+    return "in the …"

@@ -1,0 +1,178 @@
+"""What a sentence that fits no pattern may be meant to be, where that takes another order of words, or a line more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from lark import Token
+
+from dsl.inflection import a_or_an, singular
+from dsl.syntax.lexing import Sentence
+from dsl.syntax.slips import SLIPS
+
+PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
+WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
+ARTICLES = frozenset({"A", "AN"})
+SOMEWHERE = " in the …"  # the writer has to say where
+GAINS = frozenset("gets gains earns receives wins scores".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Reworded:
+    """What is wrong with the words from `start` to `end`, and lines that may be meant, each under the one before."""
+
+    message: str
+    start: int
+    end: int
+    lines: tuple[str, ...]
+
+    @property
+    def readable(self) -> list[str]:
+        """The lines without what is still to be said."""
+        return [line.replace(SOMEWHERE, "") for line in self.lines]
+
+    @property
+    def hint(self) -> str:
+        return ", and under it: ".join(self.lines)
+
+
+class Called(NamedTuple):
+    """What a text has Names for: all that it names, and those of the seats."""
+
+    names: Collection[str]
+    seats: Collection[str]
+
+    @staticmethod
+    def by(seen: Sequence[Sentence]) -> Called:
+        heads = [s.tokens for s in seen if s.tokens[0].type == "FOR" and any(t.type == "PLAYERS" for t in s.tokens)]
+        names = {str(t) for s in seen for t in s.tokens if t.type == "NAME"}
+        return Called(names, {str(t) for tokens in heads for t in tokens if t.type == "NAME"} | {"Player"})
+
+
+def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+    """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
+    yield from _behind_a_place(words, at)
+    yield from _from_an_end(words, at)
+    yield from _several_moved(words, at, called.names)
+    yield from _scored(words, at, called.seats)
+
+
+# ------------------------------------------------------------------------------------------------- that, behind a place
+
+
+def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`a Cube in the Supply that is big`: `a Cube that is in the Supply and that is big`, `a big Cube in the Supply`;
+    `a Cube on a Cell that is dark`: `a Cube on a dark Cell`."""
+    if words[at].type != "THAT" or at + 2 >= len(words):
+        return
+    message = "`that` does not fit behind a place."
+    behind, name = _called_behind(words, at)
+    texts = [str(word) for word in words[:at]]
+    start = _of_the_place(words, at)
+    if start is not None:
+        where = ["that", behind[1], *texts[start:], "and", *behind]
+        yield Reworded(message, at, at, (_line(*texts[:start], *name, *where),))
+    before = at if start is None else start
+    noun = before - 1 if words[before - 1].type == "NAME" else before - 3
+    qualities = _qualities(words[at:])
+    if qualities and noun > 0 and words[noun].type == "NAME":
+        front = [*texts[:noun], *qualities, texts[noun]]
+        if words[noun - 1].type in ARTICLES:
+            front[noun - 1] = a_or_an(qualities[0])
+        rest = behind[3 * len(qualities) :]  # `that`, or `and that`, is one word, `is` one, and the quality
+        yield Reworded(message, at, at, (_line(*front, *name, *texts[noun + 1 :], *rest),))
+
+
+def _qualities(words: Sequence[Token]) -> list[str]:
+    """Those of `that is big and that is red`, where nothing else is said behind `that`."""
+    found: list[str] = []
+    while len(words) > 2 and words[0].type in ("THAT", "_AND_THAT") and words[2].type == "WORD":
+        found.append(str(words[2]))
+        words = words[3:]
+    return [] if words and words[0].type == "_AND_THAT" else found
+
+
+def _called_behind(words: Sequence[Token], at: int) -> tuple[list[str], list[str]]:
+    """What stands from there on, but for `called some`, which belongs behind the noun; and that."""
+    texts = [str(word) for word in words[at:-1]]
+    if "called" in texts[:-1]:
+        k = texts.index("called")
+        return [*texts[:k], *texts[k + 2 :]], texts[k : k + 2]
+    return texts, []
+
+
+def _of_the_place(words: Sequence[Token], at: int) -> int | None:
+    """Where the phrase begins that says in which certain place the thing is; None where it can be in several, of which
+    something is said then."""
+    first = at
+    while first and words[first - 1].type in WHERE:
+        first -= 1
+    starts = (k for k in range(max(first, 1), at) if words[k].type in PLACE_WORDS and _ends_noun(words, k))
+    return next(starts, None)
+
+
+def _ends_noun(words: Sequence[Token], at: int) -> bool:
+    """Whether a noun ends there, perhaps with what it is called."""
+    return words[at - 1].type == "NAME" or (at > 2 and words[at - 2].type == "CALLED")
+
+
+# --------------------------------------------------------------------------------------------------- so many are moved
+
+
+def _from_an_end(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`move a Card from the top of the Deck to …`: `move the top of the Deck to …`."""
+    texts = [str(word) for word in words[:-1]]
+    if at > 2 and words[at - 1].type == "NAME" and _is_end(texts[at:]) and words[at - 2].type in ARTICLES | {"THE"}:
+        message = f"The piece that lies there is `the {texts[at + 2]}` itself."
+        yield Reworded(message, at - 2, at + 2, (_line(*texts[: at - 2], *texts[at + 1 :]),))
+
+
+def _is_end(texts: Sequence[str]) -> bool:
+    """Whether it is `from the top of …`."""
+    return [*texts[:2], *texts[3:4]] == ["from", "the", "of"] and texts[2] in ("top", "bottom")
+
+
+def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> Iterator[Reworded]:
+    """`move 2 Cards from the Deck to the Hand`: one is moved, so many times."""
+    move = words[0].type == "MOVE" or "move" in SLIPS.get(str(words[0]), ())
+    if not move or len(words) < 4 or words[2].type != "NAME" or at > 2:
+        return
+    number, one = _number(str(words[1])), singular(words[2])
+    if not number or one not in names:
+        return
+    rest = [str(word) for word in words[3:-1]]
+    what = [a_or_an(one), f"{one}{SOMEWHERE}" if rest[:1] == ["to"] else one]
+    if _is_end(rest):
+        what, rest = [], rest[1:]
+    elif rest[:1] == ["from"]:
+        rest[0] = "in"
+    lines = (f"repeat {number} times", _line("move", *what, *rest))
+    yield Reworded("One piece is moved, or every one; so many are moved one after the other.", 1, 2, lines)
+
+
+def _number(word: str) -> str:
+    """The digits of a number, also of one in words."""
+    return next((digits for digits in (word, *SLIPS.get(word, ())) if digits.isdecimal()), "")
+
+
+# ------------------------------------------------------------------------------------------------------ what is scored
+
+
+def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator[Reworded]:
+    """`Red gets 3 points`: `Red scores 3`."""
+    texts = [str(word) for word in words[:-1]]
+    verb = next((k for k, text in enumerate(texts) if text in GAINS | {"loses"}), 0)
+    if not verb or texts[verb - 1] not in seats or len(texts) - verb not in (2, 3) or words[0].type == "EVERY":
+        return
+    number, unit = _number(texts[verb + 1]), words[verb + 2 : -1]
+    if number and all(word.type == "WORD" for word in unit):
+        does = "loses" if texts[verb] == "loses" else "scores"
+        lines = (_line(*texts[:verb], does, number),)
+        where = (verb, verb) if texts[verb] != does else (at, at)
+        yield Reworded(f"What a player gains or loses is said so: `{does} {number}`.", *where, lines)
+
+
+def _line(*words: str) -> str:
+    return " ".join(words).replace(" ,", ",").replace(" :", ":")
