@@ -12,8 +12,6 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dsl.documents import PAGES
-
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
@@ -57,6 +55,7 @@ class Kept:
         from mkdocs.structure.pages import Page
 
         self.settings, self.templates = settings, settings.theme.get_env()
+        self.pages = f"{Path(settings.docs_dir).name}/"
         self.files: Files = get_files(settings)
         self.files.add_files_from_theme(self.templates, settings)
         self.list: Navigation = get_navigation(self.files, settings)
@@ -68,11 +67,11 @@ class Kept:
         """Writes all files of the site that browsers ask for."""
         self.files.copy_static_files(dirty=True)
         for file in self.files.documentation_pages():
-            self.publish(f"{PAGES}/{file.src_uri}")
+            self.publish(f"{self.pages}{file.src_uri}")
 
     def knows(self, path: str) -> bool:
         """Whether it is the path of a page that the site has."""
-        file = self.files.src_uris.get(path.removeprefix(f"{PAGES}/"))
+        file = self.files.src_uris.get(path.removeprefix(self.pages))
         return file is not None and file.page is not None
 
     def publish(self, path: str) -> None:
@@ -80,7 +79,7 @@ class Kept:
         from mkdocs.commands.build import get_context
         from mkdocs.utils import write_file
 
-        file = self.files.src_uris[path.removeprefix(f"{PAGES}/")]
+        file = self.files.src_uris[path.removeprefix(self.pages)]
         page = file.page
         assert page is not None
         page.read_source(self.settings)

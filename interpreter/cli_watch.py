@@ -21,7 +21,6 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from dsl import documents
 from dsl.errors import Diagnostic
 from interpreter.cli_app import internal
 from interpreter.cli_common import Misused, complain, number, rendered, say, visible
@@ -88,6 +87,8 @@ class Source:
     def steps(self, first: str) -> Steps:
         """Makes all pages anew, the one of the name `first` before the others; after each step, whether something can
         be shown. If something is wrong, they stay as they were."""
+        from dsl import documents
+
         book, found = documents.read_book(self.path)
         if book is None:
             self.wrong, self.begun = tuple(found), True
@@ -104,6 +105,8 @@ class Source:
 
     def made(self, book: Book, first: str) -> Steps:
         """Pages in other languages come last, but where it is not known yet whether there are any."""
+        from dsl import documents
+
         book = self.positions.shown_in(book)
         before = self.game.translations if self.game else None
         if before is not None:
@@ -124,6 +127,8 @@ class Source:
         yield True
 
     def in_own_language(self, book: Book, first: str, others: Iterable[Game]) -> Steps:
+        from dsl import documents
+
         self.game = documents.Game(book, translations=others)
         for path, text in self.game.each_page(first):
             self.own |= documents.placed({path: text})
@@ -163,6 +168,8 @@ class Preview:
 
         What is wrong is told on standard error, and on the pages of that game; its pages stay as they last were.
         """
+        from dsl import documents
+
         changed = [source for source in self.sources if source.changed()]
         for source in changed:
             source.stop()
@@ -189,6 +196,8 @@ class Preview:
         return any(source.left for source in self.sources)
 
     def pages(self) -> dict[str, str]:
+        from dsl import documents
+
         games = sorted((s.game for s in self.sources if s.game), key=lambda game: game.book.rulebook.label)
         pages = documents.render_site(games)
         index = f"{documents.PAGES}/index.md"
