@@ -121,14 +121,14 @@ class Pieces(Rows):
     def complain_of_table_apart(self, node: model.Piece, message: str) -> None:
         """The table that counts them stands under what has not been agreed on."""
         where, table = self.context.tables_apart[node.title.name]
-        hints: tuple[str, ...] = (f"table {table.name} at the left edge",)
+        hint = f"table {table.name} at the left edge, in place of under `{where}`"
         so = ""
         if ONLY_SO_MANY.fullmatch(where):
             so = f"with {self.world.players.size} players"
-            hints = (f"only {so}, and under it: table {table.name}", *hints)
+            hint = f"only {so}, and under it: table {table.name}"
         message = f"{message} {so}".rstrip()
         notes = (Note(f"The table {table.name} stands under `{where}`.", table.span),)
-        wrong("E0307", f"{message}.", node.span, hints=hints, notes=notes)
+        wrong("E0307", f"{message}.", node.span, hints=(hint,), notes=notes)
 
     def count(self, node: model.Piece, info: PieceInfo) -> int:
         """How many of this very kind, and whose they are; crossed kinds become constant attributes."""
