@@ -85,7 +85,7 @@ def compile_rules(
     """The program of a rulebook file as it is played on these terms, with its worked examples if wanted.
 
     `more` are items behind it, such as `load_examples` gives. Unless it is `worded`, its rules have no sentences, which
-    only those need who play, nor a hash. Raises OSError.
+    only those need who play, and no hash of what it says. Raises OSError.
     """
     book, diagnostics = load_rulebook(path, terms, more)
     return _lowered(book, diagnostics, path, examples, worded)

@@ -185,12 +185,16 @@ class Session:
         meant = {option.text for option in options.within(typed)}
         return f"{refusal.message}\n{menu(options, self.screen.width, meant)}"
 
+    def _several(self, typed: str, options: Options) -> list[Option]:
+        """The elements that are meant by several numbers; that they are all goes without saying."""
+        return [option for option in several(typed, options) if option not in ENDS]
+
     def _enter(self, entry: Entry, typed: str, decision: OpenDecision, player: str) -> bool:
         """A part of an answer that is a set, or several parts with commas, which are then all; true if it is given."""
         options = entry.options
         parts = [] if typed in options else [part for part in typed.split(",") if part.strip()]
-        if found := several(typed, options):
-            self.match.choose([*entry.chosen, *(option for option in found if option not in ENDS)])
+        if found := self._several(typed, options):
+            self.match.choose([*entry.chosen, *found])
         elif len(parts) > 1 or "×" in typed or plain(typed) == NOTHING:
             self.match.choose([*entry.chosen, typed])
         else:
@@ -241,7 +245,7 @@ class Session:
         try:
             answer = meant(asked, options)
             known = f"{answer}, which is " if isinstance(answer, Option) and answer.text != asked else ""
-            several_of = several(asked, options) if self._entry is not None else []
+            several_of = self._several(asked, options) if self._entry is not None else []
         except NoSuchNumber as number:  # it may be a word of what cannot be done
             none = str(number)
         chosen = self._entry.chosen if self._entry is not None else []

@@ -3,6 +3,7 @@ out."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 
 from dsl import documents, resources
 from dsl.documents.game import Game
-from dsl.phrases import plain
+from dsl.phrases import Line, Run, plain
+from dsl.phrases.nodes import is_for_variants
 from interpreter.cli_docs import read
 
 FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
@@ -71,6 +73,14 @@ def test_of_a_board_the_guide_tells_what_it_speaks_of() -> None:
 )
 def test_what_no_words_in_short_can_stand_for_is_told(words: str) -> None:
     assert words in pages(NOVA)[0].page("guide", "guide")
+
+
+def test_words_that_refer_to_what_only_variants_do_are_no_step_of_it() -> None:
+    game, _ = pages(NOVA)
+    verb = next(verb for verb in game.rulebook.procedures.values() if is_for_variants(verb))
+    step = Line((Run("See "), Run("that", verb)))
+    words = replace(step, said=True)
+    assert game.brevity.steps([step, words]) == [words]
 
 
 def test_boards_of_which_the_designer_says_more_are_told() -> None:

@@ -143,6 +143,8 @@ def test_pieces_are_known_by_letters_only_where_there_are_several_kinds() -> Non
         (["Nave", "Nave vermelha", "Fragmento"], ["N", "NV", "F"]),
         (["Nave vermelha", "Nave verde"], ["Nave verm", "Nave verd"]),
         (["Man", "Mann"], ["Man", "Mann"]),
+        (["Red Ship", "Red Dog", "Rebel Dog"], ["RS", "Red D", "Reb"]),
+        (["Nave vermelha", "Nave azul", "NV"], ["Nave v", "NA", "NV"]),
     ],
 )
 def test_letters_tell_the_kinds_apart(names: list[str], letters: list[str]) -> None:

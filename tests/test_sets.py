@@ -426,6 +426,7 @@ def test_the_screen_tells_what_is_chosen_so_far() -> None:
         ("why 1,1", f"{ALL_CARDS[0]} can be chosen only once."),
         ("why 1, 2", "“1, 2” is possible: type it without `why`."),
         ("why 1, 99", "There is no option number 99. "),
+        ("why 1, 9", "“1, 9” is possible: type it without `why`."),  # 9: that they are all
         ("why 1", f"“1” is {ALL_CARDS[0]}, which is possible: type it without `why`."),
     ],
 )

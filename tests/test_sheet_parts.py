@@ -216,6 +216,13 @@ def test_cards_say_what_powers_do_in_the_short_words_of_the_designer() -> None:
     assert told["Fond"] == "Fond Greet Nobody reads it aloud. Wave to everybody. Letter"
 
 
+def test_a_card_tells_the_exception_that_always_counts_in_place_of_its_power() -> None:
+    changed = f"{LAGOON}\nexception Hush, instead of Greet\n    move a Lid in the Middle to the Shed\n"
+    told = words_on(drawn_as(pages_of(changed)["sample/sheets.md"], "Fond"))
+    assert "See Hush." in told
+    assert "Wave" not in told
+
+
 def test_words_that_begin_with_the_names_of_cards_stand_on_these() -> None:
     assert "You may greet again." in words_on(drawn_as(lagoon(), "Brief"))
     assert "Nobody reads it aloud." in words_on(drawn_as(lagoon(), "Stern"))

@@ -32,9 +32,9 @@ class Brevity:
         return (passage for passage in passages if id(passage.about) not in self.needless)
 
     def steps(self, lines: Iterable[Line]) -> list[Line]:
-        """Those that are steps also without a variant, which tells of its own."""
+        """Those that are steps also without a variant, which tells of its own; and the designer's words."""
         verbs = {id(verb) for verb in self.game.rulebook.procedures.values() if is_for_variants(verb)}
-        return [line for line in lines if not any(id(run.about) in verbs for run in line.words)]
+        return [line for line in lines if line.said or not any(id(run.about) in verbs for run in line.words)]
 
     def boards(self, boards: Iterable[BoardInfo]) -> list[BoardInfo]:
         """Those whose spaces the guide speaks of."""

@@ -207,17 +207,18 @@ class Components:
 
     def told(self, power: resolved.Power) -> Iterator[str]:
         """In the designer's words, if they are short; else in full, with what steps with a name do that are told so."""
-        if power.short:
-            yield from self.in_short(power)
+        if short := self.in_short(power):
+            yield from short
             return
         lines = self.speech.effects(power)
         yield from paragraphs(lines)
         named = (run.about for line in lines for run in line.words if isinstance(run.about, resolved.Procedure))
-        for step in {id(step): step for step in named if step.short}.values():
-            yield f"{self.speech.title(step)}: {' '.join(self.in_short(step))}"
+        for step in {id(step): step for step in named}.values():
+            if short := self.in_short(step):
+                yield f"{self.speech.title(step)}: {' '.join(short)}"
 
-    def in_short(self, definition: resolved.Power | resolved.Procedure) -> Iterator[str]:
-        return (plain(self.speech.said(text).words) for text in definition.short)
+    def in_short(self, definition: resolved.Power | resolved.Procedure) -> list[str]:
+        return [line.text for line in self.speech.short(definition)]
 
 
 def called_by(had: Mapping[Attribute, int]) -> Attribute | None:

@@ -68,7 +68,8 @@ def shortest(label: str, others: Sequence[str]) -> str:
     words go by the first letter of each, where that tells them apart."""
     alike = [other for other in others if other.split()[0] == label.split()[0]]
     own = initials(label)
-    if len(own) > 1 and alike and own not in map(initials, alike):
+    apart = own not in map(initials, others) and not any(other.startswith(own) for other in others)
+    if len(own) > 1 and alike and apart:
         return own
     against = others if len(own) > 1 else [other for other in others if other not in alike]
     lengths = range(1, len(label))

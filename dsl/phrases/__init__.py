@@ -230,7 +230,7 @@ class Speech:
 
     @cached_property
     def titles(self) -> Mapping[str, Definition]:
-        """What has a title that nothing else has."""
+        """What is defined with a title that nothing else is defined with."""
         return titled(self.book, self.title)
 
     def headed(self, node: Definition) -> Noun:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from dsl.phrases.forms import BOTH_SIDES, Term
 from dsl.phrases.lexicon import Asked, Lexicon, Sort
-from dsl.phrases.portuguese_words import STILL, Gender, agreeing, plural
+from dsl.phrases.portuguese_words import COLOURS, STILL, Gender, agreeing, plural
 from dsl.world import Kind
 
 OWN_WORDS: Mapping[str, tuple[str, str]] = {
@@ -110,7 +110,7 @@ def inflected(said: Said, gender: Gender, many: bool) -> str:
     words = (said.feminine if gender == "f" else said.masculine).split(" ")
     if gender == "f" and said.feminine == said.masculine and words[0] not in STILL:
         words[0] = agreeing(words[0], "f", False)
-    if many and words[0] not in STILL:
+    if many and words[0] not in STILL | COLOURS:
         words[0] = plural(words[0])
     return " ".join(words)
 

@@ -158,19 +158,20 @@ PLURALS = {
     "esse": "esses",
     "aquele": "aqueles",
     "ele": "eles",
-    "laranja": "laranja",
-    "rosa": "rosa",
-    "cinza": "cinza",
-}  # colours that are called after things
+}
 SAME_FOR_BOTH = ("superior", "inferior", "exterior", "interior", "maior", "menor", "melhor", "pior", "anterior")
 STILL = frozenset("a ao à com da de do das dos em embaixo fora na nas no nos para pela pelo por sem sob sobre".split())
 """Words with which a quality begins that never changes: "da vez", "em movimento", "sem escudos"."""
 
 
+COLOURS = frozenset("laranja rosa cinza".split())
+"""What never changes beside a noun, as it is called after a thing: "casas laranja"."""
+
+
 def agreeing(word: str, gender: Gender, many: bool) -> str:
     """A masculine article, pronoun, participle or adjective in gender and number: "colocado" as "colocadas"."""
     found = feminine(word) if gender == "f" else word
-    return plural(found) if many else found
+    return plural(found) if many and word not in COLOURS else found
 
 
 def feminine(word: str) -> str:

@@ -11,7 +11,7 @@ from dsl.resolved import Definition, Rulebook
 
 
 def titled(book: Rulebook, title: Callable[[Definition], str]) -> Mapping[str, Definition]:
-    """What a rulebook defines, by its title, if nothing else has the same."""
+    """What a rulebook defines, by its title, if it defines nothing else with the same."""
     told = [item for chapter in book.chapters for item in chapter.items if isinstance(item, Definition)]
     titles = [title(node) for node in told]
     often = Counter(titles)

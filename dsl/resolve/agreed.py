@@ -188,7 +188,7 @@ class Agreed:
 
     def _check(self, part: model.Node) -> None:
         match part:
-            case model.SoManyPlayers(low=low, high=high) | model.SuchOption(low=low, high=high) if low > (high or low):
+            case model.SoManyPlayers(low=low, high=int(high)) | model.SuchOption(low=low, high=int(high)) if low > high:
                 wrong("E0302", f"From {low} to {high}: the lower number comes first.", part.span)
             case model.SoManyPlayers(low=low, high=high):
                 if not any(low <= n <= (high or low) for n in self.seats):

@@ -15,6 +15,7 @@ from dsl.world import Kind, World
 
 TOLD = ("enumeration", "range", "power", "direction")  # sorts of kinds whose values other things have
 ARTICLES = ("the", "a", "an", "every")
+NEW = ("Mat", "Player Mat", "Own Place", "Place Of Their Own")  # what a place of each player's own may be called
 TOLD_IN_TABLES = ("enumeration", "range", "power", "row", "space")
 
 
@@ -69,11 +70,12 @@ def of_players(world: World, value: Kind, whose: str) -> tuple[str, ...]:
     own = [kind for kind in (*places, *boards) if any(x.kind is value for x in world.attributes(kind))]
     if own:
         return tuple(f"the {value.name} of the {kind.name} of {whose}" for kind in own)
-    if places:
-        mine = places[0].name
+    if places or boards:
+        mine = (*places, *boards)[0].name
         return (f"under {mine}: has {a(value)}", f"and then: the {value.name} of the {mine} of {whose}")
-    each = "place Mat, and under it: there is one for each Player"
-    return (each, f"under it besides: has {a(value)}", f"and then: the {value.name} of the Mat of {whose}")
+    new = next(name for name in NEW if name not in world.kinds)
+    each = f"place {new}, and under it: there is one for each Player"
+    return (each, f"under it besides: has {a(value)}", f"and then: the {value.name} of the {new} of {whose}")
 
 
 def called(subject: Expression) -> str:

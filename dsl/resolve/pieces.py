@@ -124,8 +124,9 @@ class Pieces(Rows):
         hint = f"table {table.name} at the left edge, in place of under `{where}`"
         so = ""
         if ONLY_SO_MANY.fullmatch(where):
-            so = f"with {self.world.players.size} players"
-            hint = f"only {so}, and under it: table {table.name}"
+            number = self.world.players.size
+            so = f"with {number} player{'s' if number > 1 else ''}"
+            hint = f"only with {number} players, and under it: table {table.name}"
         message = f"{message} {so}".rstrip()
         notes = (Note(f"The table {table.name} stands under `{where}`.", table.span),)
         wrong("E0307", f"{message}.", node.span, hints=(hint,), notes=notes)

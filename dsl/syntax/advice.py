@@ -95,7 +95,7 @@ class Advisor:
 
     def no_pattern(self, fault: Fault) -> Diagnostic:
         words = fault.mark.words(self.reserved)
-        if all(word.type in BARS for word in words[:-1]):
+        if words[0].type == "VBAR" and all(word.type in BARS for word in words[:-1]):
             message = "No line is drawn between the rows of a table, nor under its head."
             return self.about(fault, message, "leave it out")
         others = [one for one in reworded(words, fault.at, self.called) if self.is_read(one, fault.mark)]

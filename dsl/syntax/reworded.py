@@ -16,7 +16,8 @@ PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
 WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
 ARTICLES = frozenset({"A", "AN"})
 SOMEWHERE = " in the …"  # the writer has to say where
-GAINS = frozenset("gets gains earns receives wins scores".split())
+GAINS = frozenset("gets gains earns receives scores".split())
+NO_DEED = frozenset({"EVERY", "IF", "ONLY"})  # a sentence that begins so does not tell what a player gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> I
     if not move or len(words) < 4 or words[2].type != "NAME" or at > 2:
         return
     number, one = _number(str(words[1])), singular(words[2])
-    if not number or one not in names:
+    if not number or int(number) < 2 or one not in names:
         return
     rest = [str(word) for word in words[3:-1]]
     what = [a_or_an(one), f"{one}{SOMEWHERE}" if rest[:1] == ["to"] else one]
@@ -162,11 +163,12 @@ def _number(word: str) -> str:
 
 def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator[Reworded]:
     """`Red gets 3 points`: `Red scores 3`."""
-    texts = [str(word) for word in words[:-1]]
+    said = [word for word in words[:-1] if word.type != "CITE"]
+    texts = [str(word) for word in said]
     verb = next((k for k, text in enumerate(texts) if text in GAINS | {"loses"}), 0)
-    if not verb or texts[verb - 1] not in seats or len(texts) - verb not in (2, 3) or words[0].type == "EVERY":
+    if not verb or texts[verb - 1] not in seats or len(texts) - verb not in (2, 3) or words[0].type in NO_DEED:
         return
-    number, unit = _number(texts[verb + 1]), words[verb + 2 : -1]
+    number, unit = _number(texts[verb + 1]), said[verb + 2 :]
     if number and all(word.type == "WORD" for word in unit):
         does = "loses" if texts[verb] == "loses" else "scores"
         lines = (_line(*texts[:verb], does, number),)

@@ -13,6 +13,8 @@ LONGEST = 400  # words in a sentence
 
 TOO_LONG = f"The sentence has more than {LONGEST} words."
 
+IN_CELL = "|".join(rf"(?<=[|] {{{blanks}}})" for blanks in range(5))  # what a cell of a table begins with
+
 # Signs that are none of the language, as patterns, and how it says what they mean. The first that fits counts.
 REMEDIES = {
     "\u00a0": "an ordinary blank",
@@ -34,7 +36,7 @@ REMEDIES = {
     "&+": "a word: `and`",
     r"(?<=\d)[-–—](?=\d)": "`to` between two numbers: 2 to 4",
     r"[-–—](?=\d)": "`minus` between two numbers; by itself none is less than 0",
-    "(?:(?<=[|])|(?<=[|] ))[—–-](?= *[|])": "a value in each cell of a table; no line stands under its head",
+    f"(?:{IN_CELL})[—–-](?= *[|])": "a value in each cell of a table; no line stands under its head",
     "[—–-]": "two hyphens before a note: -- …",
     "[()]": "a quality or a value of its own, with a word that says what the brackets hold",
     r"[\[\]]": "a citation at the end of the line: [RB-012]",
