@@ -17,8 +17,7 @@ from lark import Token
 from dsl import syntax
 from dsl.errors import Diagnostic, columns_of
 from dsl.inflection import a_or_an
-from dsl.syntax.automaton import words_of
-from dsl.syntax.lexing import Sentence, sentences
+from dsl.syntax.lexing import Sentence
 
 UNCERTAIN = re.compile(r"(?i)[hu]|eu|one?\b|once")  # beginnings whose sound the letters do not tell
 STEP = 4  # blanks for each level
@@ -33,8 +32,7 @@ def format_text(text: str, file: str = "") -> tuple[str, list[Diagnostic]]:
     diagnostics = syntax.parse(text, file).diagnostics
     if diagnostics:
         return text, diagnostics
-    found = sentences(words_of(syntax.parser(), text), {})
-    rows = list(_rows(text.split("\n"), list(found)))
+    rows = list(_rows(text.split("\n"), list(syntax.sentences_of(text))))
     return "".join(f"{line}\n" for line in _spaced(rows)), []
 
 

@@ -17,8 +17,6 @@ from dsl.program import Program
 from dsl.resolve import resolve
 from dsl.resolve.warnings import warnings
 from dsl.resolved import Rulebook
-from dsl.syntax.automaton import words_of
-from dsl.syntax.lexing import sentences as sentences_of
 from dsl.syntax.lost import of_the_library
 from dsl.syntax.text import LARGEST, decoded, too_large
 from dsl.terms import USUAL, Terms
@@ -100,15 +98,15 @@ def _lowered(
     source = sha256(Path(path).read_bytes()).hexdigest()
     try:
         program = lower(book, examples, source, words)
-        return (replace(program, rules_hash=_said(text_of(path)[0])) if worded else program), diagnostics
+        return (replace(program, rules_hash=_hash_of_rules(text_of(path)[0])) if worded else program), diagnostics
     except LoweringError as error:
         return None, [*diagnostics, error.diagnostic]
 
 
-def _said(text: str) -> str:
+def _hash_of_rules(text: str) -> str:
     """A hash of what a text without faults says: of the words of its sentences, and of how these stand under one
     another, whatever its notes and its layout."""
-    found = sentences_of(words_of(syntax.parser(), text), {})
+    found = syntax.sentences_of(text)
     said = [(sentence.depth, [" ".join(word.split()) for word in sentence.tokens]) for sentence in found]
     return sha256(json.dumps(said).encode()).hexdigest()
 

@@ -15,7 +15,6 @@ from dsl import model, syntax
 from dsl.syntax.automaton import words_of
 from dsl.syntax.building import build
 from dsl.syntax.items import items_of, last_read
-from dsl.syntax.lexing import sentences
 from tests.rulebooks import FOLDER
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,7 +26,7 @@ every_rulebook = pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.st
 
 def whole(text: str, file: str) -> model.Start | None:
     """The rulebook as it is read in one go."""
-    tree = syntax.recover(sentences(words_of(syntax.parser(), text), {}), 1, set()).tree
+    tree = syntax.recover(syntax.sentences_of(text), 1, set()).tree
     return build(tree, file)[0] if tree else None
 
 

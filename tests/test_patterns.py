@@ -7,15 +7,13 @@ from lark import Token, Tree
 
 from dsl import model, syntax
 from dsl.patterns import language
-from dsl.syntax.automaton import words_of
-from dsl.syntax.lexing import sentences
 from tests.rulebooks import CONTEXTS
 
 PATTERNS = [(p.rule, example) for group in language() for p in group.patterns for example in p.examples]
 
 
 def tree_of(text: str) -> Tree[Token] | None:
-    return syntax.recover(sentences(words_of(syntax.parser(), text), {}), 1, set()).tree
+    return syntax.recover(syntax.sentences_of(text), 1, set()).tree
 
 
 @pytest.mark.parametrize(("rule", "example"), PATTERNS, ids=[example for _, example in PATTERNS])

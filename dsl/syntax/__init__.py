@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -53,6 +53,11 @@ def made(grammar: str, strict: bool) -> Lark:
         propagate_positions=True,
         maybe_placeholders=True,
     )
+
+
+def sentences_of(text: str) -> Iterator[Sentence]:
+    """The sentences of a text that can be read, one after another."""
+    return sentences(words_of(parser(), text), {})
 
 
 @cache
