@@ -108,12 +108,11 @@ class Scenes:
     def value(self, kind: Kind, name: str, value: str) -> str:
         of = self.attribute(kind, name).kind
         number = (of.labels if value in of.labels else of.elements).index(value)
-        form = element(self.speech.scope(), of, of.start + number)
-        return (
-            self.speech.name(form.term, of=kind_term(kind))
-            if isinstance(form, Noun)
-            else plain(self.speech.words(form))
-        )
+        match element(self.speech.scope(), of, of.start + number):
+            case Noun(term=term):
+                return self.speech.name(term, of=kind_term(kind))
+            case form:
+                return plain(self.speech.words(form))
 
     def flag(self, kind: Kind, name: str) -> str:
         term = Term(name, proper=True, about=self.attribute(kind, name))

@@ -40,7 +40,7 @@ class English(Realiser):
     """English."""
 
     patterns = PATTERNS
-    using, variant, seeing = "use", "variant", ("see", "See")
+    using, variant, seeing = "use", "variant", ("see",)
 
     # --------------------------------------------------------------------------------------------------------- verbs
 

@@ -38,7 +38,7 @@ class Portuguese(Nouns):
     """Brazilian Portuguese; whoever is spoken to is "você"."""
 
     patterns = PATTERNS
-    using, variant, seeing = "usar", "variante", ("ver", "veja", "vejam", "Ver", "Veja", "Vejam")
+    using, variant, seeing = "usar", "variante", ("ver", "veja", "vejam")
 
     def words(self, form: Form, use: Use = "fact") -> Words:
         if isinstance(form, Adjective) and self.quality(form.term).verbal:

@@ -23,7 +23,7 @@ def referring(content: str, titles: Mapping[str, Definition], verbs: tuple[str, 
     if not titles:
         return (Run(content),)
     longest_first = sorted(map(re.escape, titles), key=len, reverse=True)
-    found = re.compile(rf"(\b(?:{'|'.join(verbs)}) )({'|'.join(longest_first)})(?!\w)")
+    found = re.compile(rf"(\b(?i:{'|'.join(verbs)}) )({'|'.join(longest_first)})(?!\w)")
     runs: list[Run] = []
     at = 0
     for match in found.finditer(content):

@@ -112,13 +112,8 @@ class Tables(Declarations):
         if not name[:1].isupper():
             wrong("E0352", f"A row of this table is called by a Name, not {name}.", cell.span)
         if name in sheet.names:
-            counted = COPIES in sheet.heads
-            hint = (
-                f"one row, and under {COPIES} how many there are"
-                if counted
-                else f"a column {COPIES}: how many there are"
-            )
-            wrong("E0202", f"Two rows are called {name}.", cell.span, hints=(hint,))
+            where = f"one row, and under {COPIES}" if COPIES in sheet.heads else f"a column {COPIES}:"
+            wrong("E0202", f"Two rows are called {name}.", cell.span, hints=(f"{where} how many there are",))
 
     # -------------------------------------------------------------------------------------------------------- ranges
 
