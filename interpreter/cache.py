@@ -1,7 +1,7 @@
 """Keeps compiled games between runs, in the user's cache directory, so that a known rulebook starts in a moment.
 
-One file holds one game: a checksum, the program's description as JSON, and the generated Python as a marshalled code
-object. A file that cannot be read or written is no error: the rulebook is compiled again.
+One file holds one game, sealed (`dsl.trusted`): the program's description as JSON, and the generated Python as a
+marshalled code object. A file that cannot be read or written is no error: the rulebook is compiled again.
 """
 
 from __future__ import annotations

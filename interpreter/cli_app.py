@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from dsl.errors import Diagnostic
+from dsl.files import NotTrusted
 from interpreter.cli_common import FINE, INTERNAL, MISUSED, code_for, complain, reason, rendered, visible
 from interpreter.engine import VERSION
 from interpreter.failures import Failure
@@ -69,7 +73,8 @@ def carry_out(arguments: list[str]) -> int:
     """The exit code of a command line. Raises KeyboardInterrupt, BrokenPipeError; all else is told."""
     named = [name for name in arguments[:1] if name in COMMANDS]
     try:
-        app_of(named or COMMANDS)(args=arguments, prog_name="rulewright")
+        with telling_of_the_cache():
+            app_of(named or COMMANDS)(args=arguments, prog_name="rulewright")
     except SystemExit as stop:
         if isinstance(stop.__context__, BrokenPipeError):
             raise stop.__context__ from None
@@ -86,6 +91,23 @@ def carry_out(arguments: list[str]) -> int:
         complain(internal(error))
         return INTERNAL
     return FINE
+
+
+@contextmanager
+def telling_of_the_cache() -> Iterator[None]:
+    """In which somebody at the command line reads why the cache is not used; other warnings are told as ever."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", NotTrusted)
+        as_ever = warnings.showwarning
+
+        def told(message: Warning | str, category: type[Warning], *rest: Any) -> None:
+            if category is NotTrusted:
+                complain(rendered([Diagnostic("W0901", str(message))], sys.stderr))
+            else:
+                as_ever(message, category, *rest)
+
+        warnings.showwarning = told  # type: ignore[assignment]
+        yield
 
 
 def internal(error: Exception) -> str:

@@ -10,6 +10,7 @@ import typer
 
 from dsl import resources
 from dsl.errors import Diagnostic
+from dsl.files import create
 from interpreter.cli_common import SUFFIX, Misused, say
 
 STARTER = "starter.rules"
@@ -53,7 +54,6 @@ def _readable(title: str) -> bool:
 def _write(path: Path, title: str) -> None:
     """Writes the starter under another name; a file that is there is never touched. Raises Misused."""
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(_starter(title))
+        create(path, _starter(title).encode("utf-8"))
     except FileExistsError:
         raise Misused(Diagnostic("E0904", f"{path} is there already, and was not touched.")) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.files import write_atomically
 from interpreter.cli_common import FileNames, number, rulebooks, say
 from interpreter.failures import Failure
 
@@ -23,6 +24,6 @@ def number_rules(files: FileNames) -> None:
             raise Failure(*wrong)
         target = path.with_suffix(LIST)
         text = printed(documents.Game(book).layout, book.numbers)
-        target.write_text(text, encoding="utf-8", newline="\n")
+        write_atomically(target, text.encode("utf-8"))
         fresh = len(text.splitlines()) - 1 - len(book.numbers)
         say(f"{target}: {number(len(text.splitlines()) - 1, 'number')}, {fresh} of them new")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from dsl.files import write_atomically
 from interpreter.cli_common import FileNames, known, number, rulebooks, say
 from interpreter.failures import Failure
 
@@ -28,8 +29,6 @@ def translate(
             raise Failure(*wrong)
         lexicon = documents.asked(book, language)
         target = catalogues.beside(path, language)
-        target.write_text(
-            catalogues.renewed(path, language, book.rulebook, lexicon.asked), encoding="utf-8", newline="\n"
-        )
+        write_atomically(target, catalogues.renewed(path, language, book.rulebook, lexicon.asked).encode("utf-8"))
         left = number(len(lexicon.missing), "word")
         say(f"{target}: {f'{left} to translate' if lexicon.missing else 'all is translated'}")

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from dsl.errors import Diagnostic
-from dsl.files import write_atomically
+from dsl.files import PRIVATE, write_atomically
 from dsl.program import Program
 from dsl.resources import folder
 from dsl.terms import Terms
@@ -58,7 +58,7 @@ def write(save: Save, path: Path) -> None:
     data: dict[str, Data] = {name: encode(getattr(save, name), hint) for name, hint in hints(Save)}
     data[CHECKSUM] = _checksum(data)
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-    write_atomically(path, text.encode("utf-8"))
+    write_atomically(path, text.encode("utf-8"), PRIVATE)
 
 
 def read(path: Path) -> Save:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # meet: phrases and lowering are two readers of one model, and must not know of each other.
 LAYERS = (
     ("dsl",),
-    ("dsl.fields",),
+    ("dsl.fields", "dsl.trusted"),
     ("dsl.spans", "dsl.terms"),
     ("dsl.errors", "dsl.resources", "dsl.files", "dsl.inflection", "dsl.numerals"),
     ("dsl.ir*", "dsl.clauses"),

@@ -16,6 +16,7 @@ from dsl.documents.book import Book, read_book
 from dsl.documents.errata import Errata
 from dsl.documents.game import Game
 from dsl.documents.rendering import MADE_FROM, in_language, render, vocabulary
+from dsl.files import write_atomically
 from dsl.phrases.lexicon import Lexicon
 
 __all__ = [
@@ -159,7 +160,7 @@ def write(pages: Mapping[str, str], folder: Path) -> list[str]:
         target = folder / path
         if path in pages:
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(pages[path], encoding="utf-8", newline="\n")
+            write_atomically(target, pages[path].encode("utf-8"), lasting=False)
         else:
             target.unlink()
     return stale

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from dsl.files import write_atomically
 from tests.laws.games import RULEBOOKS
 from tests.playthroughs.writing import FOLDER, file, kept, written
 
@@ -19,7 +20,7 @@ def main(arguments: list[str]) -> int:
     for path in different:
         sys.stdout.write(f"{path.name}\n")
         if arguments and path in texts:
-            path.write_text(texts[path], encoding="utf-8")
+            write_atomically(path, texts[path].encode("utf-8"))
         elif arguments:
             path.unlink()
     return 1 if different and not arguments else 0
