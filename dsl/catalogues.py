@@ -9,21 +9,24 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import PoFileError, read_po, write_po
+from babel.messages.pofile import PoFileError, denormalize, normalize, read_po, write_po
 
 from dsl import resources
 from dsl.errors import Diagnostic
+from dsl.files import read_text
 from dsl.library import is_library
 from dsl.numerals import names_in, numbers_in, perhaps_in
 from dsl.phrases.lexicon import Asked, Lexicon
 from dsl.phrases.nodes import definitions_of
 from dsl.phrases.portuguese_terms import PREPOSITIONS, VERBAL, governed
 from dsl.resolved import Rulebook
-from dsl.spans import Span
+from dsl.spans import Span, line_of
 
 LANGUAGES: Mapping[str, str] = {"pt": "Portuguese"}
 """The languages into which documents can be translated, by their codes."""
@@ -39,13 +42,16 @@ FORMATS = {"python-format", "python-brace-format"}
 ARTICLES = {"Portuguese": ("o", "a", "os", "as")}
 GOVERNING = ("thing", "quality", "verb")
 INFINITIVE = re.compile(r"[^\s~]+([aeio]r|ôr)(-se)?( |$)")
-HEAD = r"""
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=utf-8\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\n"
-
-"""
+HEAD = re.compile(
+    r'(?P<notes>(?:[ \t]*(?:#.*)?\n)*)(?:msgid ""\nmsgstr (?P<fields>(?:[ \t]*"(?:[^"\\]|\\.)*"[ \t]*\n)+)|\Z)'
+)
+"""What stands before the words: notes, and fields of which only the number of plurals means something here."""
+CHARSET, BYTE_ORDER_MARK = "Content-Type", "\ufeff"
+FIELDS = {CHARSET: "text/plain; charset=utf-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
+LATE_HEAD = re.compile(r'^[ \t]*msgid ""\s*\n\s*msgstr', re.MULTILINE)
+PLURALS = re.compile(r"nplurals=([1-6]);")
+BEHIND = re.compile(r"[ \t]*(#(?![~:,.|]).*)?\n")
+"""A note that may stand behind all words, or a blank."""
 HEADER = """\
 The words of this rulebook in {language}. `rulewright translate` keeps them up to date with the rulebook; what
 is translated stays.
@@ -120,14 +126,33 @@ def parsed(body: bytes, path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
     try:
         content = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        return None, [unreadable(path, 1, f"It is not text in UTF-8: {error.reason}.")]
+        return None, [unreadable(path, line_of(error), f"It is not text in UTF-8: {error.reason}.")]
     for number, line in enumerate(content.splitlines(), 1):
         if not LINE.fullmatch(line):  # Babel reads what follows as part of it
             return None, [unreadable(path, number, "Here stands neither a word with its quotation marks nor a note.")]
+    head, rest = bare_head(with_plain_ends(content))
+    if late := LATE_HEAD.search(rest):
+        line = f"{head}{rest[: late.start()]}".count("\n") + 1
+        return None, [unreadable(path, line, "The fields of a catalogue stand before all words.")]
     try:
-        return read_po(io.StringIO(content), abort_invalid=True), []
+        return read_po(io.StringIO(head + rest), abort_invalid=True), []
     except PoFileError as error:
         return None, [unreadable(path, max(error.lineno, 1), "What stands here belongs to no word.")]
+
+
+def bare_head(text: str) -> tuple[str, str]:
+    """The head of a text, of as many lines but without the fields over which Babel might stumble, and the rest."""
+    head = HEAD.match(text)
+    if head is None or not head["fields"]:
+        return "", text
+    number = PLURALS.search(head["fields"])
+    bare = f'msgid ""\nmsgstr "Plural-Forms: nplurals={number[1] if number else 2}; plural=0;\\n"\n'
+    return "\n" * head["notes"].count("\n") + bare + "\n" * (head["fields"].count("\n") - 1), text[head.end() :]
+
+
+def with_plain_ends(content: str) -> str:
+    """The text with the same end of each line, the last included."""
+    return "".join(f"{line}\n" for line in content.splitlines())
 
 
 def unreadable(path: Path, line: int, why: str) -> Diagnostic:
@@ -230,9 +255,55 @@ def shown(text: str) -> str:
 # ------------------------------------------------------------------------------------------------------------ writing
 
 
+@dataclass(frozen=True)
+class Around:
+    """What a catalogue has besides its words: notes before and behind them, each with its `#`, and fields."""
+
+    before: str
+    fields: Mapping[str, str]
+    behind: str = ""
+
+    @classmethod
+    def of(cls, content: str, ours: str) -> Around:
+        """What a text that is a catalogue has, with our notes and fields where it has not got them."""
+        text = with_plain_ends(content)
+        head = HEAD.match(text)
+        notes, said = (head["notes"], head["fields"] or "") if head else ("", "")
+        said = denormalize("".join(f"{line.strip()}\n" for line in said.split("\n") if line))
+        own = {name.strip(): value.strip() for name, found, value in map(parted, said.split("\n")) if found}
+        last = takewhile(BEHIND.fullmatch, reversed(text[head.end() if head else 0 :].splitlines(keepends=True)))
+        behind = "".join(reversed([*last])).strip("\n")
+        return cls(with_ours(notes, ours), FIELDS | own | {CHARSET: FIELDS[CHARSET]}, behind)
+
+    def printed(self, catalogue: Catalog) -> str:
+        """The catalogue as text: with no time and no names of programs that it did not have, so that the same words
+        give the same bytes."""
+        out = io.BytesIO()
+        catalogue.charset = "utf-8"
+        write_po(out, catalogue, width=110, omit_header=True, sort_by_file=False)
+        fields = (normalize(f"{name}: {value}\n", width=0) for name, value in self.fields.items())
+        head = "\n".join([self.before, 'msgid ""', 'msgstr ""', *fields])
+        parts = head, out.getvalue().decode("utf-8").strip("\n"), self.behind
+        return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def parted(field: str) -> tuple[str, str, str]:
+    return field.partition(":")
+
+
+def with_ours(notes: str, ours: str) -> str:
+    """The notes before all words, with ours behind those that somebody wrote."""
+    lines = notes.strip("\n").split("\n")
+    if ours in "\n".join(lines):
+        return "\n".join(lines)
+    own = ours.split("\n")
+    return "\n".join([*(line for line in lines if line and line not in own), *own])
+
+
 def renewed(rulebook: Path, code: str, book: Rulebook, asked: Iterable[Asked]) -> str:
     """The catalogue as it should stand beside the rulebook: with all that was asked for, in the order of the file, and
-    what was translated before; what is needed no more stands at its end. Raises ValueError for one that is none."""
+    what was translated before; what is needed no more stands at its end. What a translator wrote besides stays. Raises
+    ValueError for one that is none."""
     path, language = beside(rulebook, code), LANGUAGES[code]
     known, wrong = read(path) if path.is_file() else (None, [])
     if wrong:
@@ -248,26 +319,26 @@ def renewed(rulebook: Path, code: str, book: Rulebook, asked: Iterable[Asked]) -
     updated(catalogue, template)
     for message in messages(catalogue):
         message.flags -= FORMATS  # a text may have a "%" in it, or a place for a number
-    return printed(catalogue, HEADER.format(language=language, how=HOW[language]))
+    return printed(catalogue, HEADER.format(language=language, how=HOW[language]), read_text(path))
 
 
 def updated(catalogue: Catalog, template: Catalog) -> None:
     """Makes the catalogue one of the words of the template. Words that were put away come back when they are needed
-    again; those that were never translated need not be kept."""
+    again; those that were never translated need not be kept, unless somebody made a note of them."""
     for message in catalogue.obsolete.values():
-        catalogue[message.id] = message
+        if message.id:  # or it would count as a head
+            catalogue[message.id] = message
     catalogue.obsolete.clear()
     catalogue.update(template, no_fuzzy_matching=True)
-    for key in [key for key, message in catalogue.obsolete.items() if not forms_of(message)[0]]:
-        del catalogue.obsolete[key]
+    for key, message in [*catalogue.obsolete.items()]:
+        if not forms_of(message)[0] and not message.user_comments:
+            del catalogue.obsolete[key]
 
 
-def printed(catalogue: Catalog, header: str) -> str:
-    """The catalogue as text: without the time and the names of programs, so that the same words give the same bytes."""
-    lines = [f"# {line}".rstrip() for line in header.split("\n")]
-    out = io.BytesIO()
-    write_po(out, catalogue, width=110, omit_header=True, sort_by_file=False)
-    return "\n".join(lines) + HEAD + out.getvalue().decode("utf-8").strip("\n") + "\n"
+def printed(catalogue: Catalog, header: str, before: str = "") -> str:
+    """The catalogue as text, with the header as a note, and with what the file had `before` around its words."""
+    ours = "\n".join(f"# {line}".rstrip() for line in header.split("\n"))
+    return Around.of(before.removeprefix(BYTE_ORDER_MARK), ours).printed(catalogue)
 
 
 def place_of(words: str, text: str) -> tuple[int, int, int, int]:

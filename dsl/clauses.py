@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.errors import Diagnostic
-from dsl.spans import Span
+from dsl.spans import Span, line_of
 
 LIST = ".clauses.tsv"
 COLUMNS = ("id", "section", "kind", "clause")
@@ -35,7 +35,7 @@ def clauses_beside(rulebook: Path) -> tuple[tuple[Clause, ...], list[Diagnostic]
     try:
         first, *lines = path.read_bytes().decode("utf-8-sig").splitlines() or [""]
     except UnicodeDecodeError as error:
-        return (), [_wrong(path, 1, f"It is not text in UTF-8: {error.reason}.")]
+        return (), [_wrong(path, line_of(error), f"It is not text in UTF-8: {error.reason}.")]
     if tuple(first.split("\t")) != COLUMNS:
         return (), [_wrong(path, 1, f"Its first line is “{first[:60]}”.")]
     rows = [(number, line.split("\t")) for number, line in enumerate(lines, 2) if line.strip()]

@@ -22,6 +22,7 @@ from dsl.syntax.lexing import Sentence
 UNCERTAIN = re.compile(r"(?i)[hu]|eu|one?\b|once")  # beginnings whose sound the letters do not tell
 STEP = 4  # blanks for each level
 CITATIONS = 74  # the column of citations, from 0, where the sentence leaves it free
+ARTICLES = ("A", "AN")  # the sorts of words that one may be written for the other
 CLOSE = frozenset({"COMMA", "COLON"})  # stand close to the word before
 
 Widths = tuple[int, ...]  # of the columns of a table
@@ -34,6 +35,12 @@ def format_text(text: str, file: str = "") -> tuple[str, list[Diagnostic]]:
         return text, diagnostics
     rows = list(_rows(text.split("\n"), list(syntax.sentences_of(text))))
     return "".join(f"{line}\n" for line in _spaced(rows)), []
+
+
+def article(written: str, following: str) -> str:
+    """`a` or `an` by what follows, where its letters tell how it sounds; else as it was written."""
+    word = following.split()[0]
+    return written if word.isupper() or UNCERTAIN.match(word) else a_or_an(word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +161,8 @@ def _words(line: str, pieces: list[Piece], widths: Widths) -> str:
 
 
 def _article(piece: Piece, after: Piece | None) -> str:
-    """The word; `a` or `an` by the next one, where its letters tell how it sounds."""
-    if piece.kind not in ("A", "AN") or after is None:
-        return piece.text
-    word = after.text.split()[0]
-    return piece.text if word.isupper() or UNCERTAIN.match(word) else a_or_an(word)
+    """The word; an article by the next one on its line."""
+    return piece.text if piece.kind not in ARTICLES or after is None else article(piece.text, after.text)
 
 
 def _gap(before: Piece | None, piece: Piece) -> str:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 from dsl import model, syntax
 from dsl.errors import Diagnostic, Note, Severity
+from dsl.formatting import ARTICLES, article
 from dsl.library import with_library
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
 from dsl.resolve import resolve
 from dsl.resolve.warnings import warnings
 from dsl.resolved import Rulebook
+from dsl.syntax.lexing import Sentence
 from dsl.syntax.lost import of_the_library
 from dsl.syntax.text import LARGEST, decoded, too_large
 from dsl.terms import USUAL, Terms
@@ -98,17 +101,22 @@ def _lowered(
     source = sha256(Path(path).read_bytes()).hexdigest()
     try:
         program = lower(book, examples, source, words)
-        return (replace(program, rules_hash=_hash_of_rules(text_of(path)[0])) if worded else program), diagnostics
+        return (replace(program, rules_hash=hash_of_rules(text_of(path)[0])) if worded else program), diagnostics
     except LoweringError as error:
         return None, [*diagnostics, error.diagnostic]
 
 
-def _hash_of_rules(text: str) -> str:
+def hash_of_rules(text: str) -> str:
     """A hash of what a text without faults says: of the words of its sentences, and of how these stand under one
-    another, whatever its notes and its layout."""
-    found = syntax.sentences_of(text)
-    said = [(sentence.depth, [" ".join(word.split()) for word in sentence.tokens]) for sentence in found]
+    another, whatever its notes and its layout. It is that of the text in its one form, too."""
+    said = [(sentence.depth, [*_words(sentence)]) for sentence in syntax.sentences_of(text)]
     return sha256(json.dumps(said).encode()).hexdigest()
+
+
+def _words(sentence: Sentence) -> Iterator[str]:
+    for token, after in pairwise([*sentence.tokens, None]):
+        assert token is not None
+        yield article(token, after) if token.type in ARTICLES and after else " ".join(token.split())
 
 
 def _untried(program: Program) -> list[Diagnostic]:

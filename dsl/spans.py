@@ -27,3 +27,8 @@ class Span:
         if (self.line, self.column) == (self.end_line, self.end_column):
             return self
         return Span(self.file, self.line + lines, self.column, self.end_line + lines, self.end_column)
+
+
+def line_of(error: UnicodeDecodeError) -> int:
+    """In which line the byte stands that is no text."""
+    return error.object.count(b"\n", 0, error.start) + 1

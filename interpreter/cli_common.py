@@ -182,8 +182,8 @@ def rulebooks(names: Iterable[str]) -> list[Path]:
 
 
 def _below(folder: Path) -> list[Path]:
-    """The rulebooks in a folder and in those below it, but not in hidden ones."""
-    found = sorted(folder.rglob(f"*{SUFFIX}"))
+    """The rulebooks in a folder and in those below it, but not in hidden ones; what is no file is passed over."""
+    found = sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
     return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
 
 

@@ -54,7 +54,7 @@ def docs(
     written = documents.write(pages, FOLDER)
     say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} changed")
     for name in files or []:
-        say(f"{FOLDER / documents.PAGES / rulebook(name).stem / 'guide.md'}")
+        say(f"{FOLDER / documents.PAGES / documents.folder_of(rulebook(name)) / 'guide.md'}")
 
 
 def _untranslated(books: Iterable[Book]) -> Iterator[str]:
@@ -88,12 +88,15 @@ def _wanted(names: list[str]) -> list[Path]:
 
 
 def _refuse_namesakes(paths: list[Path]) -> None:
-    """Two files of one name would be printed on the same pages. Raises Misused."""
+    """Two files whose names give the same folder would be printed on the same pages. Raises Misused."""
+    from dsl.documents import folder_of
+
     known: dict[str, Path] = {}
     for path in sorted(paths):
-        other = known.setdefault(path.stem.casefold(), path)
+        folder = folder_of(path)
+        other = known.setdefault(folder, path)
         if other != path:
-            message = f"{other} and {path} have the same name, and so would their pages."
+            message = f"The pages of {other} and those of {path} would both stand in the folder {folder}."
             raise Misused(Diagnostic("E0907", message, hints=("rename one of the files",)))
 
 

@@ -11,7 +11,7 @@ import gc
 import re
 import sys
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from dsl.documents import Book, Game
 
 HOST = "127.0.0.1"
+USUAL_PORT = 80  # which browsers do not say
 SECONDS = 0.1  # between two looks at the files
 MOMENT = 0.2  # in which browsers get what was published, before the rest is renewed
 HEARD = 0.02  # seconds between two looks at the signal
@@ -213,7 +214,7 @@ class Preview:
 
 def stamp(path: Path) -> Stamp:
     """By what it is seen that a rulebook or what stands beside it was written."""
-    beside = sorted(path.parent.glob(f"{path.stem}.*"))
+    beside = sorted(file for file in path.parent.iterdir() if file.name.startswith(f"{path.stem}."))
     return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in beside if file.is_file())
 
 
@@ -230,7 +231,7 @@ def notice(source: Source) -> str:
         return ""
     told = escape(visible(rendered(source.wrong, None)))
     line = told.replace("\n", "&#10;")  # in several, Markdown would read it
-    title = f'<p class="admonition-title">{escape(source.path.name)}</p>'
+    title = f'<p class="admonition-title">{escape(" ".join(visible(source.path.name).split()))}</p>'
     return f'<div class="admonition failure">{title}<pre>{line}</pre></div>\n\n'
 
 
@@ -256,7 +257,7 @@ def watch(paths: list[Path], port: int) -> None:
             site.publish_all()
         server = LiveReloadServer(lambda: None, HOST, port, str(folder / SITE), polling_interval=HEARD)
         server.build_delay = 0  # when it hears of a change, the site is built
-        server.set_app(noting(preview, server.serve_request))
+        server.set_app(only_for(addresses(port), noting(preview, server.serve_request)))
         server.watch(str(signal.parent), recursive=False)
         renewing = Thread(target=keep_renewed, args=(preview, site, signal, over), daemon=True)
         renewing.start()
@@ -305,6 +306,24 @@ def noting(preview: Preview, answer: WSGIApplication) -> WSGIApplication:
         return answer(environ, start)
 
     return noted
+
+
+def addresses(port: int) -> frozenset[str]:
+    """What a browser of this machine says whom it asks."""
+    names = (HOST, "localhost")
+    return frozenset([*(f"{name}:{port}" for name in names), *(names if port == USUAL_PORT else ())])
+
+
+def only_for(hosts: Collection[str], answer: WSGIApplication) -> WSGIApplication:
+    """Answers those who ask one of these hosts. A page from elsewhere, whose name was led here, asks another."""
+
+    def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if environ.get("HTTP_HOST", "").lower() in hosts:
+            return answer(environ, start)
+        start("421 Misdirected Request", [("Content-Type", "text/plain; charset=utf-8")])
+        return [b"These pages are at another address.\n"]
+
+    return answered
 
 
 def refuse_taken(port: int) -> None:

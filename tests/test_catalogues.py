@@ -16,6 +16,7 @@ from dsl.documents.rendering import vocabulary
 from dsl.errors import CATALOGUE
 from dsl.phrases.portuguese_patterns import PATTERNS
 from interpreter.cli_app import carry_out as main
+from tests.rulebooks import reworded
 from tests.test_portuguese import Invented
 
 GAMES = resources.folder("games")
@@ -138,6 +139,77 @@ def test_the_same_words_give_the_same_bytes(fox: Path) -> None:
     filled(catalogue)
     first = translate(fox).read_bytes()
     assert translate(fox).read_bytes() == first
+
+
+NOTES = "# Portuguese by Ana.\n#\n# Ask her before you change it.\n"
+FIELDS = '"Project-Id-Version: Fox 2\\n"\n"Last-Translator: Ana <ana@example.org>\\n"\n"X-Generator: Poedit 3.4\\n"\n'
+
+
+def test_what_a_translator_wrote_besides_stays(fox: Path) -> None:
+    """Fields and notes before the words, notes on words in use and out of use, marks, and notes behind them all."""
+    catalogue = translate(fox)
+    filled(catalogue)
+    text = translate(fox).read_text("utf-8")
+    mine = {
+        "# The words of a fox.\n": NOTES,
+        '"Content-Type': f'{FIELDS}"Content-Type',
+        "#: fox.rules:17\nmsgctxt": "# A fox leaps, a hound runs.\n#: fox.rules:17\n#, fuzzy\nmsgctxt",
+    }
+    assert text.count("#: fox.rules:17\nmsgctxt") == 1
+    catalogue.write_text(reworded(text, *mine.items()) + "\n# To do: read it aloud.\n", "utf-8")
+    changed = translate(fox).read_text("utf-8")
+    assert changed.startswith(NOTES + "# The words of this rulebook in Portuguese.")
+    assert FIELDS in changed
+    assert "# A fox leaps, a hound runs.\n#: fox.rules:17\n#, fuzzy\nmsgctxt" in changed
+    assert changed.endswith("\n\n# To do: read it aloud.\n")
+    assert translate(fox).read_text("utf-8") == changed
+    fox.write_text(FOX.replace("Leap", "Jump"), "utf-8")
+    put_away = translate(fox).read_text("utf-8")
+    assert '# A fox leaps, a hound runs.\n#~ msgctxt "verb"\n#~ msgid "Leap"' in put_away
+    assert put_away.endswith("\n\n# To do: read it aloud.\n")
+    fox.write_text(FOX, "utf-8")
+    assert translate(fox).read_text("utf-8") == changed.replace("#, fuzzy\n", "")
+
+
+def test_our_notes_stay_where_a_translator_put_others_around_them(fox: Path) -> None:
+    catalogue = translate(fox)
+    text = "# Above.\n\n" + catalogue.read_text("utf-8").replace('msgid ""', '# Below.\nmsgid ""', 1)
+    catalogue.write_text(text, "utf-8")
+    assert translate(fox).read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "POT-Creation-Date: garbage",
+        "Plural-Forms: nplurals=x; plural=;",
+        "Plural-Forms: nplurals=99999999; plural=0;",
+        "Content-Type: text/plain; charset=ISO-8859-1",
+        "Language: xyzzy!!",
+        "no field",
+    ],
+)
+def test_fields_that_say_nonsense_do_no_harm(fox: Path, field: str, capsys: pytest.CaptureFixture[str]) -> None:
+    entry = 'msgctxt "thing"\nmsgid "Hound"\nmsgstr "o Cão"\n'
+    catalogues.beside(fox, "pt").write_text(f'msgid ""\nmsgstr ""\n"{field}\\n"\n\n{entry}', "utf-8")
+    assert entry in translate(fox).read_text("utf-8")
+    catalogues.beside(fox, "pt").write_text(f'{entry}\nmsgid ""\nmsgstr ""\n"{field}\\n"\n', "utf-8")
+    assert main(["translate", str(fox), "--language", "pt"]) in (0, 1)
+    assert "fault of its own" not in capsys.readouterr().err
+
+
+def test_a_file_of_nothing_but_notes_keeps_them(fox: Path) -> None:
+    catalogues.beside(fox, "pt").write_text("# To do.\n", "utf-8")
+    text = translate(fox).read_text("utf-8")
+    assert text.startswith("# To do.\n# The words of this rulebook")
+    assert text.count("To do") == 1
+
+
+def test_the_line_of_what_is_wrong_is_told_behind_any_head(fox: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head = f'# Ana.\n\nmsgid ""\nmsgstr ""\n{FIELDS}'
+    catalogues.beside(fox, "pt").write_text(f'{head}\nmsgctxt "verb"\nmsgid "Leap"\nmsgstr "salta"\n', "utf-8")
+    assert main(["check", str(fox), "--language", "pt"]) == 1
+    assert "fox.pt.po:10:1: error E0509" in capsys.readouterr().out
 
 
 # --------------------------------------------------------------------------------------------------- what is missing

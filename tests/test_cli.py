@@ -73,6 +73,22 @@ def heed_ctrl_c() -> None:
 # ----------------------------------------------------------------------------------------------------------- in general
 
 
+def test_a_folder_stands_for_the_files_in_it(shell: Shell) -> None:
+    """What is called like a rulebook but is no file is passed over, and nobody waits for a pipe."""
+    Path("games").mkdir()
+    Path("games/game.rules").write_bytes(Path(GAME).read_bytes())
+    Path("games/folder.rules").mkdir()
+    Path("games/gone.rules").symlink_to("nowhere.rules")
+    Path("games/itself.rules").symlink_to("itself.rules")
+    os.mkfifo("games/pipe.rules")
+    shown = shell("check", "games")
+    assert (shown.code, shown.err) == (FINE, "")
+    assert shown.out.startswith("games/game.rules: no errors (")
+    assert shown.out.count("\n") == 1
+    Path("games/game.rules").unlink()
+    assert shell("check", "games").code == MISUSED
+
+
 def test_help_lists_every_command(shell: Shell) -> None:
     shown = shell("--help")
     assert shown.code == FINE

@@ -155,6 +155,24 @@ def test_a_picture_is_no_text() -> None:
     assert codes(diagnostics) == ["E0101"]
 
 
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b"game X\n    in \xe9nglish\n", "2:8"),
+        ("game X\n    \u00e9\u00e9 ".encode() + b"\xff\n", "2:8"),
+        (b"\xef\xbb\xbfgame X\n\xff\n", "2:1"),
+        (b"\xff\xfeg\0", "1:1"),
+        (b"game X\r\n    in\0 English\n", "2:7"),
+        (b"game X\n    in Engl\xc3", "2:12"),
+    ],
+)
+def test_where_a_file_is_no_text_is_told(tmp_path: Path, content: bytes, place: str) -> None:
+    path = tmp_path / "x.rules"
+    path.write_bytes(content)
+    (found,) = load_rulebook(path)[1]
+    assert (found.code, str(found.span)) == ("E0101", f"{path}:{place}")
+
+
 def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
     path = tmp_path / "marked.rules"
     path.write_text(FRAME, encoding="utf-8-sig")

@@ -24,7 +24,7 @@ from interpreter import cli_watch
 from interpreter.cli import INTERRUPTED
 from interpreter.cli_opening import positions
 from interpreter.cli_site import SETTINGS, SITE, Site
-from interpreter.cli_watch import HOST, Preview, noting
+from interpreter.cli_watch import HOST, Preview, addresses, noting, only_for
 from interpreter.game import Game
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, process, shell
@@ -243,6 +243,33 @@ def test_pages_are_there_before_the_examples_were_played(
     monkeypatch.undo()
     finish(found)
     assert 'class="token yellow"' in page(found, GUIDE)
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:8000", ""),
+        ("localhost:8000", ""),
+        ("LocalHost:8000", ""),
+        ("elsewhere.example:8000", "421 "),
+        ("127.0.0.1:8001", "421 "),
+        ("127.0.0.1.elsewhere.example:8000", "421 "),
+        ("127.0.0.1", "421 "),
+        ("", "421 "),
+        (None, "421 "),
+    ],
+)
+def test_only_who_asks_for_this_host_is_answered(host: str | None, status: str) -> None:
+    """A page from elsewhere whose name is led to this machine cannot read a rulebook."""
+    told: list[str] = []
+    answer = only_for(addresses(8000), lambda environ, start: [b"the pages"])
+    asked = {"PATH_INFO": "/index.html"} | ({} if host is None else {"HTTP_HOST": host})
+    found = b"".join(answer(asked, lambda status, *_: told.append(status) or print))
+    assert (found == b"the pages", "".join(told)[:4]) == (not status, status)
+
+
+def test_the_usual_port_need_not_be_said() -> None:
+    assert "localhost" in addresses(80)
 
 
 # -------------------------------------------------------------------------------------------------------- what is wrong

@@ -12,7 +12,7 @@ from pathlib import Path
 from dsl import catalogues, resources
 from dsl.clauses import Clause
 from dsl.documents import language
-from dsl.documents.book import Book, read_book
+from dsl.documents.book import Book, folder_of, read_book
 from dsl.documents.errata import Errata
 from dsl.documents.game import Game
 from dsl.documents.rendering import MADE_FROM, in_language, render, vocabulary
@@ -26,6 +26,7 @@ __all__ = [
     "asked",
     "check",
     "compared",
+    "folder_of",
     "placed",
     "read_book",
     "render_all",

@@ -11,6 +11,7 @@ from pathlib import Path
 from dsl import catalogues
 from dsl.clauses import READING, RULING, Clause, clauses_beside
 from dsl.documents.lengths import Length, length_of
+from dsl.documents.markdown import anchor
 from dsl.documents.numbers import numbers_beside
 from dsl.errors import Diagnostic
 from dsl.files import read_text
@@ -21,11 +22,13 @@ from dsl.scene import Scene, Standing
 from dsl.terms import Terms
 
 VERSION_SIGNS = 8
+LONGEST_NAME = 60  # letters, of up to four bytes, where a folder may have 255
+NAMELESS = "game"
 
 
 @dataclass(frozen=True)
 class Book:
-    """A rulebook to be printed. `name` is that of its file, without an ending; all variants are in play that add to it.
+    """A rulebook to be printed. `name` is that of its folder of pages; all variants are in play that add to it.
 
     `others` are the same on other terms: with other numbers of players or for options, with a variant that leaves
     something out. `opening` is what stands where before the first turn, by the numbers of spaces, where that was played
@@ -86,12 +89,13 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
         return None, wrong
     here, there = Path.cwd().resolve(), path.resolve()
     source = there.relative_to(here).as_posix() if there.is_relative_to(here) else path.name
+    named, source = (name.encode("utf-8", "replace").decode() for name in (path.name, source))  # it may be no text
     told = tuple(other for other, _ in others if other is not None)
     length = length_of(path, plain)
     version = version_of(read_text(path))
     book = Book(
-        path.stem,
-        path.name,
+        folder_of(path),
+        named,
         rulebook,
         clauses,
         source,
@@ -102,6 +106,12 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
         numbers=numbers,
     )
     return book, diagnostics
+
+
+def folder_of(path: Path) -> str:
+    """How the folder of a rulebook's pages is called, in files as in addresses: after its file, but whatever that is
+    called, of letters that stand for nothing else."""
+    return anchor(path.stem)[:LONGEST_NAME].strip("-") or NAMELESS
 
 
 def version_of(text: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from string import ascii_lowercase
 
 from dsl.errors import Diagnostic
-from dsl.spans import Span
+from dsl.spans import Span, line_of
 
 LIST = ".numbers.tsv"
 COLUMNS = ("number", "rule")
@@ -85,7 +85,7 @@ def numbers_beside(rulebook: Path) -> tuple[dict[str, str], list[Diagnostic]]:
     try:
         first, *lines = path.read_bytes().decode("utf-8-sig").splitlines() or [""]
     except UnicodeDecodeError as error:
-        return {}, [wrong(path, 1, f"It is not text in UTF-8: {error.reason}.")]
+        return {}, [wrong(path, line_of(error), f"It is not text in UTF-8: {error.reason}.")]
     if tuple(first.split("\t")) != COLUMNS:
         return {}, [wrong(path, 1, f"Its first line is “{first[:60]}”.")]
     found: dict[str, str] = {}

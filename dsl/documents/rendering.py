@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from functools import cache
+from html import escape
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -31,7 +33,14 @@ def environment() -> Environment:
         keep_trailing_newline=True,
     )
     found.filters["raw"] = Markup  # for what is Markdown already, and for what stands in a block of code
+    found.filters["setting"] = setting
     return found
+
+
+def setting(content: object) -> Markup:
+    """The content as a text in the settings of the site: JSON, which is YAML, of HTML, as which the theme shows it."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in " ".join(str(content).split()))
+    return Markup(json.dumps(escape(shown, quote=False), ensure_ascii=False))
 
 
 @cache

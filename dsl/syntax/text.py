@@ -60,9 +60,9 @@ def decoded(content: bytes, file: str) -> tuple[str, list[Diagnostic]]:
     try:
         return content.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        message = f"The file is not text in UTF-8: line {line} holds the byte {content[error.start]:#04x}."
-        return "", [Diagnostic("E0101", message, Span(file, 1, 1, 1, 1))]
+        before = error.object[: error.start].decode("utf-8")
+        message = f"The file is not text in UTF-8: here stands the byte {error.object[error.start]:#04x}."
+        return "", [Diagnostic("E0101", message, span_at(before, len(before), file))]
 
 
 def too_large(size: int, file: str) -> Diagnostic:
@@ -77,13 +77,18 @@ def unfit(text: str, file: str) -> Diagnostic | None:
         return too_large(len(text), file)
     control = _CONTROL.search(text)
     if control:
-        line = text.count("\n", 0, control.start()) + 1
-        message = f"The file is not text: line {line} holds the character {shown(control[0])}."
-        return Diagnostic("E0101", message, Span(file, 1, 1, 1, 1))
+        message = f"The file is not text: here stands the character {shown(control[0])}."
+        return Diagnostic("E0101", message, span_at(text, control.start(), file))
     if not _SENTENCE.search(text):
         return Diagnostic("E0103", "There is no sentence in the file.", Span(file, 1, 1, 1, 1),
                           hints=("game Tic-Tac-Toe",))  # fmt: skip
     return None
+
+
+def span_at(text: str, position: int, file: str) -> Span:
+    """The place of one character of a text, or of what would stand behind it."""
+    line, column = text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
+    return Span(file, line, column, line, column + 1)
 
 
 class Blemishes:
