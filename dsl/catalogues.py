@@ -132,8 +132,8 @@ def parsed(body: bytes, path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
             return None, [unreadable(path, number, "Here stands neither a word with its quotation marks nor a note.")]
     head, rest = bare_head(with_plain_ends(content))
     if late := LATE_HEAD.search(rest):
-        line = f"{head}{rest[: late.start()]}".count("\n") + 1
-        return None, [unreadable(path, line, "The fields of a catalogue stand before all words.")]
+        at = f"{head}{rest[: late.start()]}".count("\n") + 1
+        return None, [unreadable(path, at, "The fields of a catalogue stand before all words.")]
     try:
         return read_po(io.StringIO(head + rest), abort_invalid=True), []
     except PoFileError as error:
