@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 import warnings
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dsl.trusted import distrust, own_content, sealed, unsealed
@@ -90,18 +92,29 @@ def _link(written: Path, path: Path) -> None:
         written.replace(path)
 
 
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder of the user's own that is gone at the end; where the command is killed, when the next makes one."""
+    _clear(Path(tempfile.gettempdir()))
+    with tempfile.TemporaryDirectory(prefix=f"{_OURS}{os.getpid()}-{_PROCESS}-") as name:
+        yield Path(name)
+
+
 def _clear(folder: Path) -> None:
     """Takes away what commands were writing in a folder when they were killed."""
     for left in folder.glob(f"{_OURS}*"):
         process, *rest = left.name.removeprefix(_OURS).split("-")
         if rest and process.isdecimal() and not _is_written(int(process), rest[0]):
             with suppress(OSError):
-                left.unlink()
+                if distrust(left) or not left.is_dir():
+                    left.unlink()
+                elif os.name != "nt":
+                    shutil.rmtree(left)
 
 
 def _is_written(process: int, sign: str) -> bool:
-    """Whether a process still writes its file. Numbers of processes are given again: ours may be that of another."""
-    if process == os.getpid() or os.name == "nt":  # where nobody can take away what is open
+    """Whether a process still writes its file. Numbers of processes are given again: ours may have been another's."""
+    if process == os.getpid() or os.name == "nt":  # where nobody can take away a file that is open
         return process == os.getpid() and sign == _PROCESS
     try:
         os.kill(process, 0)

@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path, PurePosixPath
 from socket import create_server
-from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from dsl.errors import Diagnostic
+from dsl.files import temporary_folder
 from interpreter.cli_app import internal
 from interpreter.cli_common import Misused, complain, number, rendered, say, visible
 from interpreter.cli_common import source as excerpts
@@ -244,8 +244,7 @@ def watch(paths: list[Path], port: int) -> None:
 
     refuse_taken(port)
     over = Event()
-    with TemporaryDirectory(prefix="rulewright_") as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         signal = folder / SIGNAL / SIGNAL
         signal.parent.mkdir()
         preview = Preview(paths, folder)

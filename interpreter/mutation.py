@@ -15,9 +15,8 @@ from enum import StrEnum
 from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
-from dsl.files import read_text
+from dsl.files import read_text, temporary_folder
 from dsl.ir import OVER
 from dsl.layout import SITE_AT, STATUS_AT
 from dsl.program import SCORES, WINS
@@ -143,8 +142,8 @@ class _Judge:
     def fate(self, mutant: Mutant) -> Fate:
         """What becomes of a mutant in the forms of the game that it may matter in."""
         variant = mutant.construct.variant
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / self.name
+        with temporary_folder() as folder:
+            path = folder / self.name
             path.write_text(mutant.text, encoding="utf-8")
             fates = (self._fate(path, form, mutant) for form in ([Terms((variant,))] if variant else self.forms))
             return next((fate for fate in fates if fate is not Fate.SURVIVED), Fate.SURVIVED)

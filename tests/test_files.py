@@ -9,13 +9,14 @@ import resource
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from dsl.files import create, write_atomically
+from dsl.files import create, temporary_folder, write_atomically
 from interpreter.cli_common import MISUSED
 from tests.rulebooks import FRAME
 from tests.test_cli import ROOT, Shell, shell
@@ -160,6 +161,29 @@ def test_what_a_killed_command_left_is_cleared_by_the_next(tmp_path: Path) -> No
     assert len(list(tmp_path.iterdir())) == 2
     write_atomically(tmp_path / "other", b"new")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["game.rules", "other"]
+
+
+KILLED_BESIDE = """
+import os
+from dsl.files import temporary_folder
+with temporary_folder() as folder:
+    (folder / "page.md").write_text("new")
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_folder_that_a_killed_command_left_goes_when_the_next_makes_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    subprocess.run([sys.executable, "-c", KILLED_BESIDE], cwd=ROOT, env={**os.environ, "TMPDIR": str(tmp_path)})
+    (left,) = tmp_path.iterdir()
+    assert (left / "page.md").is_file()
+    with temporary_folder() as folder:
+        assert [*tmp_path.iterdir()] == [folder]
+        with temporary_folder() as other:
+            assert {*tmp_path.iterdir()} == {folder, other}
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_what_is_being_written_is_not_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
