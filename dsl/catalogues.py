@@ -36,6 +36,7 @@ LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) )?
 
 Entries = Mapping[tuple[str, str], tuple[str, ...]]
 
+LARGEST = 5_000_000  # bytes of a catalogue; that of the largest game here has a tenth
 MOST_CATALOGUES = 16  # that are kept as they were read
 
 FORMATS = {"python-format", "python-brace-format"}
@@ -84,7 +85,7 @@ def lexicon(rulebook: Path, code: str, book: Rulebook) -> tuple[Lexicon, list[Di
     path = beside(rulebook, code)
     if not path.is_file():
         return Lexicon(dict(library(code, book))), []
-    entries, wrong = told(path.read_bytes(), path, LANGUAGES[code], book.language)
+    entries, wrong = told(content_of(path), path, LANGUAGES[code], book.language)
     return Lexicon({**library(code, book), **entries}), [*wrong]
 
 
@@ -118,11 +119,19 @@ def standard(code: str) -> Iterable[Message]:
 
 def read(path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
     """A catalogue as it stands in a file; None if that is none. Raises OSError."""
-    return parsed(path.read_bytes(), path)
+    return parsed(content_of(path), path)
+
+
+def content_of(path: Path) -> bytes:
+    """What stands in a file, or so much of it that it is seen to be too large. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
 
 
 def parsed(body: bytes, path: Path) -> tuple[Catalog | None, list[Diagnostic]]:
     """A catalogue from what stands in a file; None, with the reason, if that is none."""
+    if len(body) > LARGEST:
+        return None, [unreadable(path, 1, f"It has more than {LARGEST // 1_000_000} MB.")]
     try:
         content = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:

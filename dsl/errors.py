@@ -6,7 +6,7 @@ in `errors.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -159,6 +159,7 @@ def _alike(a: str, b: str) -> int:
 
 # ------------------------------------------------------------------------------------------------------------ rendering
 
+MOST_SHOWN = 100  # of the complaints about one text; nobody reads more in one go
 WIDEST_EXCERPT = 100
 UNSEEN = ("Mn", "Me", "Cf")  # categories of characters that take no column: accents on others, joiners
 COLOURS = {"error": "1;31", "warning": "1;33", "place": "1", "caret": "31", "help": "36"}
@@ -183,6 +184,19 @@ def render(diagnostic: Diagnostic, source_text: str = "", colour: bool = False) 
     for note in diagnostic.notes:
         out += _noted(note, diagnostic.span, lines, brush)
     return "\n".join(out)
+
+
+def render_all(
+    diagnostics: Sequence[Diagnostic], text_of: Callable[[Span], str] = lambda _: "", colour: bool = False
+) -> str:
+    """Diagnostics for a person, as `render`; of very many the first, errors before warnings, and how many more there
+    are. `text_of` gives the text of the file that a span names."""
+    shown = diagnostics
+    if len(diagnostics) > MOST_SHOWN:
+        shown = sorted(diagnostics, key=lambda d: list(Severity).index(d.severity))[:MOST_SHOWN]
+    texts = [render(d, text_of(d.span) if d.span else "", colour) for d in shown]
+    more = len(diagnostics) - len(shown)
+    return "\n".join([*texts, *([f"… and {more:,} more that are not shown."] if more else [])])
 
 
 @lru_cache(maxsize=2)

@@ -23,6 +23,7 @@ BOARDS = {
     "Hexes": ("hexagon", "hex-rectangle"),
     "Rings": ("ring", "ring-board"),
 }  # the shapes of boards that a chapter speaks of; the other chapters speak of any
+MOST = 20  # complaints in one run
 SPACE = re.compile(r"\bSpace(s?)\b")
 
 
@@ -87,7 +88,7 @@ class _Taking:
                 if wrong is None:
                     self.taken.add(name)
                     yield model.Library(item.span, (), name, read(name, self.spaces))
-                else:
+                elif len(self.diagnostics) < MOST:
                     self.diagnostics.append(wrong)
 
     def _wrong(self, name: str, item: model.Node) -> Diagnostic | None:

@@ -9,6 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from interpreter.budget import TooMuch
+    from interpreter.careful import Careful
     from interpreter.entry import Entry
     from interpreter.failures import Failure, NoSuchPlayer, RulebookError, SaveError, UndoError
     from interpreter.game import Game, load
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.why import IllegalChoice, Refusal
 
 __all__ = [
+    "Careful",
     "Entry",
     "Failure",
     "Game",
@@ -30,12 +33,15 @@ __all__ = [
     "Result",
     "RulebookError",
     "SaveError",
+    "TooMuch",
     "UndoError",
     "load",
     "replay",
 ]
 
 _PLACES = {
+    "budget": ("TooMuch",),
+    "careful": ("Careful",),
     "entry": ("Entry",),
     "failures": ("Failure", "NoSuchPlayer", "RulebookError", "SaveError", "UndoError"),
     "game": ("Game", "load"),

@@ -24,6 +24,8 @@ def main() -> None:
     except BrokenPipeError:
         code = PIPE_CLOSED
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the last flush would complain
+    if code == INTERRUPTED:
+        os._exit(code)  # a compiler that has not come to its end would be waited for
     sys.exit(code)
 
 

@@ -6,16 +6,18 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
+from itertools import dropwhile
 from typing import Annotated, Any
 
 import typer
 
 from dsl.errors import Diagnostic
 from dsl.files import NotTrusted
-from interpreter.cli_common import FINE, INTERNAL, MISUSED, code_for, complain, reason, rendered, visible
+from interpreter.budget import MEGABYTES, SECONDS, UNATTENDED, out_of_memory, within
+from interpreter.cli_common import FINE, INTERNAL, MISUSED, WRONG, code_for, complain, reason, rendered, visible
 from interpreter.engine import VERSION
 from interpreter.failures import Failure
 
@@ -40,6 +42,10 @@ COMMANDS: Mapping[str, str] = {
 }
 
 
+ATTENDED = frozenset({"play", "simulate", "coverage", "--watch", "--careful"})
+"""What of a command line says that its user knows how long it shall take."""
+
+
 def app_of(names: Iterable[str]) -> typer.Typer:
     """The command line with these commands."""
     app = typer.Typer(
@@ -62,19 +68,31 @@ def command(name: str) -> Callable[..., None]:
     return found
 
 
-def options(version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False) -> None:
+def options(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    careful: Annotated[
+        bool, typer.Option("--careful", help="For a stranger's rulebook: bound what the command needs.")
+    ] = False,
+    seconds: Annotated[int, typer.Option(metavar="N", min=1, help="Of processor time, with --careful.")] = SECONDS,
+    megabytes: Annotated[int, typer.Option(metavar="N", min=200, help="Of memory, with --careful.")] = MEGABYTES,
+) -> None:
     """Rulebooks of board games as text files: check, play, simulate, print."""
     if version:
         print(f"rulewright {VERSION}")
         raise typer.Exit(FINE)
+    if careful:
+        from interpreter.careful import run_command  # few are careful
+
+        raise typer.Exit(run_command(context.obj, megabytes, seconds))
 
 
 def carry_out(arguments: list[str]) -> int:
     """The exit code of a command line. Raises KeyboardInterrupt, BrokenPipeError; all else is told."""
-    named = [name for name in arguments[:1] if name in COMMANDS]
+    itself = list(dropwhile(lambda argument: argument not in COMMANDS, arguments))  # the command without options before
     try:
-        with telling_of_the_cache():
-            app_of(named or COMMANDS)(args=arguments, prog_name="rulewright")
+        with telling_of_the_cache(), nullcontext() if attended(itself) else within(UNATTENDED):
+            app_of(itself[:1] or COMMANDS)(args=arguments, prog_name="rulewright", obj=itself)
     except SystemExit as stop:
         if isinstance(stop.__context__, BrokenPipeError):
             raise stop.__context__ from None
@@ -84,6 +102,9 @@ def carry_out(arguments: list[str]) -> int:
         return code_for(failure.diagnostics)
     except BrokenPipeError:
         raise
+    except MemoryError:
+        complain(str(out_of_memory()))
+        return WRONG
     except OSError as error:
         complain(visible(f"error: {reason(error)}"))
         return MISUSED
@@ -108,6 +129,11 @@ def telling_of_the_cache() -> Iterator[None]:
 
         warnings.showwarning = told  # type: ignore[assignment]
         yield
+
+
+def attended(command: Sequence[str]) -> bool:
+    """Whether a command takes as long as somebody wants it to."""
+    return not ATTENDED.isdisjoint(command)
 
 
 def internal(error: Exception) -> str:

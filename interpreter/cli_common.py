@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from dsl.errors import Diagnostic, near, render
+from dsl.errors import Diagnostic, near, render_all
 from dsl.files import read_text
 from dsl.resources import folder
 from dsl.terms import Terms, offered, plain
@@ -122,8 +122,7 @@ def source(file: str) -> str:
 
 def rendered(diagnostics: Iterable[Diagnostic], stream: object) -> str:
     """Diagnostics with their excerpts, as they are printed to a stream."""
-    texts = [render(d, source(d.span.file) if d.span else "", coloured(stream)) for d in diagnostics]
-    return "\n".join(texts)
+    return render_all([*diagnostics], lambda span: source(span.file), coloured(stream))
 
 
 def code_for(diagnostics: Sequence[Diagnostic]) -> int:

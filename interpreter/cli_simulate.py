@@ -29,6 +29,8 @@ from interpreter.game import Game
 
 Row = tuple[str, ...]
 
+MOST_GAMES = 10_000_000
+
 OUTCOMES = {
     "won": "won",
     "nobody": "nobody wins",
@@ -40,7 +42,7 @@ OUTCOMES = {
 
 def simulate_games(
     file: FileName,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(metavar="N", min=1, max=MOST_GAMES, help="How many games.")] = 100,
     seed: Seed = 0,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="How many processes play.")] = 1,
     variant: Variants = None,

@@ -6,7 +6,7 @@ import copyreg
 from collections.abc import Sequence
 from typing import Any
 
-from dsl.errors import Diagnostic, render
+from dsl.errors import Diagnostic, render_all
 
 
 class Failure(Exception):
@@ -17,7 +17,7 @@ class Failure(Exception):
         self.diagnostics: tuple[Diagnostic, ...] = diagnostics
 
     def __str__(self) -> str:
-        return "\n".join(render(diagnostic) for diagnostic in self.diagnostics)
+        return render_all(self.diagnostics)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Other processes get it whole, whatever it is made from."""
@@ -32,7 +32,7 @@ class RulebookError(Failure):
         self.source = source
 
     def __str__(self) -> str:
-        return "\n".join(render(diagnostic, self.source) for diagnostic in self.diagnostics)
+        return render_all(self.diagnostics, lambda _: self.source)
 
 
 class SaveError(Failure):

@@ -357,7 +357,8 @@ class Match:
         return replay(rules or Rules.load(rulebook_of(Path(path), saved), saved.terms), saved)
 
     def __repr__(self) -> str:
-        asked = f"{', '.join(self.decision.who)}: {self.decision.prompt}" if self.decision else self.result
+        position = self._position
+        asked = self.result or f"{', '.join(map(position.name, position.asked))}: {position.prompt}"
         return f"<Match of {self.rules.program.label}, {self.answers} answers, {asked}>"
 
 

@@ -302,14 +302,15 @@ class Position:
         return {**View(self.knowledge(reader)).data(), "decision": self._asked(reader), "result": self._told()}
 
     def _asked(self, reader: int) -> Data | None:
-        mine = self.seen_from(reader)
-        decision = mine.decision
-        if decision is None:
+        if self.over:
             return None
-        if reader not in self.asked:
+        if reader not in self.asked:  # who need no list of the options
             site = self.rules.program.decisions[self.state[SITE_AT]]
             prompt = prompts.asked(site, self.state, self.who, self.knowledge(reader), own=False)
-            return {"who": list(decision.who), "prompt": prompt}
+            return {"who": [self.name(who) for who in self.asked], "prompt": prompt}
+        mine = self.seen_from(reader)
+        decision = mine.decision
+        assert decision is not None
         chosen: Data = {"chosen": list(decision.chosen)} if mine.sets is not None else {}
         told = {"who": list(decision.who), "prompt": decision.prompt, "options": decision.options.texts}
         return {**told, **chosen}

@@ -125,7 +125,7 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
     if stopped(build):
         _catch(build, outcomes(code, order), {MAIN, *starts})
         graph = call_graph(code)
-    check_work(build, order)
+    check_work(build, code, order)
     forget_turns(build)
     roots = {MAIN, DERIVE, *starts, *entries}
     for decision in build.decisions[1:]:

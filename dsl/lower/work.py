@@ -8,10 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import prod
 
 from dsl import resolved as r
 from dsl.errors import Note
-from dsl.ir import Binary, Block, Call, Choose, End, Function, Guard, If, Perform, Store
+from dsl.inflection import articled
+from dsl.ir import (
+    Binary,
+    Bits,
+    Block,
+    Call,
+    Choose,
+    Code,
+    Const,
+    End,
+    ForBits,
+    ForRange,
+    Function,
+    Guard,
+    If,
+    Perform,
+    Stmt,
+    Store,
+    Type,
+)
+from dsl.ir_types import local_types, type_of
 from dsl.ir_walk import blocks, expressions, subexpressions, with_blocks
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
@@ -28,6 +49,8 @@ ENDLESS_TEXT = "Something is repeated without end, and nobody is asked."
 MOST_TURNS = 100_000  # of all loops together, between two decisions
 FEW = 10  # turns of a loop that need not be counted
 MOST_NESTED = 100_000  # turns of loops inside one another, as far as the text states numbers
+MOST_WAYS = 100_000  # to do an action; all that are legal are listed
+MOST_LOOKED_THROUGH = 1_000_000  # by loops inside one another over what there is, in one definition
 MOST_CALLS = 1_000_000  # that can come of one
 
 
@@ -66,12 +89,14 @@ def _forgetting(block: Block) -> Block:
 # ---------------------------------------------------------------------------------------------------- from the start
 
 
-def check_work(build: Build, callees_first: Iterable[str]) -> None:
+def check_work(build: Build, code: Code, callees_first: Iterable[str]) -> None:
     """Raises LoweringError where loops inside one another, or calls that multiply, could go on for ever."""
+    _check_ways(build)
     _check_loops(build)
     sizes: dict[str, int] = {}
     for name in callees_first:
         function = build.functions[name]
+        _check_nest(build, code, function)
         sizes[name] = 1 + _calls(function.body, sizes)
         if sizes[name] > MOST_CALLS:
             _refuse_calls(build, function, sizes[name])
@@ -89,10 +114,59 @@ def _calls(block: Block, sizes: Mapping[str, int]) -> int:
     return total
 
 
-def _refuse_calls(build: Build, function: Function, size: int) -> None:
+def _check_ways(build: Build) -> None:
+    """Raises LoweringError for an action that could be done with more combinations of things than can be listed."""
+    for action in build.book.actions.values():
+        ways = prod(parameter.kind.size for parameter in action.parameters)
+        if ways > MOST_WAYS:
+            kinds = ", ".join(f"{parameter.kind.name} ({parameter.kind.size:,})" for parameter in action.parameters)
+            message = (
+                f"{action.name} could be done in {ways:,} ways: {kinds}; {MOST_WAYS:,} are possible. "
+                "Something can be chosen in a line under the heading instead."
+            )
+            chosen = articled(action.parameters[-1].kind.name)
+            refuse("E0407", message, action.span, hints=(f"the Player chooses {chosen}",))
+
+
+def _check_nest(build: Build, code: Code, function: Function) -> None:
+    """Raises LoweringError where a single function looks through too many combinations: of the things that an action
+    can be done with, or of those that loops inside one another go through."""
+    looked_through = _combinations(function.body, local_types(function, code), code)
+    if looked_through > MOST_LOOKED_THROUGH:
+        message = (
+            f"{_spoken(build, function)} would go through {looked_through:,} combinations of things; "
+            f"{MOST_LOOKED_THROUGH:,} are possible."
+        )
+        refuse("E0407", message, function.span)
+
+
+def _combinations(block: Block, types: Mapping[str, Type], code: Code) -> int:
+    """The most turns that loops inside one another make."""
+    inner = ((stmt, [_combinations(b, types, code) for b in blocks(stmt)]) for stmt in block)
+    return max((_members(stmt, types, code) * max(under, default=1) for stmt, under in inner), default=1)
+
+
+def _members(stmt: Stmt, types: Mapping[str, Type], code: Code) -> int:
+    """How many turns a loop over what there is makes at most."""
+    match stmt:
+        case ForRange(start=Const(value=start), stop=Const(value=stop)):
+            return max(1, stop - start)
+        case ForBits(members=members):
+            found = type_of(members, types, code)
+            return found.size if isinstance(found, Bits) else 1
+    return 1
+
+
+def _spoken(build: Build, function: Function) -> str:
     headed = {d.span: d for d in definitions(build)}
-    who = r.spoken(headed[function.span]) if function.span in headed else "What stands here"
-    message = f"{who} would need more than {MOST_CALLS:,} others to be worked out, as each speaks of several others."
+    return r.spoken(headed[function.span]) if function.span in headed else "What stands here"
+
+
+def _refuse_calls(build: Build, function: Function, size: int) -> None:
+    message = (
+        f"{_spoken(build, function)} would need more than {MOST_CALLS:,} others to be worked out, as each speaks of "
+        "several others."
+    )
     refuse("E0406", message, function.span, hints=("speak of the same thing once: multiply, count, or compare it",))
 
 

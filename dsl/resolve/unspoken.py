@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from dsl import model
@@ -18,9 +19,10 @@ ONLY_TOLD = model.Words | model.Chapter | model.Example
 def unspoken(start: model.Start) -> Iterator[Diagnostic]:
     """Warnings of what no sentence speaks of, in whatever form of the game."""
     said = {item: set(_words(item)) for item in of_sort(start, model.Node)}
-    for item in said:
+    items = Counter(word for words in said.values() for word in words)  # how many of them have it
+    for item, own in said.items():
         name = name_of(item)
-        if any({name, plural(name)} & words for other, words in said.items() if other is not item):
+        if any(items[word] > (word in own) for word in (name, plural(name))):
             continue
         if isinstance(item, SPOKEN_OF):
             yield _warning(name, item, "no sentence speaks of it")

@@ -10,6 +10,7 @@ from dsl.spans import Span
 
 LARGEST = 2_000_000  # bytes; the longest printed rulebooks need a tenth
 LONGEST = 400  # words in a sentence
+LONGEST_WORD = 100  # letters
 
 TOO_LONG = f"The sentence has more than {LONGEST} words."
 
@@ -50,6 +51,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\
 _SENTENCE = re.compile(r"^[^\S\n]*(?!--)\S", re.MULTILINE)
 _TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
 _LONG_LINE = re.compile(rf"[^\n]{{{2 * LONGEST},}}")
+_LONG_WORD = re.compile(rf'"[^"]*"|--[^\n]*|\[[^]\n]*\]|(?P<word>[^\s",:|]{{{LONGEST_WORD + 1},}})')
 _WORD = re.compile(r'(?P<aside>\[[^]\n]*\]|--[^\n]*)|"[^"\n]*"|[,:|]|[^\s,:|]+')
 
 
@@ -107,6 +109,7 @@ class Blemishes:
         self.columns: dict[int, int] = {}
         self._counted = (0, 1)
         self._shorten_lines()
+        self._leave_out_long_words()
         self._leave_out_strays()
         self._expand_tabs()
 
@@ -143,6 +146,13 @@ class Blemishes:
             if beyond is not None and not self.full:
                 self._complain("E0105", TOO_LONG, line.start() + indentation(line[0]))
                 self._blank(beyond.start(), line.end())
+
+    def _leave_out_long_words(self) -> None:
+        """Blanks each line that has a word which nobody could read."""
+        for found in _LONG_WORD.finditer(self.clean):
+            if found["word"] and not self.full:
+                self._complain("E0105", f"The word has more than {LONGEST_WORD} letters.", found.start())
+                self._blank(found.start(), self._line_end(found.start()))
 
     # -------------------------------------------------------------------------------------- characters and quotations
 

@@ -17,6 +17,7 @@ import llvmlite
 from llvmlite import binding as llvm
 
 from dsl.files import keep, kept
+from interpreter.budget import interruptibly
 from interpreter.native.program import ENTRIES, GAMES_ENTRY, SMALL, Native
 
 SUFFIX = ".object"
@@ -56,7 +57,7 @@ def _code(text: str, pipeline: str) -> bytes:
     name = f"{_key(text, pipeline)}{SUFFIX}"
     code = kept(name)
     if code is None:
-        code = _compiled(text, pipeline)
+        code = interruptibly(lambda: _compiled(text, pipeline))
         keep(name, code)
     return code
 
