@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -288,19 +288,20 @@ class Match:
         """Equal for equal positions, whichever of several equal pieces is where."""
         return self._position.hash()
 
-    def can_undo(self, player: str | None = None) -> bool:
+    def can_undo(self, player: str | None = None, bots: Iterable[str] = ()) -> bool:
         """Whether `undo` would take something back."""
-        return self._last(None if player is None else self._seat(player)) >= 0
+        return self._last(None if player is None else self._seat(player), bots) >= 0
 
-    def undo(self, player: str | None = None) -> None:
-        """Takes back the last answer of a player, if neither chance, a reveal nor another's answer came since.
+    def undo(self, player: str | None = None, bots: Iterable[str] = ()) -> None:
+        """Takes back the last answer of a player, if neither chance, a reveal nor another's answer came since; those of
+        players who are `bots` go with it.
 
         Of an answer that is not complete it takes back what was entered. Where several players decide at once, each may
         take back their own answer until all are done, and those of the others stay. The referee (None) may take back
         any answer, and with it what Chance drew after it. Raises UndoError.
         """
         who = None if player is None else self._seat(player)
-        last = self._last(who)
+        last = self._last(who, bots)
         if last == len(self.steps):
             self._position = self._position.seen_from(who).giving(Begun())
             return
@@ -324,8 +325,9 @@ class Match:
         self._parts = []
         del self.steps[to:]
 
-    def _last(self, who: int | None) -> int:
-        return last(self.steps, self._position.seen_from(who), who, self.opened, self.nature == "ask")
+    def _last(self, who: int | None, bots: Iterable[str]) -> int:
+        others = {self._seat(name) for name in bots} - {who}
+        return last(self.steps, self._position.seen_from(who), who, self.opened, self.nature == "ask", others)
 
     # ------------------------------------------------------------------------------------------------ saves and replays
 

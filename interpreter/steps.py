@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from interpreter.position import Position
@@ -28,23 +28,35 @@ class Step:
     opened: int = -1
 
 
-def last(steps: Sequence[Step], position: Position, who: int | None, opened: int, nature: bool) -> int:
+def last(
+    steps: Sequence[Step],
+    position: Position,
+    who: int | None,
+    opened: int,
+    nature: bool,
+    bots: Container[int] = (),
+) -> int:
     """The index of the first step of the answer that `who` (None: the referee) would take back now, or -1.
 
     The number of steps: what was entered, and is no step yet. `opened` is the step with which the open decision in
-    secret began; with `nature`, what chance decided is taken back like any other answer.
+    secret began; with `nature`, what chance decided is taken back like any other answer. Answers of `bots` stand in
+    nobody's way.
     """
     if position.own != Begun() and not position.begun and who in (None, position.who):
         return len(steps)
     if who is not None and position.in_secret:
-        return _in_secret(steps, who, opened)
-    players = range(position.chance)
-    found = next((n for n in range(len(steps) - 1, -1, -1) if nature or steps[n].who in players), -1)
-    if found < 0:
-        return -1
+        return _in_secret(steps, who, opened, bots)
+    asked = [nature or step.who < position.chance for step in steps]
+    found = next((n for n in range(len(steps) - 1, -1, -1) if asked[n] and steps[n].who not in bots), -1)
+    return _free(steps, found, who) if found >= 0 else -1
+
+
+def _free(steps: Sequence[Step], found: int, who: int | None) -> int:
+    """The first step of the answer to which step `found` belongs, if it is that of `who` and nothing was learnt since;
+    else -1. The referee (None) need not ask."""
     first = _first(steps, found)
-    free = who is None or (steps[-1].who == who and not any(step.barrier for step in steps[first:]))
-    return first if free else -1
+    learnt = any(step.barrier for step in steps[first:])
+    return first if who is None or (steps[found].who == who and not learnt) else -1
 
 
 def last_turn(steps: Sequence[Step], players: int) -> int:
@@ -57,17 +69,15 @@ def last_turn(steps: Sequence[Step], players: int) -> int:
     return next(others, -1) + 1
 
 
-def _in_secret(steps: Sequence[Step], who: int, opened: int) -> int:
+def _in_secret(steps: Sequence[Step], who: int, opened: int, bots: Container[int]) -> int:
     """The same while several decide at once. Nothing is taken back past what chance drew in it."""
     inside, before = steps[opened:], steps[:opened]
     if any(step.barrier for step in inside):
         return -1
-    if inside:
+    if any(step.who not in bots for step in inside):
         return next((n for n, step in enumerate(inside, opened) if step.who == who), -1)
-    if not before or before[-1].who != who:
-        return -1
-    first = _first(before, opened - 1)
-    return -1 if any(step.barrier for step in before[first:]) else first
+    found = next((n for n in range(opened - 1, -1, -1) if steps[n].who not in bots), -1)
+    return _free(before, found, who) if found >= 0 else -1
 
 
 def _first(steps: Sequence[Step], number: int) -> int:

@@ -15,7 +15,7 @@ from interpreter.bots import HUMAN, RANDOM, Bot, kind_of, seated
 from interpreter.entry import Entry
 from interpreter.failures import Failure
 from interpreter.knowledge import has_secrets
-from interpreter.log import LogEntry
+from interpreter.log import CHANCE, LogEntry
 from interpreter.match import Match
 from interpreter.options import Option, Options, plain
 from interpreter.position import OpenDecision
@@ -261,28 +261,36 @@ class Session:
         return False
 
     def _undo(self, typed: str, player: str) -> bool:
-        """Takes back what is said of an answer, else the last answer, if a person here gave it and nobody learnt
-        anything by it (S15.1); of answers in secret each takes back their own only."""
+        """Takes back what is said of an answer, else the last answer of a person here and what bots answered since, if
+        nobody learnt anything by it (S15.1); of answers in secret each takes back their own only."""
         if self._is_begun() or (self._entry is not None and self._entry.chosen):
             return self._take_all_back(player)
-        reason = self._barrier(player)
+        who = next((who for who in reversed(self._answered()) if who in self.people), "")
+        reason = self._barrier(who, player)
         if reason:
             self.screen.tell(f"Nothing can be taken back: {reason}.")
             return False
-        self.match.undo(self._answered()[-1])
+        self.match.undo(who, self._bots)
         self._told = {reader: min(told, len(self._log(reader))) for reader, told in self._told.items()}
         self._drawn = dict.fromkeys(self.people, "")
         self.screen.tell("Taken back.")
         return True
 
-    def _barrier(self, player: str) -> str:
-        """Why the last answer cannot be taken back; empty if it can."""
-        answered = self._answered()
-        if not any(who in self.people for who in answered):
+    def _barrier(self, who: str, player: str) -> str:
+        """Why the last answer of the people here, which `who` gave, cannot be taken back; empty if it can."""
+        if not who:
             return "you have not answered yet"
-        if answered[-1] not in self.people or (self.match.position.in_secret and answered[-1] != player):
-            return f"{answered[-1]} has decided since"
-        return "something came to light by it" if self.match.steps[-1].barrier else ""
+        if self.match.position.in_secret and who != player:
+            return f"{who} has decided since"
+        if self.match.can_undo(who, self._bots):
+            return ""
+        drawn = CHANCE in self._answered()[-1:]
+        return f"{CHANCE} has decided since" if drawn else "something came to light by it, or since"
+
+    @property
+    def _bots(self) -> list[str]:
+        """The players who are bots: chance, where it is asked, is none."""
+        return [player for player in self.match.players if player in self.bots]
 
     def _answered(self) -> list[str]:
         """Who gave each answer of the match."""

@@ -21,9 +21,9 @@ Type the number of an option, its text, or a few words of it. Besides:
   1, 3        several at once, where an answer is several things: numbers or
               texts; with one at a time, `done` ends it
   take back   takes back the last of them, or what you have said of an answer
-  undo        takes back what you have said of an answer, else the last answer,
-              if one of you at this screen gave it and neither chance nor news
-              came since
+  undo        takes back what you have said of an answer, else the last answer
+              that one of you at this screen gave, and what bots answered since,
+              if neither chance nor news came with it
   view        shows the board again       options  lists the options again
   log         what has happened so far    save FILE  keeps the match
   help        this list                   quit     ends the session"""

@@ -141,11 +141,21 @@ def test_undo_takes_back_the_last_answer_of_a_person() -> None:
 
 
 # S15.1
-def test_undo_does_not_go_past_what_another_decided() -> None:
+def test_undo_does_not_go_past_what_chance_decided() -> None:
     match = GAME.start(SEED)
     text = played("place a2\nundo", match, Blue=passing)
-    assert re.search(r"Nothing can be taken back: (Blue|Chance) has decided since\.", text)
+    assert "Nothing can be taken back: Chance has decided since." in text
     assert match.steps[0].text == "Place Pebble on A2"
+
+
+# S15.1
+def test_undo_takes_the_answers_of_bots_with_it_but_not_those_of_people() -> None:
+    match = load(CLASSICS / "tic_tac_toe.rules").start()
+    assert "Taken back." in played("b2\nundo", match, Nought=first)
+    assert match.steps == []
+    played("b2", match, Nought=first)
+    assert not match.can_undo("Cross")
+    assert match.can_undo("Cross", bots=["Nought"])
 
 
 TWICE = """
