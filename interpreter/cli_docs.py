@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -65,7 +66,7 @@ def _untranslated(books: Iterable[Book]) -> Iterator[str]:
         for code, lexicon in book.lexicons.items():
             if lexicon.missing:
                 missing = number(len(lexicon.missing), "word")
-                remedy = f"`rulewright translate {book.source} --language {code}` makes room for what is missing"
+                remedy = f"`rulewright translate {quote(str(book.source))} --language {code}` makes room for what is missing"
                 yield f"{book.file}: no pages in {LANGUAGES[code]}, as its catalogue lacks {missing}; {remedy}"
 
 

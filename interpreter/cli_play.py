@@ -69,7 +69,7 @@ def play(
     say(f"{program.label}{with_these}, seed {match.seed}: {_seated(kinds)}")
     if HUMAN in kinds.values():
         say("Type `help` for what can be typed.")
-    Session(match, bots, Screen(ask, say, hand_over, columns())).run()
+    Session(match, bots, Screen(Typist(len(match.players)).ask, say, hand_over, columns())).run()
     if match.result and match.result.fault:
         raise typer.Exit(WRONG)
 
@@ -118,20 +118,33 @@ def _seated(kinds: dict[str, str]) -> str:
 # --------------------------------------------------------------------------------------------------------- the terminal
 
 
-def ask(prompt: str) -> str:
-    """A line that is typed. Raises EOFError when there are no more."""
-    with suppress(ImportError):
-        import readline  # lets people edit what they type
+class Typist:
+    """Whoever types in a match of so many players: at a terminal, or through a pipe."""
 
-        readline.clear_history()  # what one player typed is not for the next at the same screen
-    if sys.stdin.isatty():
-        return input(prompt)
-    sys.stdout.flush()  # whoever types through a pipe must see the question
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    say(f"{prompt}{line.rstrip() if len(line) < LONGEST_TYPED else line[:SHOWN] + '…'}")
-    return line
+    def __init__(self, players: int) -> None:
+        self._players = players
+        self._typed = False
+
+    def ask(self, prompt: str) -> str:
+        """A line that is typed. Raises EOFError when there are no more, Misused if there never was one."""
+        with suppress(ImportError):
+            import readline  # lets people edit what they type
+
+            readline.clear_history()  # what one player typed is not for the next at the same screen
+        if sys.stdin is not None and sys.stdin.isatty():
+            return input(prompt)
+        sys.stdout.flush()  # whoever types through a pipe must see the question
+        line = sys.stdin.readline() if sys.stdin is not None else ""  # closed before the start
+        if not line:
+            raise EOFError if self._typed else self._nobody()
+        self._typed = True
+        say(f"{prompt}{line.rstrip() if len(line) < LONGEST_TYPED else line[:SHOWN] + '…'}")
+        return line
+
+
+    def _nobody(self) -> Misused:
+        message = "A person is to answer, but this command has neither a terminal nor lines that are typed into it."
+        return Misused(Diagnostic("E0912", message, hints=(f"--seats {','.join([RANDOM] * self._players)}",)))
 
 
 def hand_over(player: str) -> None:

@@ -7,8 +7,21 @@ from typing import Annotated
 
 import typer
 
+from dsl.errors import Diagnostic
 from dsl.program import Rule
-from interpreter.cli_common import WRONG, FileName, Options, Players, Seed, Variants, rulebook, say, terms_of
+from interpreter.cli_common import (
+    WRONG,
+    FileName,
+    Misused,
+    Options,
+    Players,
+    Seed,
+    Variants,
+    number,
+    rulebook,
+    say,
+    terms_of,
+)
 from interpreter.game import Game
 from interpreter.terminal_text import ended
 
@@ -17,7 +30,7 @@ def trace(
     file: FileName,
     seed: Seed = 0,
     game: Annotated[int | None, typer.Option(metavar="N", help="Game N (from 0) of `simulate` with this seed.")] = None,
-    step: Annotated[int | None, typer.Option(metavar="N", help="Show this step only.")] = None,
+    step: Annotated[int | None, typer.Option(metavar="N", min=0, help="Show this step only.")] = None,
     variant: Variants = None,
     players: Players = None,
     option: Options = None,
@@ -52,9 +65,13 @@ def trace(
         if told.fault:
             yield f"       fault {told.fault}"
 
+    last = 0
     for told in tracer.steps():
-        if step in (None, told.number):
+        last = told.number
+        if step in (None, last):
             say("\n".join(lines(told)))
+    if step is not None and step > last:
+        raise Misused(Diagnostic("E0913", f"The game has {number(last, 'step')}: there is no step {step}."))
     if tracer.result:
         say(ended(tracer.result))
         if tracer.result.fault:

@@ -43,5 +43,9 @@ class UndoError(Failure):
     """An answer that cannot be taken back."""
 
 
+class WrongArgument(Failure):
+    """What a program gave is not of the sort that is needed."""
+
+
 class NoSuchPlayer(Failure):
     """A name that is no player's."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
 
+from dsl.errors import Diagnostic
 from dsl.terms import USUAL, Terms
+from interpreter.failures import WrongArgument
 from interpreter.match import Match, Nature
 from interpreter.rules import Rules
 from interpreter.save import Save, check_game
@@ -44,6 +47,19 @@ def load(
     not named is as usual.
 
     Raises RulebookError with all errors of the text, and for what cannot be agreed on (E0601 to E0603, which list what
-    can); OSError if there is no such file.
+    can); WrongArgument for a text where a number is meant, or one name where several are; OSError if there is no such
+    file.
     """
-    return Game.load(path, Terms.of(variants, players, options))
+    if isinstance(variants, str):
+        raise WrongArgument(Diagnostic("E0817", f"Variants are a list of names: variants=[{variants!r}]."))
+    number = None if players is None else _whole("players", players)
+    settled = {name: _whole(f"options[{name!r}]", value) for name, value in (options or {}).items()}
+    return Game.load(path, Terms.of(variants, number, settled))
+
+
+def _whole(name: str, given: object) -> int:
+    """A number of any kind of integer. Raises WrongArgument."""
+    try:
+        return index(given)  # type: ignore[arg-type]
+    except TypeError:
+        raise WrongArgument(Diagnostic("E0817", f"{name} is a whole number, and not {given!r:.60}.")) from None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from dsl.errors import Diagnostic
 from interpreter import chance
 from interpreter.engine import VERSION
-from interpreter.failures import UndoError
+from interpreter.failures import UndoError, WrongArgument
 from interpreter.keeping import kept
 from interpreter.knowledge import REFEREE, SPECTATOR
 from interpreter.log import Facts, Log, LogEntry, readers, revealed
@@ -37,7 +37,12 @@ class Match:
     """
 
     def __init__(self, rules: Rules, seed: int, nature: Nature = "auto", position: Position | None = None) -> None:
-        """It begins with the first decision, or goes on from a `position`: then nothing from before it is known."""
+        """It begins with the first decision, or goes on from a `position`: then nothing from before it is known.
+
+        Raises WrongArgument for a `nature` that there is not.
+        """
+        if nature not in get_args(Nature):
+            raise WrongArgument(Diagnostic("E0816", f"nature={nature!r} is not known: it is “auto” or “ask”."))
         self.rules = rules
         self.seed = seed
         self.nature: Nature = nature

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from shlex import quote
 
 from dsl.errors import Diagnostic
 from dsl.files import PRIVATE, write_atomically
@@ -37,7 +37,7 @@ class Choice:
 class Save:
     """A match on disk. It holds everything that is hidden, too: it is for the referee only.
 
-    `rulebook` is the path of the rulebook's text, seen from the folder of the save. `rules` is the hash of what that
+    `rulebook` is the path of the rulebook's text in the folder of the save; of one that is not there its name. `rules` is the hash of what that
     text says; in older saves, of the text.
     """
 
@@ -63,6 +63,8 @@ def write(save: Save, path: Path) -> None:
 
 def read(path: Path) -> Save:
     """Raises SaveError for a file that is cut off (E0701), edited (E0702) or too new (E0705), OSError for none."""
+    if path.exists() and not path.is_file():  # a folder, or a device that never ends
+        raise SaveError(Diagnostic("E0701", f"{path.name} is no ordinary file, and so no save."))
     try:
         data = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
@@ -118,21 +120,23 @@ def diverged(number: int, choice: Choice, why: str) -> SaveError:
 
 
 def seen_from(start: Path, rulebook: Path | None) -> str:
-    """The path of the rulebook from the folder of the save; where there is no way (another drive), the whole path."""
+    """The path of the rulebook in the folder of the save; of one elsewhere the name alone, as a save may be given to
+    others, and it is nobody's business where on a machine things are."""
     if rulebook is None:
         return ""
-    with suppress(ValueError):
-        return Path(os.path.relpath(rulebook, start)).as_posix()
-    return rulebook.absolute().as_posix()
+    there, here = (Path(os.path.abspath(path)) for path in (rulebook, start))  # without `..`
+    return there.relative_to(here).as_posix() if there.is_relative_to(here) else there.name
 
 
 def rulebook_of(path: Path, saved: Save) -> Path:
-    """Where the rulebook of a save is now. Raises SaveError."""
-    there = path.parent / saved.rulebook
-    if saved.rulebook and there.is_file():
-        return there
-    name = Path(saved.rulebook).name
-    for found in sorted(folder("games").rglob(name)) if name else ():
-        return found
-    known = saved.rulebook or "any known place"
-    raise SaveError(Diagnostic("E0706", f"The rulebook of {saved.game} is not at {known}."))
+    """Where the rulebook of a save is now: in its folder, whatever else it says, or among those that came along. Raises
+    SaveError."""
+    named = PurePosixPath(saved.rulebook)
+    inside = named if not named.is_absolute() and ".." not in named.parts else PurePosixPath(named.name)
+    if inside.name and (path.parent / inside).is_file():
+        return path.parent / inside
+    for found in sorted(folder("games").rglob("*.rules")):
+        if found.name == named.name:
+            return found
+    missing = f"The rulebook of {saved.game}{f', {named.name},' if named.name else ''} is not beside the save."
+    raise SaveError(Diagnostic("E0706", missing, hints=(f"rulewright play FILE --load {quote(str(path))}",)))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 from interpreter.bots import HUMAN, RANDOM, Bot, kind_of, seated
 from interpreter.entry import Entry
@@ -23,7 +24,7 @@ from interpreter.sets import ENDS, NOTHING, together
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture
 from interpreter.terminal_rules import rules_of
-from interpreter.terminal_text import HELP, ended, keep, line, reason, seen_before
+from interpreter.terminal_text import HELP, ended, finds, keep, line, reason, seen_before
 from interpreter.terminal_typed import NoSuchNumber, meant, several
 from interpreter.why import IllegalChoice, Refusal
 
@@ -320,8 +321,14 @@ class Session:
             self.screen.tell(f"It was not kept: {reason(failure)}.")
             return False
         self._kept = path, len(self.match.steps)
-        self.screen.tell(f"Kept in {path}: `rulewright play --load {path}{self._seats()}` goes on with it.")
+        self.screen.tell(f"Kept in {path}: `{self._resuming(path)}` goes on with it.")
         return False
+
+    def _resuming(self, path: Path) -> str:
+        """The command that goes on with a match that was kept, as a shell reads it."""
+        rulebook = self.match.rules.path
+        named = [quote(str(rulebook))] if rulebook and not finds(path, rulebook) else []
+        return " ".join(["rulewright play", *named, "--load", quote(str(path))]) + self._seats()
 
     def _seats(self) -> str:
         """Who sits where, as the command line is told, if it is not one person against bots."""

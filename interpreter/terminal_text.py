@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from interpreter.failures import Failure
@@ -9,7 +10,7 @@ from interpreter.knowledge import SPECTATOR
 from interpreter.log import LogEntry
 from interpreter.match import Match
 from interpreter.position import Position, Result
-from interpreter.save import read
+from interpreter.save import read, rulebook_of
 from interpreter.steps import last_turn
 from interpreter.terminal_picture import capital
 from interpreter.view import Data, View
@@ -34,6 +35,13 @@ def keep(match: Match, path: Path) -> None:
     if path.exists():
         read(path)
     match.save(path)
+
+
+def finds(path: Path, rulebook: Path) -> bool:
+    """Whether a save finds its rulebook by itself."""
+    with suppress(Failure, OSError):
+        return rulebook_of(path, read(path)).samefile(rulebook)
+    return False
 
 
 def reason(failure: Exception) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -145,6 +146,9 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["test", "wrong.rules"], WRONG, "E0326"),
         (["test", GAME, "--examples", "no.rules"], MISUSED, "no.rules"),
         (["test", GAME, "--examples", "wrong.rules"], WRONG, "E0505"),
+        (["play", GAME], MISUSED, "E0912"),
+        (["trace", GAME, "--step", "99"], MISUSED, "there is no step 99"),
+        (["trace", GAME, "--step", "-1"], MISUSED, "--step"),
         (["simulate", GAME, "--players", "3"], MISUSED, "E0602"),
         (["check", GAME, "--option", "size=9"], MISUSED, "E0603"),
         (["trace", GAME, "--option", "size"], MISUSED, "--option size=9"),
@@ -441,6 +445,17 @@ def test_a_scripted_game(shell: Shell) -> None:
     again = shell("play", "--load", "kept.json", "--seats", "random,random")
     assert "   3 Cross: Claim C2\n" in again.out
     assert shell("replay", "kept.json").out.endswith("The match is not over: Nought is to decide.\n")
+
+
+def test_a_command_that_is_told_can_be_copied_into_a_shell(shell: Shell) -> None:
+    for folder in ("mine", "kept"):
+        Path(folder).mkdir()
+    Path("mine", "it's a game.rules").write_text(Path(GAME).read_text("utf-8"), "utf-8")
+    first = shell("play", "mine/it's a game.rules", "--seed", "3", typed="a1\nsave kept/my match.json\n")
+    told = re.search(r"`rulewright (.*)`", first.out)
+    assert told
+    assert "E0706" in shell("play", "--load", "kept/my match.json").err  # its own folder is all that a save names
+    assert "1 Cross: Claim A1" in shell(*shlex.split(told[1]), typed="quit\n").out
 
 
 def test_a_match_goes_on_from_a_save_as_it_would_have_gone_on(shell: Shell) -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from dsl.errors import Diagnostic
 from dsl.program import Seen
+from dsl.resources import folder
 from dsl.spans import Span
-from interpreter.failures import NoSuchPlayer, RulebookError, UndoError
-from interpreter.game import Game
+from interpreter.failures import NoSuchPlayer, RulebookError, UndoError, WrongArgument
+from interpreter.game import Game, load
 from interpreter.match import Match
 from interpreter.why import IllegalChoice
 from tests.handmade import PILE, game, program
@@ -141,6 +142,20 @@ def test_nobody_of_this_name_plays() -> None:
 
 
 # S5.9
+def test_what_is_not_of_the_sort_that_is_needed_is_refused() -> None:
+    rules = folder("games") / "classics" / "tic_tac_toe.rules"
+    wrong: list[tuple[str, Callable[[], object]]] = [
+        ("E0816", lambda: TOY.start(nature="x")),  # type: ignore[arg-type]
+        ("E0817", lambda: load(rules, players="2")),  # type: ignore[arg-type]
+        ("E0817", lambda: load(rules, options={"Size": "9"})),  # type: ignore[dict-item]
+        ("E0817", lambda: load(rules, variants="Night")),
+    ]
+    for code, asked in wrong:
+        with pytest.raises(WrongArgument) as caught:
+            asked()
+        assert caught.value.diagnostics[0].code == code
+
+
 def test_nature_answers_by_the_seed() -> None:
     rolls = [str(played("Pass", "Pass", seed=seed).transcript[-1]) for seed in range(20)]
     assert rolls == [str(played("Pass", "Pass", seed=seed).transcript[-1]) for seed in range(20)]

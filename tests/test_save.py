@@ -68,10 +68,9 @@ def test_a_match_that_stopped_with_a_fault_is_saved(tmp_path: Path) -> None:
 
 
 def test_a_match_remembers_where_its_rulebook_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "games").mkdir()
-    (tmp_path / "saves").mkdir()
-    (tmp_path / "games" / "line.rules").write_text(GAME.read_text("utf-8"), "utf-8")
-    monkeypatch.chdir(tmp_path / "games")
+    (tmp_path / "saves" / "games").mkdir(parents=True)
+    (tmp_path / "saves" / "games" / "line.rules").write_text(GAME.read_text("utf-8"), "utf-8")
+    monkeypatch.chdir(tmp_path / "saves" / "games")
     match = load("line.rules").start(seed=3)
     monkeypatch.chdir(tmp_path / "saves")
     match.choose(0)
@@ -247,16 +246,32 @@ def test_writing_fails_whole_or_succeeds_whole(tmp_path: Path, monkeypatch: pyte
     assert path.read_text() == "before"
 
 
-def test_the_rulebook_is_named_as_seen_from_the_save(tmp_path: Path) -> None:
+def test_a_rulebook_elsewhere_is_named_without_its_folder(tmp_path: Path) -> None:
     there = Game.of(program(), tmp_path / "rules" / "toy.rules")
     match = there.start()
     (tmp_path / "saves").mkdir()
     path = tmp_path / "saves" / "match.json"
     match.save(path)
-    assert read(path).rulebook == "../rules/toy.rules"
+    assert read(path).rulebook == "toy.rules"
     with pytest.raises(SaveError) as caught:
         Match.load(path)
     assert caught.value.diagnostics[0].code == "E0706"
+
+
+@pytest.mark.parametrize("way", ["../secret.rules", "{}/secret.rules", "there/../../secret.rules"])
+def test_a_save_leads_out_of_its_folder_nowhere(tmp_path: Path, way: str) -> None:
+    (tmp_path / "secret.rules").write_text("password", "utf-8")
+    (tmp_path / "saves" / "there").mkdir(parents=True)
+    changed = replace(read(saved(tmp_path, random_match(1, 1))), rulebook=way.format(tmp_path))
+    write(changed, tmp_path / "saves" / "match.json")
+    with pytest.raises(SaveError) as caught:
+        Match.load(tmp_path / "saves" / "match.json")
+    assert caught.value.diagnostics[0].code == "E0706"
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", "/dev/full", "."])
+def test_what_is_no_ordinary_file_is_no_save(name: str) -> None:
+    assert refused(Path(name)) == "E0701"
 
 
 def test_a_save_holds_all_that_it_takes(tmp_path: Path) -> None:
