@@ -204,7 +204,8 @@ class Alternative:
     """One form of answer: codes `base` … `base` + `size` - 1. `parts` are its words, with a slot where a value stands.
 
     The parts "Place Asteroid", "on", Slot(Cell) give the answer "Place Asteroid on C4". What `closes` ends steps that
-    are taken in one go; a decision that has such an alternative is one of those steps.
+    are taken in one go; a decision that has such an alternative is one of those steps. `name` is the rulebook's own
+    word for the first part, where that is another.
     """
 
     base: int
@@ -214,6 +215,7 @@ class Alternative:
     rule: int = -1
     passes: bool = False
     closes: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +329,8 @@ class Program:
     and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
     first.
 
-    `sets` are the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text,
+    `absent` are the actions that there are on other terms: what each is called, and with what there is it. `sets` are
+    the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text,
     `rules_hash` of what it says, whatever its notes and layout.
     """
 
@@ -352,6 +355,7 @@ class Program:
     forms: tuple[Terms, ...] = ()
     sets: tuple[str, ...] = ()
     rules_hash: str = ""
+    absent: tuple[tuple[str, str], ...] = ()
 
 
 SET_UP = "setup"  # the procedure of what is done before the game

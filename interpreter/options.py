@@ -248,6 +248,21 @@ class Answers:
             for offset in sorted(set(self._read_parts(alternative.parts, plain(typed))))
         ]
 
+    def relabelled(self, typed: str) -> str:
+        """The text of an answer that begins with the rulebook's name of an action, with its label in place of that."""
+        said = plain(typed)
+        if any(_after(said, plain(str(alternative.parts[0]))) is not None for alternative in self._named):
+            return typed
+        for alternative in self._named:
+            if alternative.name and (rest := _after(said, plain(alternative.name))) is not None:
+                return f"{alternative.parts[0]} {rest}".strip()
+        return typed
+
+    @cached_property
+    def _named(self) -> list[Alternative]:
+        """The forms of answer that begin with a word of their own."""
+        return [alternative for alternative in self.decision.alternatives if isinstance(alternative.parts[0], str)]
+
     def names_what_is_seen(self, code: int) -> bool:
         """Whether the reader sees all pieces that the answer names. Of others it would tell of what kind they are."""
         alternative = self.alternative(code)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from dsl.errors import Diagnostic, near
 from dsl.ir import OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.layout import RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import ENDING, SCORES, WINS, Decision, Rule
 from interpreter import prompts
 from interpreter.failures import NoSuchPlayer
@@ -274,7 +274,33 @@ class Position:
         if isinstance(found, Option) or found.code != "E0801" or self.nature_decides:
             return found
         asked, offers = f"{self.name(self.who)} is asked: {self.prompt}.", self._offers(self.who)
-        return elsewhere(self.rules.machine, self.alone, offers, typed, self.who, asked) or found
+        refusal = elsewhere(self.rules.machine, self.alone, offers, typed, self.who, asked)
+        if refusal is None:
+            return found
+        passing = self._passing_to(typed)
+        return replace(refusal, message=f"{refusal.message} `{passing}` leads there.") if passing else refusal
+
+    def _passing_to(self, typed: str) -> str:
+        """The option that does nothing, where it leads at once to one with this text; empty if there is none. It says
+        no more than whoever takes it learns, and nothing at all where they would learn what they do not know."""
+        passing = next((option for option in self.legal.options if option.passes), None)
+        if passing is None or self.in_secret or self.sets is not None:
+            return ""
+        state = [*self.state]
+        try:
+            self.rules.machine.resume(state, self.legal.all[passing.text][0])
+        except Fault:
+            return ""
+        after = Position(self.rules, state)
+        if after.over or after.who != self.who or after.in_secret or after._learnt_since(self):
+            return ""
+        found = resolve(self.rules.machine, after.alone, after._decider, after.legal, typed)
+        return passing.text if isinstance(found, Option) else ""
+
+    def _learnt_since(self, before: Position) -> bool:
+        """Whether chance has drawn, or something came to light for `who`."""
+        known = (position.knowledge(self.who).facts() for position in (self, before))
+        return self.state[RANDOM_AT] != before.state[RANDOM_AT] or bool(next(known) - next(known))
 
     def _offers(self, who: int) -> list[Answers]:
         """The game's offers of actions to any player, in the words of this one."""

@@ -30,7 +30,7 @@ def rules_of(rules: Rules, typed: str, width: int) -> str:
     for found in _definitions(book):
         named[found.label or found.name].append(found)
     wanted = _words(typed)
-    meant = [name for name in named if _words(name) == wanted]
+    meant = [name for name, those in named.items() if wanted in (_words(name), *(_words(d.name) for d in those))]
     meant = meant or [name for name in named if wanted and wanted <= _words(name)]
     if not 0 < len(meant) <= MOST_TOLD:
         told = f"Type `rules` and one of these: {', '.join(meant or named)}."

@@ -12,9 +12,14 @@ LITTLE_WORDS = "the of on in to with at a an and number nothing done give up"  #
 
 
 def unknown(program: Program, typed: str) -> str:
-    """What is said of the first word of a text that is none of the game's; empty if all are."""
+    """What is said of a text that names an action of other terms; else of its first word that is none of the game's,
+    empty if all are."""
+    typed_words = words(typed)
+    for called, there in program.absent:
+        if typed_words[: len(words(called))] == words(called):
+            return f"“{called}” is there only with {there}, which was not agreed on"
     known = {word for text in _texts(program) for word in words(text)}
-    strange = [word for word in words(typed) if word not in known and not word.isdecimal()]
+    strange = [word for word in typed_words if word not in known and not word.isdecimal()]
     if not strange:
         return ""
     board = next((board for board in program.boards if _form(strange[0]) in map(_form, _names(program, board))), None)

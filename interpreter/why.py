@@ -88,6 +88,7 @@ def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, type
     whole = legal.options.same(typed)
     if len(typed) > LONGEST_ANSWER and not whole:
         return Refusal("E0801", f"There is no option “{typed[:SHOWN]}…”: that has {len(typed)} letters.")
+    typed = typed if whole else answers.relabelled(typed)
     if not whole:
         readings = answers.read_whole(typed)
         whole = legal.of(readings)
@@ -126,8 +127,9 @@ def elsewhere(
     if len(typed) > LONGEST_ANSWER:
         return None
     for answers in offers:
-        whole = filter(answers.names_what_is_seen, answers.read_whole(typed))
-        codes = [*whole] or answers.read_words(typed)
+        said = answers.relabelled(typed)
+        whole = filter(answers.names_what_is_seen, answers.read_whole(said))
+        codes = [*whole] or answers.read_words(said)
         if codes:
             needs = _furthest(machine, state, answers, codes, (who,))[1]
             return Refusal("E0801", f"“{typed}” is not on offer now: {asked}", needs)

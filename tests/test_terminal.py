@@ -576,3 +576,69 @@ def test_a_space_that_may_be_where_something_is_or_where_it_goes_is_asked_for() 
     text = played("e4\na7a6\ne4", match)  # first nothing stands on E4, then a pawn with one way to go
     assert "“e4” can mean the Pawn on E4 or E4.\n20 Move the Pawn on E4 to E5" in text
     assert [step.text for step in match.steps] == ["Move the Pawn on E2 to E4", "Move the Pawn on A7 to A6"]
+
+
+AHEAD = """
+game Ahead
+    in English
+    for 2 players: White, Black
+
+Count is from 0 to 9
+
+place Box
+
+piece the Clock
+    has a Count
+    starts in the Box
+
+play
+    take turns from White
+        the Player may Turn
+        the Player may Advance
+        the Player may Turn
+
+action Turn "Turn Bomb"
+    the Count of the Clock becomes 0
+
+action Advance "Go On" by a Count
+    only if the Count is more than the Count of the Clock, called Ahead
+    the Count of the Clock becomes the Count
+
+variant Scanner
+    action Scan "Look Out"
+        the Count of the Clock becomes 9
+
+only with 2 players
+    action Rest
+        the Count of the Clock becomes 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("advance by 3", "“advance by 3” is not on offer now: White is asked: Turn Bomb. `pass` leads there."),
+        ("why go on by 3", "White is asked: Turn Bomb. `pass` leads there."),
+        ("advance by 0", "White is asked: Turn Bomb.\n  Ahead: "),
+        ("pass\nturn bomb", "“turn bomb” is not on offer now: White is asked: Go On. `pass` leads there."),
+        ("pass\nadvance by 0", "“Go On by 0” is not allowed"),
+        ("scan", "“Scan” is there only with the variant Scanner, which was not agreed on."),
+        ("why look out now", "“Look Out” is there only with the variant Scanner, which was not agreed on."),
+        ("rest", "There is no option “rest”"),
+        ("rules turn", "Turn Bomb:\n"),
+        ("rules go on", "Go On:\n"),
+    ],
+)
+def test_what_is_typed_too_early_or_on_other_terms_is_told_where_it_is(tmp_path: Path, typed: str, told: str) -> None:
+    path = tmp_path / "ahead.rules"
+    path.write_text(AHEAD, encoding="utf-8")
+    assert told in played(typed, load(path).start())
+
+
+@pytest.mark.parametrize("typed", ["turn", "turn bomb", "Turn Bomb", "1"])
+def test_an_action_is_known_by_its_name_and_by_its_label(tmp_path: Path, typed: str) -> None:
+    path = tmp_path / "ahead.rules"
+    path.write_text(AHEAD, encoding="utf-8")
+    match = load(path).start()
+    played(f"{typed}\nadvance by 4", match)
+    assert [step.text for step in match.steps] == ["Turn Bomb", "Go On by 4"]

@@ -54,6 +54,7 @@ def program(build: Build, code: Code, examples: tuple[p.Example, ...], source_ha
         choices=tuple(book.choices.values()),
         forms=book.forms,
         sets=tuple(sorted(set(_sets(build)))),
+        absent=book.absent,
     )
 
 

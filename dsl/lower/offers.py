@@ -153,7 +153,8 @@ def _alternative(build: Build, form: Form, site: int, names: tuple[str, ...]) ->
     action = form.action
     rule = build.rule(action, action.label, action, action.clauses, action.span)
     needs = tuple(_need(build, form, site, names, need) for need in reasons(build, action))
-    return Alternative(form.base, form.size, parts_of(form), needs, rule)
+    name = "" if action.name == action.label else action.name
+    return Alternative(form.base, form.size, parts_of(form), needs, rule, name=name)
 
 
 def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Need) -> Need:

@@ -17,7 +17,7 @@ from dsl.resolve.box import Box
 from dsl.resolve.brought import Brought, kept
 from dsl.resolve.context import Enough, Scope, Wrong, unsupported, wrong
 from dsl.resolve.cycles import circles, nesting
-from dsl.resolve.elsewhere import absences, explained, section_of
+from dsl.resolve.elsewhere import absences, explained, met_with, section_of
 from dsl.resolve.examples import Examples
 from dsl.resolve.once import never_reached, said_twice
 from dsl.resolve.one_go import not_in_one_go
@@ -105,6 +105,8 @@ class Resolver(Examples):
         self.around = {id(item.node): item.variants for item in found if isinstance(item.node, model.Example)}
         offered = [item for item in found if isinstance(item.node, model.Action | model.Power)]
         self.absent = {name_of(item.node) for item in offered} - {name_of(i.node) for i in offered if i.present}
+        apart = [item for item in offered if name_of(item.node) in self.absent and item.section]
+        self.book.absent = tuple((called, met_with(item)) for item in apart for called in names_said(item.node))
 
     def beginnings(self, game: model.Game, agreed: Agreed) -> tuple[World, Rulebook]:
         """What the head of the rulebook says: its name and language, and who plays."""
@@ -279,6 +281,12 @@ def name_of(item: model.Node) -> str:
     """The Name in a heading."""
     assert isinstance(item, model.Action | model.Power)
     return item.heading.name
+
+
+def names_said(item: model.Node) -> tuple[str, ...]:
+    """What people may call an action: by its Name, or by what is printed."""
+    assert isinstance(item, model.Action | model.Power)
+    return tuple(dict.fromkeys(filter(None, (item.heading.name, item.heading.label))))
 
 
 def texts_of(block: model.Block) -> list[resolved.Text]:

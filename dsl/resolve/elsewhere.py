@@ -52,6 +52,12 @@ def section_of(item: Item) -> str:
     return f"variant {item.variant}" + (f", only with {rest}" if rest else "")
 
 
+def met_with(item: Item) -> str:
+    """With what agreed on it is there: `the variant Scanner`, `4 players`."""
+    section = section_of(item)
+    return section.removeprefix("only with ") if item.variant is None else f"the {section}"
+
+
 def _left_out(name: str, pairs: Iterable[tuple[Item, Item]]) -> str:
     for patch, _ in pairs:
         if patch.present and isinstance(patch.node, model.Without) and name in patch.node.names.names:

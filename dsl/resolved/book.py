@@ -41,7 +41,8 @@ class Rulebook:
     `procedures["pay"]` is what `costs` uses. `seats` are those of each number of players, the usual one first; `terms`
     is how this one is played, `forms` are all ways in which the game is to be right; `choices` are its
     options; `patches` are the variants that leave something out. `belongs` says of what variants declare to which it
-    belongs, `variant_setup` what of the setup is only for one.
+    belongs, `variant_setup` what of the setup is only for one. `absent` are the actions that there are on other terms: what
+    each is called, and with what there is it.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Rulebook:
     choices: dict[str, Choice] = field(default_factory=dict)
     variants: dict[str, str] = field(default_factory=dict)
     patches: tuple[str, ...] = ()
+    absent: tuple[tuple[str, str], ...] = ()
     variant_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     variant_texts: dict[str, list[Text]] = field(default_factory=dict)
     variant_setup: dict[str, Block] = field(default_factory=dict)
