@@ -26,7 +26,9 @@ from interpreter.cli_common import (
     visible,
 )
 from interpreter.game import Game
+from interpreter.simulate import LONGEST, simulate
 
+PATIENCE = 3  # seconds without an end of a game, of which nothing is said
 Row = tuple[str, ...]
 
 MOST_GAMES = 10_000_000
@@ -35,7 +37,7 @@ OUTCOMES = {
     "won": "won",
     "nobody": "nobody wins",
     "undecided": "no rule says who won",
-    "unfinished": "given up as too long",
+    "unfinished": "given up after {} decisions",
     "fault": "fault",
 }
 
@@ -48,46 +50,66 @@ def simulate_games(
     variant: Variants = None,
     players: Players = None,
     option: Options = None,
+    longest: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Give a game up in which players have made so many decisions.")
+    ] = LONGEST,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
 ) -> None:
     """Play many random games.
 
     The figures tell who wins, how long it takes, and which rules never come up. Games that stop with a fault are an
-    error of the rulebook.
+    error of the rulebook; those that go on and on are given up.
     """
-    from interpreter.simulate import simulate
-
     path, terms = rulebook(file), terms_of(file, variant, players, option)
     game = Game.load(path, terms)
-    with progress(games) as advance:
-        summary = simulate(path, games, seed, jobs, terms, advance)
+    with progress(games, longest) as advance:
+        summary = simulate(path, games, seed, jobs, terms, advance, longest=longest)
     if summary.slow:
         complain(summary.slow)
     if as_json:
         say(json.dumps(summary.data(), ensure_ascii=False, indent=2))
     else:
-        show(summary.data(), game.program)
+        show(summary.data(), game.program, longest)
     if summary.faults:
         raise typer.Exit(WRONG)
 
 
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[int], object]]:
-    """A bar on standard error, where people look at it."""
+def progress(games: int, longest: int) -> Iterator[Callable[[int], object]]:
+    """A bar on standard error, where people look at it; where no game ends for long, why."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+    from rich.text import Text
 
-    console = Console(stderr=True)
-    parts = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    class Waiting(ProgressColumn):
+        since = 0.0  # the time of the task at which a game ended last
+
+        def render(self, task: Task) -> Text:
+            return Text(still(int((task.elapsed or 0) - self.since), longest))
+
+    console, waiting = Console(stderr=True), Waiting()
+    parts = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), waiting)
     with Progress(*parts, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=games)
-        yield lambda done: bar.advance(task, done)
+
+        def advance(done: int) -> None:
+            waiting.since = bar.tasks[task].elapsed or 0.0
+            bar.advance(task, done)
+
+        yield advance
+
+
+def still(seconds: int, longest: int) -> str:
+    """What is said when no game has ended for so many seconds."""
+    if seconds < PATIENCE:
+        return ""
+    return f"no game has ended for {seconds} s; one is given up after {longest} decisions"
 
 
 # ------------------------------------------------------------------------------------------------------------ the table
 
 
-def show(data: Mapping[str, Any], program: Program) -> None:
+def show(data: Mapping[str, Any], program: Program, longest: int) -> None:
     """The figures in tables."""
     from rich.console import Console
     from rich.table import Table
@@ -96,7 +118,7 @@ def show(data: Mapping[str, Any], program: Program) -> None:
     games = data["games"]
     tables = {
         "Seat": _shares(data["wins"], games),
-        "Outcome": _shares({OUTCOMES[outcome]: count for outcome, count in data["outcomes"].items()}, games),
+        "Outcome": _shares({OUTCOMES[how].format(longest): count for how, count in data["outcomes"].items()}, games),
         "Ending": _shares(data["endings"], games),
         "Fault": _shares(data["faults"], games),
     }

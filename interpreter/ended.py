@@ -11,6 +11,8 @@ from dsl.program import ENDING, SCORES, WINS
 from interpreter.box import Box
 from interpreter.machine import Fault
 
+ANSWERS = 20  # in a game, chance's too, for each decision that players may make: with more, nobody is asked any more
+
 
 class GameEnd(NamedTuple):
     """`decisions` is how many decisions the players made, `fault` the code and the rule of a fault. Unless the game is

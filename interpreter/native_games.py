@@ -14,7 +14,7 @@ from time import perf_counter
 from dsl.ir import OVER
 from dsl.layout import RANDOM_AT, WHO_AT
 from interpreter.chance import Luck, draw, first_seed, seed_of, signed
-from interpreter.ended import GameEnd
+from interpreter.ended import ANSWERS, GameEnd
 from interpreter.machine import Fault
 from interpreter.native import control as at
 from interpreter.native import playing
@@ -51,8 +51,8 @@ def played(
     counts: int = 0,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Played:
-    """Plays the games with these numbers, each from its `seed_of`, of so many answers at most; in those with numbers
-    below `counts` the options are counted. The machine of the rules is a `NativeMachine`.
+    """Plays the games with these numbers, each from its `seed_of`, with the `longest` at so many decisions of players
+    and `ANSWERS` times as many answers; in those with numbers below `counts` the options are counted. The machine of the rules is a `NativeMachine`.
 
     It lets other threads run, but for what it leaves to Python; from time to time it asks whether it is `stopped`, and
     raises `Stopped`.
@@ -88,7 +88,8 @@ class _Games:
         }  # fmt: skip
         for word, buffer in given.items():
             self.control[word] = buffer.buffer_info()[0]
-        numbered = {at.FIRST_SEED: first_seed(seed), at.GAME: numbers.start, at.LONGEST: longest, at.COUNTED: counts}
+        numbered = {at.FIRST_SEED: first_seed(seed), at.GAME: numbers.start, at.COUNTED: counts}
+        numbered |= {at.MOST_DECISIONS: longest, at.LONGEST: ANSWERS * longest}
         for word, number in (numbered | {at.MOST_COUNTED: MOST_COUNTED, at.MOST_STAMPS: len(self._stamps)}).items():
             self.control[word] = number
 

@@ -22,14 +22,15 @@ from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import Program
 from dsl.terms import USUAL, Terms
 from interpreter.chance import Luck, seed_of
-from interpreter.ended import GameEnd
+from interpreter.ended import ANSWERS, GameEnd
 from interpreter.machine import Fault, Mark
 from interpreter.random_player import any_answer
 from interpreter.rules import Rules
 
 WORTH_IT = 30  # games; fewer are played before there is machine code
 COUNTED = 100  # games in which options are counted, so that they have to be listed
-LONGEST = 100_000  # answers, Chance's too; a game that has not ended by then is given up as unfinished
+LONGEST = 5_000  # decisions of players; a game that has not ended by then is given up as unfinished
+CHUNKS = 20  # that each process plays at least, so that it is seen how far it is
 BIGGEST_CHUNK = 50  # games that a process plays before it tells how far it is
 BIGGEST_NATIVE_CHUNK = 10_000
 
@@ -110,13 +111,15 @@ def simulate(
     terms: Terms = USUAL,
     progress: Progress | None = None,
     trace: bool = True,
+    longest: int = LONGEST,
 ) -> Summary:
-    """Plays `games` games in `jobs` processes; calls `progress` with how many more are done.
+    """Plays `games` games in `jobs` processes; calls `progress` with how many more are done. A game in which players have
+    made the `longest` number of decisions is given up.
 
     With `trace` it also finds the rules that play never came to. Where the extra `native` is installed machine code
     plays them, in `jobs` threads; the figures are the same. Raises RulebookError, OSError.
     """
-    return simulate_rules(partial(load, Path(game_path), terms), games, seed, jobs, progress, trace)
+    return simulate_rules(partial(load, Path(game_path), terms), games, seed, jobs, progress, trace, longest=longest)
 
 
 def load(path: Path, terms: Terms, mark: Mark | None) -> Rules:
@@ -132,12 +135,13 @@ def simulate_rules(
     progress: Progress | None = None,
     trace: bool = True,
     natively: bool | None = None,
+    longest: int = LONGEST,
 ) -> Summary:
     """As `simulate`, for rules that `loader` makes in each process; it must be a function of a module.
 
     `natively` says whether machine code is tried; None: if there are enough games.
     """
-    player = _Player(loader, seed, trace)  # errors of the rules come here, before a process is started
+    player = _Player(loader, seed, trace, longest)  # errors of the rules come here, before a process is started
     summary = Summary()
     if games >= WORTH_IT if natively is None else natively:
         summary.slow = player.speed_up()
@@ -153,7 +157,7 @@ def simulate_rules(
 
 
 def _chunks(games: int, jobs: int, biggest: int) -> list[range]:
-    size = max(1, min(biggest, games // (4 * jobs)))
+    size = max(1, min(biggest, games // (CHUNKS * jobs)))
     return [range(start, min(start + size, games)) for start in range(0, games, size)]
 
 
@@ -193,9 +197,9 @@ class _Player:
     """Plays games in one process. `recipe` is what another process needs to make the same, `native` says whether
     machine code plays, `stopped` whether it shall not go on."""
 
-    def __init__(self, loader: Loader, seed: int, trace: bool) -> None:
-        self.recipe = (loader, seed, trace)
-        self.seed, self.trace = seed, trace
+    def __init__(self, loader: Loader, seed: int, trace: bool, longest: int) -> None:
+        self.recipe = (loader, seed, trace, longest)
+        self.seed, self.trace, self.longest = seed, trace, longest
         self.native = self.stopped = False
         self._reached: set[int] = set()
         self.rules = loader(self._mark if trace else None)
@@ -221,7 +225,8 @@ class _Player:
             self._play_natively(numbers, summary)
         else:
             for number in numbers:
-                play_game(self.rules, seed_of(self.seed, number), summary, self.trace or number < COUNTED)
+                counts = self.trace or number < COUNTED
+                play_game(self.rules, seed_of(self.seed, number), summary, counts, self.longest)
         summary.reached |= self._reached.copy()
         return summary
 
@@ -229,7 +234,7 @@ class _Player:
         from interpreter.native_games import played
 
         counted = numbers.stop if self.trace else COUNTED
-        games = played(self.rules, self.seed, numbers, LONGEST, counted, lambda: self.stopped)
+        games = played(self.rules, self.seed, numbers, self.longest, counted, lambda: self.stopped)
         summary.games += len(numbers)
         summary.options += games.options
         summary.reached |= games.reached
@@ -240,8 +245,8 @@ class _Player:
 _prepared: list[_Player] = []  # the player of this process, if it is one of a simulation's
 
 
-def _prepare(loader: Loader, seed: int, trace: bool) -> None:
-    _prepared[:] = [_Player(loader, seed, trace)]
+def _prepare(loader: Loader, seed: int, trace: bool, longest: int) -> None:
+    _prepared[:] = [_Player(loader, seed, trace, longest)]
 
 
 def _play_prepared(numbers: range) -> Summary:
@@ -251,16 +256,16 @@ def _play_prepared(numbers: range) -> Summary:
 # ------------------------------------------------------------------------------------------------------------- one game
 
 
-def play_game(rules: Rules, seed: int, summary: Summary, counts: bool = True) -> None:
-    """One game of players who take any option, all equally likely; a fault ends it. Unless it `counts` the options, as
-    many as can be are drawn without a list of them."""
+def play_game(rules: Rules, seed: int, summary: Summary, counts: bool = True, longest: int = LONGEST) -> None:
+    """One game of players who take any option, all equally likely; a fault ends it, and so does the `longest` number of
+    their decisions. Unless it `counts` the options, as many as can be are drawn without a list of them."""
     luck = Luck(seed)
     state = rules.machine.initial(seed)
     answers = decisions = 0
     fault: Fault | None = None
     try:
         rules.machine.run(state)
-        while state[STATUS_AT] != OVER and answers < LONGEST:
+        while state[STATUS_AT] != OVER and decisions < longest and answers < ANSWERS * longest:
             answers += 1
             mine = state[WHO_AT] != len(rules.program.players)
             codes, options = any_answer(rules, state, luck, counts)

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from dsl.terms import USUAL
-from interpreter import simulate
 from interpreter.chance import seed_of
+from interpreter.cli_simulate import PATIENCE, still
 from interpreter.simulate import Summary, load, play_game, simulate_rules, spread
 from tests.handmade import game, traced, traced_fragile
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
@@ -77,18 +77,66 @@ action Wait
 
 @pytest.mark.parametrize("natively", [False, pytest.param(True, marks=with_extra)])
 def test_a_game_at_its_end_without_a_winner_is_no_game_that_was_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, natively: bool
+    tmp_path: Path, natively: bool
 ) -> None:
     path = tmp_path / "rounds.rules"
-    monkeypatch.setattr(simulate, "LONGEST", 40)
 
     def outcomes(play: str) -> dict[str, int]:
         path.write_text(ROUNDS.format(play), encoding="utf-8")
-        return simulate_rules(partial(load, path, USUAL), 20, seed=1, natively=natively).outcomes
+        return simulate_rules(partial(load, path, USUAL), 20, seed=1, natively=natively, longest=40).outcomes
 
     with not_optimised():
         assert outcomes("for each Player") == {"undecided": 20}
         assert outcomes("take turns from White") == {"unfinished": 20}
+
+
+THROWS = """
+game Throws
+    in English
+    for 2 players: White, Black
+
+Face is from 1 to 6
+
+place Box
+
+piece Die
+    there are 3
+    has a Face
+    starts in the Box
+
+play
+    take turns from White
+        {}
+        for each Die
+            roll the Die
+
+action Wait
+    the Player scores 1
+"""
+
+
+@pytest.mark.parametrize("natively", [False, pytest.param(True, marks=with_extra)])
+@pytest.mark.parametrize(
+    ("play", "longest", "decisions"),
+    [
+        ("the Player may Wait", 40, 40),  # what chance decides is no decision
+        ("if 1 is 2\n            the Player may Wait", 40, 0),  # nobody is asked, but there is an end all the same
+    ],
+)
+def test_a_game_is_given_up_after_so_many_decisions_of_players(
+    tmp_path: Path, natively: bool, play: str, longest: int, decisions: int
+) -> None:
+    path = tmp_path / "throws.rules"
+    path.write_text(THROWS.format(play), encoding="utf-8")
+    with not_optimised():
+        summary = simulate_rules(partial(load, path, USUAL), 3, seed=1, natively=natively, longest=longest)
+    assert summary.outcomes == {"unfinished": 3}
+    assert summary.lengths == {decisions: 3}
+
+
+def test_that_a_game_goes_on_is_said_after_a_while() -> None:
+    assert still(PATIENCE - 1, 5000) == ""
+    assert still(PATIENCE, 5000) == f"no game has ended for {PATIENCE} s; one is given up after 5000 decisions"
 
 
 def test_no_game_is_played_twice() -> None:

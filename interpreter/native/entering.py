@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dsl.ir import Code
 from dsl.layout import ARGUMENTS_AT
 from dsl.program import Decision, Program
-from interpreter.native.control import LEFT, PICKED, QUEUED, SET
+from interpreter.native.control import DECISIONS, LEFT, MOST_DECISIONS, PICKED, QUEUED, SET
 from interpreter.native.vector import OFFERED, OFFERS
 from interpreter.native.words import Words
 from interpreter.native.writing import Body
@@ -130,6 +130,7 @@ class Entering(Words):
         self._switch({BY_PYTHON: "to_python", WHO_FIRST: "who_first", ENTERED: "next_element", DRAWN: "one"})
         body.start("new")
         body.need(self._is(self._read("%A", LEFT), "sgt", 0), "end")
+        body.need(self._is(self._read("%A", DECISIONS), "slt", self._read("%A", MOST_DECISIONS)), "end")
         body.line(f"store i64 0, ptr {self._entered}, align 8")
         self._switch({BY_PYTHON: "to_python", WHO_FIRST: "who_first", ENTERED: "set", DRAWN: "one"})
         self._who_first(arguments)
