@@ -99,16 +99,18 @@ Face is from 1 to 6
 
 place Box
 
+place Cup
+
 piece Die
+    two are Dice
     there are 3
     has a Face
-    starts in the Box
+    starts in the Cup
 
 play
     take turns from White
         {}
-        for each Die
-            roll the Die
+        the Player rolls 3 among Dice called throw
 
 action Wait
     the Player scores 1
@@ -120,7 +122,7 @@ action Wait
     ("play", "longest", "decisions"),
     [
         ("the Player may Wait", 40, 40),  # what chance decides is no decision
-        ("if 1 is 2\n            the Player may Wait", 40, 0),  # nobody is asked, but there is an end all the same
+        ("if the number of Dice in the Box is 2\n            the Player may Wait", 40, 0),  # nobody is asked, but there is an end all the same
     ],
 )
 def test_a_game_is_given_up_after_so_many_decisions_of_players(
