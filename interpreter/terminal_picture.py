@@ -5,6 +5,7 @@ It reads the data of a view and what is printed of the game, never the position,
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
@@ -36,20 +37,32 @@ class Symbols:
         self._owned = [kind for kind in self.program.pieces if kind.given or len(set(kind.owners)) > 1]
         self._letters = {kind.name: self._free(kind.label) for kind in self.program.pieces if not self._by_owner(kind)}
         self._owners = {player: self._free(player) for player in self.program.players} if len(self._owned) == 1 else {}
+        self._letters |= {kind.name: self._free(kind.label) for kind in self._owned if self._owners}  # of nobody's
         self.raised = self._only_flag()
-        self._used |= {letter.lower() for letter in self._owners.values()} if self.raised else set()
+        small = [*self._owners.values(), *(self._letters[kind.name] for kind in self._owned)]
+        self._used |= {letter.lower() for letter in small} if self.raised or self._cased else set()
+        self._initials = initials(self.program.players) if len(self.program.players) > 2 else {}
+        self._values = {kind.name: self._values_of(kind) for kind in self.program.pieces}
         self.marks = {m.location: self._free(m.label, lower=True) for b in self.program.boards for m in b.marks}
 
     @cached_property
     def width(self) -> int:
         """The letters of the longest symbol."""
-        kinds = [kind for kind in self.program.pieces if not self._by_owner(kind)]
-        letters = [*self._owners.values(), *self.marks.values(), EMPTY]
-        return max(map(len, [*letters, *(self._letters[kind.name] + self._widest(kind) for kind in kinds)]))
+        pieces = (self._letters[kind.name] + self._widest(kind) for kind in self.program.pieces)
+        return max(map(len, [*self.marks.values(), EMPTY, *pieces]))
 
     def _widest(self, kind: PieceKind) -> str:
-        owner = "o" if kind in self._owned and not self._owners and len(self.program.players) > 2 else ""
-        return owner + ("v" if self.telling(kind) else "")
+        owner = max(self._initials.values(), key=len, default="") if kind in self._owned and not self._owners else ""
+        return owner + max(self._values[kind.name].values(), key=len, default="")
+
+    def _values_of(self, kind: PieceKind) -> dict[str, str]:
+        """What stands for each value of the attribute that is a part of the symbol: a number for itself."""
+        field = self.telling(kind)
+        if field is None or field.kind is None:
+            return {}
+        if field.kind.sort == "range":
+            return {name: name for name in field.kind.elements}
+        return initials(field.kind.elements, self._initials.values() if kind in self._owned else ())
 
     def _by_owner(self, kind: PieceKind) -> bool:
         """Whether the owner's letter is enough, as only this kind has several owners."""
@@ -60,8 +73,8 @@ class Symbols:
         words = label.removeprefix("the ").split()
         letters = "".join([*(word[0] for word in words), *words, *ascii_uppercase, *digits])
         wanted = [(c.lower() if lower else c.upper()) for c in letters if c.isalnum()]
-        pairs = [a + b for a in wanted for b in digits]
-        found = next((c for c in [*wanted, *pairs] if c not in self._used), UNSEEN)
+        pairs = (wanted[0] + str(number) for number in itertools.count())
+        found = next(c for c in itertools.chain(wanted, pairs) if c not in self._used)
         self._used.add(found)
         return found
 
@@ -77,7 +90,7 @@ class Symbols:
             return UNSEEN
         kind = self._kind(piece)
         if self._by_owner(kind):
-            letter = self._owners.get(piece.get("owner", ""), UNSEEN)
+            letter = self._owners.get(piece.get("owner", ""), self._letters[kind.name])
             letter = letter.lower() if self.raised and not self._is_raised(piece) else letter
         else:
             letter = self._letters[kind.name]
@@ -94,12 +107,12 @@ class Symbols:
             return letter
         if len(players) == 2:
             return letter.lower() if owner == players[1] else letter
-        return letter + owner[0].lower()
+        return letter + self._initials[owner]
 
     def _suffix(self, kind: PieceKind, piece: Data) -> str:
         field = self.telling(kind)
         value = piece["attributes"].get(field.attribute.name) if field else None
-        return str(value)[0].lower() if value is not None else ""
+        return self._values[kind.name].get(str(value), str(value)) if value is not None else ""
 
     def telling(self, kind: PieceKind) -> Field | None:
         """The attribute that is a part of the symbol."""
@@ -144,6 +157,18 @@ class Symbols:
 
     def _kind(self, piece: Data) -> PieceKind:
         return next(kind for kind in self.program.pieces if kind.name == piece["kind"])
+
+
+def initials(names: Sequence[str], taken: Iterable[str] = ()) -> dict[str, str]:
+    """For each name a small letter of its own: the first one, failing that another one of it, failing that any letter or
+    number, none of them `taken`."""
+    used, found = {*taken}, dict[str, str]()
+    for name in names:
+        own = [c for c in (*(word[0] for word in name.split()), *name) if c.isalnum()]
+        letters = itertools.chain((c.lower() for c in (*own, *ascii_uppercase)), digits, map(str, itertools.count(10)))
+        found[name] = next(c for c in letters if c not in used)
+        used.add(found[name])
+    return found
 
 
 class Picture:

@@ -18,8 +18,9 @@ from interpreter.options import Option, Options
 from interpreter.position import OpenDecision, Result
 from interpreter.terminal import MOST_NEWS, Screen, Session
 from interpreter.terminal_menu import menu
-from interpreter.terminal_picture import Picture, bare
+from interpreter.terminal_picture import Picture, Symbols, bare
 from interpreter.terminal_text import ended
+from interpreter.view import Data
 from interpreter.worlds import Seat
 from tests import handmade
 
@@ -642,3 +643,66 @@ def test_an_action_is_known_by_its_name_and_by_its_label(tmp_path: Path, typed: 
     match = load(path).start()
     played(f"{typed}\nadvance by 4", match)
     assert [step.text for step in match.steps] == ["Turn Bomb", "Go On by 4"]
+
+
+GEMS = """
+game Gems
+    in English
+    for 3 players: Blue, Brown, Black
+
+Colour is one of white, blue, green, red, black
+Size is from 1 to 12
+
+board the Bank
+    made of Piles in a line of 5
+
+place Box
+
+place Purse
+    there is one for each Player
+
+piece Gem
+    there are 2 for each Colour
+    starts in the Box
+
+piece Ship
+    there are 2 for each Player
+    starts in the Purse of the owner
+
+piece Stone
+    there is one for each Size
+    starts in the Box
+
+play
+    Blue may Put
+
+action Put a Gem on a Pile
+    move the Gem to the Pile
+"""
+RULEBOOKS = sorted(CLASSICS.parent.rglob("*.rules"))
+
+
+def test_the_symbols_of_a_game_are_unique(tmp_path: Path) -> None:
+    path = tmp_path / "gems.rules"
+    path.write_text(GEMS, encoding="utf-8")
+    for rulebook in (path, *RULEBOOKS):
+        game = load(rulebook)
+        symbols, meant = Symbols(game.box), dict[str, str]()
+        for piece in sorts(game, symbols):
+            symbol, meaning = symbols.of(piece), f"{symbols.meaning(piece)} of {piece.get('owner')}"
+            assert meant.setdefault(symbol, meaning) == meaning, rulebook
+            assert len(symbol) <= symbols.width
+        assert not meant.keys() & {*symbols.marks.values()}
+
+
+def sorts(game: Game, symbols: Symbols) -> Iterator[Data]:
+    """A piece of every sort that can be, as a view has it; also of nobody."""
+    for kind in game.program.pieces:
+        field = symbols.telling(kind)
+        owners = {*kind.owners} | ({*range(len(game.program.players))} if kind.given else set())
+        for owner in owners:
+            piece: Data = {"kind": kind.name, "attributes": {}}
+            if owner >= 0:
+                piece["owner"] = game.program.players[owner]
+            for value in field.kind.elements if field and field.kind else ("",):
+                yield {**piece, "attributes": {field.attribute.name: value}} if field else piece
