@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dsl.ir import Array
@@ -21,7 +22,8 @@ class Field:
     """An attribute of one kind of piece (of one place or board) and where its values are: in the state from `offset`,
     or in `printed`.
 
-    `naming` says whether the value is a part of the piece's name ("the yellow Installation").
+    `naming` says whether the value is a part of the piece's name ("the yellow Installation"), `told` whether it stands
+    there with what it is of ("the Card (Points 2, White 5)"), as the value alone would not say that.
     """
 
     attribute: Attribute
@@ -29,6 +31,12 @@ class Field:
     offset: int
     printed: tuple[int, ...]
     naming: bool
+    told: bool = False
+
+    @property
+    def in_words(self) -> bool:
+        """Whether the value is a word of the piece's name."""
+        return self.naming and not self.told
 
     def read(self, state: State, index: int) -> int:
         """The value for piece `index` of the kind, counted from 0; a place or board is alone."""
@@ -63,7 +71,9 @@ class Box:
         self._noticed = arrays[NOTICED].offset if NOTICED in arrays else -1
 
     def _fields_of(self, attributes: Sequence[Attribute]) -> tuple[Field, ...]:
-        return tuple(self._field(attribute) for attribute in attributes)
+        fields = [self._field(attribute) for attribute in attributes]
+        sorts = Counter(_sort(field) for field in fields if field.naming)
+        return tuple(replace(field, told=field.naming and sorts[_sort(field)] > 1) for field in fields)
 
     def _field(self, attribute: Attribute) -> Field:
         kind = self.kinds[attribute.kind] if attribute.kind else None
@@ -159,3 +169,9 @@ class Box:
         if kind.sort == "range":
             return str(value)
         return kind.elements[value - kind.start] if value >= kind.start else "nothing"
+
+
+def _sort(field: Field) -> str:
+    """What a value is taken for when it stands alone: one of its kind, or a number. Names are taken for nothing else."""
+    assert field.kind is not None
+    return field.attribute.name if field.attribute.names else "" if field.kind.sort == "range" else field.kind.name

@@ -17,6 +17,7 @@ from interpreter.text import Wording, natural, slot_value, slots
 
 Part = list[tuple[int, list[str]]]  # a part of an answer: what each value adds to the code, and its words
 
+ASIDE = re.compile(r" \((?:[^()]|\([^()]*\))*\)")  # what stands in brackets, also with others inside
 MOST_ENUMERATED = 20_000  # an illegal answer given in a few of its words is looked for among so many, no more
 
 
@@ -75,9 +76,13 @@ class Options:
         return [option for option in self._options if plain(option.text) == plain(typed)]
 
     def within(self, typed: str) -> list[Option]:
-        """The options whose texts have all the typed words, in this order; `e2e4` is two of them where it must be."""
+        """The options whose texts have all the typed words, in this order; `e2e4` is two of them where it must be. What
+        stands in brackets counts where nothing has the words outside them."""
+        return self._within(typed) or self._within(apart(typed))
+
+    def _within(self, typed: str) -> list[Option]:
         found = [option for option in self._options if _within(typed, option.text)]
-        return found or [option for option in self._options if _within(apart(typed), option.text)]
+        return [option for option in found if _within(typed, ASIDE.sub("", option.text))] or found
 
     def near(self, typed: str) -> tuple[str, ...]:
         """Texts that may have been meant, three at most."""

@@ -59,12 +59,16 @@ def _free(steps: Sequence[Step], found: int, who: int | None) -> int:
     return first if who is None or (steps[found].who == who and not learnt) else -1
 
 
-def last_turn(steps: Sequence[Step], players: int) -> int:
-    """The index of the first of the answers in a row that the player gave who answered last, chance's among them; where
-    there is one player, of their last answer. -1: nobody has answered yet."""
+def last_turn(steps: Sequence[Step], players: int, reader: int = -1) -> int:
+    """The index of the first answer that came since the reader's; failing that, of the first of the answers in a row that
+    the player gave who answered last, chance's among them; where there is one player, of their last answer. -1: nobody
+    has answered yet."""
     found = next((n for n in range(len(steps) - 1, -1, -1) if steps[n].who < players), -1)
     if found < 0 or players == 1:
         return _first(steps, found) if found >= 0 else -1
+    own = next((n for n in range(found, -1, -1) if steps[n].who == reader), found)
+    if own < found:
+        return own + 1
     others = (n for n in range(found, -1, -1) if steps[n].who not in (steps[found].who, players))
     return next(others, -1) + 1
 

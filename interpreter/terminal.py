@@ -24,6 +24,7 @@ from interpreter.sets import ENDS, NOTHING, together
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture
 from interpreter.terminal_rules import rules_of
+from interpreter.terminal_tables import tables_of
 from interpreter.terminal_text import HELP, ended, finds, keep, line, reason, seen_before
 from interpreter.terminal_typed import NoSuchNumber, meant, several
 from interpreter.why import IllegalChoice, Refusal
@@ -261,6 +262,10 @@ class Session:
         self.screen.tell(rules_of(self.match.rules, typed, self.screen.width))
         return False
 
+    def _look(self, typed: str, player: str) -> bool:
+        self.screen.tell(tables_of(self.match.rules, typed, self.screen.width))
+        return False
+
     def _undo(self, typed: str, player: str) -> bool:
         """Takes back what is said of an answer, else the last answer of a person here and what bots answered since, if
         nobody learnt anything by it (S15.1); of answers in secret each takes back their own only."""
@@ -346,6 +351,7 @@ class Session:
 _COMMANDS: dict[str, Callable[[Session, str, str], bool]] = {
     "why": Session._why,
     "rules": Session._rules,
+    "look": Session._look,
     "take back": Session._take_back,
     "undo": Session._undo,
     "view": Session._view,

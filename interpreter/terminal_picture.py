@@ -6,7 +6,9 @@ It reads the data of a view and what is printed of the game, never the position,
 from __future__ import annotations
 
 import itertools
+import json
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from string import ascii_uppercase, digits
@@ -147,13 +149,18 @@ class Symbols:
             return "an unseen piece"
         kind = self._kind(piece)
         field = self.telling(kind)
-        words = [str(piece["attributes"][field.attribute.name])] if field else []
+        value = piece["attributes"][field.attribute.name] if field else None
+        if field and field.told:
+            return f"{kind.label} ({_detail(field, value)}){self._of(piece, kind)}"
+        words = [str(value)] if field else []
         if field and field.attribute.names:
             return words[0]
         if self.raised and self._by_owner(kind) and self._is_raised(piece):
             words.append(self.raised.attribute.label)
-        owner = [f"of {piece['owner']}"] if kind in self._owned and "owner" in piece else []
-        return " ".join([*words, kind.label, *owner])
+        return " ".join([*words, kind.label]) + self._of(piece, kind)
+
+    def _of(self, piece: Data, kind: PieceKind) -> str:
+        return f" of {piece['owner']}" if kind in self._owned and "owner" in piece else ""
 
     def _kind(self, piece: Data) -> PieceKind:
         return next(kind for kind in self.program.pieces if kind.name == piece["kind"])
@@ -184,14 +191,14 @@ class Picture:
     def draw(self, view: Data, before: Data | None = None) -> str:
         """The boards, each with its legend, then what is to be said of their pieces, then all other places.
 
-        Spaces that looked different in the view `before` stand in brackets.
+        Spaces that looked different in the view `before` stand in brackets, and of other places what has come there.
         """
-        contents = _contents(view)
-        changed = {k for k, was in enumerate(_contents(before)) if was != contents[k]} if before else set()
+        contents, past = _contents(view), _contents(before) if before else _contents(view)
+        changed = {k for k, was in enumerate(past) if was != contents[k]}
         own = {board["name"]: board["attributes"] for board in view.get("boards", ())}
         boards = [board for board in self.program.boards if board.layout]
         blocks = [self._board(board, contents, own.get(board.name, {}), changed) for board in boards]
-        blocks += ["\n".join(self._details(contents)), "\n".join(self._places(view["locations"]))]
+        blocks += ["\n".join(self._details(contents)), "\n".join(self._places(view["locations"], past))]
         return "\n\n".join(block for block in blocks if block)
 
     # ----------------------------------------------------------------------------------------------------------- boards
@@ -268,25 +275,29 @@ class Picture:
     def _told_of(self, space: Location, pieces: list[Data]) -> list[str]:
         """What is told of the pieces on a space: of several sorts all that are there."""
         if len(self._sorts(pieces)) > 1:
-            return [self._listed(space, pieces)]
+            return [self._listed(space, pieces, pieces)]
         return [self.piece(piece, count) for count, piece in map(bare, pieces) if "kind" in piece and self._more(piece)]
 
     def _more(self, piece: Data) -> bool:
         values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)}
         return bool(values - self.symbols.shown(self._kinds[piece["kind"]]) or piece.get("carries"))
 
-    def _places(self, seen: Sequence[Data]) -> Iterator[str]:
+    def _places(self, seen: Sequence[Data], past: Sequence[list[Data]]) -> Iterator[str]:
         """A line for every place that is not drawn and has something in it, or attributes of its own."""
         drawn = {space for board in self.program.boards if board.layout for space in _spaces(board)}
         for number, location in enumerate(self.program.locations):
             name, pieces = capital(location.name), seen[number]["pieces"]
             told = self._told(self.box.location_fields[number], seen[number].get("attributes", {}))
             if number not in drawn and (pieces or told):
-                yield from self._wrapped(f"{name}{told}" + (f": {self._listed(location, pieces)}" if pieces else ""))
+                listed = f": {self._listed(location, pieces, past[number])}" if pieces else ""
+                yield from self._wrapped(f"{name}{told}{listed}")
 
-    def _listed(self, location: Location, pieces: list[Data]) -> str:
+    def _listed(self, location: Location, pieces: list[Data], past: list[Data]) -> str:
+        """The pieces in one place; in brackets those that are more than there were."""
         owned = len({piece.get("owner") for piece in pieces if "kind" in piece}) > 1
+        more = _amounts(pieces) - _amounts(past)
         texts = [self.piece(piece, count, owned) for count, piece in map(bare, pieces)]
+        texts = [f"({text})" if _key(group) in more else text for text, group in zip(texts, pieces, strict=True)]
         loose = [" (shuffled)" if group.get("loose") else "" for group in pieces]
         texts = [text + note for text, note in zip(texts, loose, strict=True)]
         return f"{', '.join(texts)} (on top)" if location.ordered and len(texts) > 1 else ", ".join(texts)
@@ -301,7 +312,8 @@ class Picture:
         kind = self._kinds[piece["kind"]]
         fields = [field for field in self.box.fields(kind.start) if field.attribute.name in piece.get("attributes", {})]
         values: list[tuple[Field, Any]] = [(field, piece["attributes"][field.attribute.name]) for field in fields]
-        details = [_detail(field, value) for field, value in values if kind.unique or not (field.naming or value == 0)]
+        plain = [(field, value) for field, value in values if kind.unique or not (field.in_words or value == 0)]
+        details = [_detail(field, value) for field, value in plain]
         details += [f"with {self.piece(load, number)}" for number, load in map(bare, piece.get("carries", []))]
         told = ", ".join(detail for detail in details if detail)
         owner = f" of {piece['owner']}" if owned and "owner" in piece else ""
@@ -313,7 +325,7 @@ class Picture:
         number = [str(count)] if count > 1 or not (values or kind.unique) else []
         if called:
             return " ".join([*number, *called, *([kind.plural] if number else [])])
-        naming = [str(value) for field, value in values if field.naming and not kind.unique]
+        naming = [str(value) for field, value in values if field.in_words and not kind.unique]
         return " ".join([*number, *naming, kind.plural if count > 1 else kind.label])
 
     def _unseen(self, piece: Data, count: int) -> str:
@@ -332,6 +344,18 @@ class Picture:
 def _contents(view: Data) -> list[list[Data]]:
     """The groups of pieces at each location."""
     return [location["pieces"] for location in view["locations"]]
+
+
+def _amounts(groups: Iterable[Data]) -> Counter[str]:
+    """How many pieces there are of each that can be told apart."""
+    amounts = Counter[str]()
+    for group in groups:
+        amounts[_key(group)] += group["count"]
+    return amounts
+
+
+def _key(group: Data) -> str:
+    return json.dumps(bare(group)[1], sort_keys=True)
 
 
 def bare(group: Data) -> tuple[int, Data]:

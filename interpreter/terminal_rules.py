@@ -16,14 +16,15 @@ if TYPE_CHECKING:
     from dsl.resolved import Definition, Rulebook
 
 INDENT = "  "
+GONE = "The rulebook of this match is not there any more, or has changed since."
 MOST_TOLD = 3  # of more things only the names are told
 
 
 def rules_of(rules: Rules, typed: str, width: int) -> str:
     """All that the rulebook says of what is called so; failing that, what can be asked for."""
-    book = _book(rules)
+    book = book_of(rules)
     if book is None:
-        return "The rulebook of this match is not there any more, or has changed since."
+        return GONE
     from dsl.phrases import Speech  # here, as whoever only plays needs no sentences
 
     named: dict[str, list[Definition]] = defaultdict(list)
@@ -43,7 +44,7 @@ def _words(name: str) -> set[str]:
     return set(words(name.replace("-", " ")))
 
 
-def _book(rules: Rules) -> Rulebook | None:
+def book_of(rules: Rules) -> Rulebook | None:
     """The rulebook as it is in the match; None if it has changed since, or is nowhere."""
     from dsl.load import load_rulebook  # here, as a game that is known starts without the front end
 

@@ -19,6 +19,7 @@ HELP = """\
 Type the number of an option, its text, or a few words of it. Besides:
   why TEXT    why TEXT is not possible now
   rules TEXT  what the rulebook says of TEXT: an action, or a word that it uses
+  look TEXT   what is printed on TEXT: a sort of piece, a space, a value
   1, 3        several at once, where an answer is several things: numbers or
               texts; with one at a time, `done` ends it
   take back   takes back the last of them, or what you have said of an answer
@@ -76,10 +77,11 @@ def ended(result: Result) -> str:
 
 
 def seen_before(match: Match, player: str | None) -> Data | None:
-    """What a player, or an onlooker, sees of the position before the last turn: before the answers in a row that one
-    player gave. None: nobody has answered yet."""
-    start = last_turn(match.steps, len(match.players))
+    """What a player, or an onlooker, sees of the position before the answers that came since their own; where there are
+    none, before the answers in a row that one player gave. None: nobody has answered yet."""
+    reader = SPECTATOR if player is None else match.players.index(player)
+    start = last_turn(match.steps, len(match.players), reader)
     if start < 0:
         return None
     before = Position(match.rules, match.rules.machine.unpack(match.steps[start].before))
-    return View(before.knowledge(SPECTATOR if player is None else match.players.index(player))).data()
+    return View(before.knowledge(reader)).data()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from dsl.inflection import articled
@@ -29,8 +29,8 @@ class Wording:
         words = self._pieces.get((piece, detailed))
         if words is None:
             place = self._place(piece)
-            label = self.label(piece, owned=not (place and self._place_tells_owner(piece)))
-            words = label + place + (self._details(piece) if detailed else "")
+            name = self._name(piece, owned=not (place and self._place_tells_owner(piece)))
+            words = name + place + _aside([*self._told(piece, detailed), *(self._details(piece) if detailed else ())])
             self._pieces[piece, detailed] = words
         return words
 
@@ -38,19 +38,34 @@ class Wording:
         """The piece by what never changes of it."""
         kind = self.box.pieces[piece]
         printed = [field for field in self.knowledge.fields(piece) if field.offset < 0 and not kind.unique]
-        values = [self._field_value(field, piece) for field in printed if field.naming]
-        return self._called(piece) or " ".join(["the", *values, kind.label])
+        values = [self._field_value(field, piece) for field in printed if field.in_words]
+        told = [self._detail(field, piece) for field in printed if field.told]
+        return self._called(piece) or " ".join(["the", *values, kind.label]) + _aside(told)
 
-    def label(self, piece: int, owned: bool = True) -> str:
+    def label(self, piece: int) -> str:
         """The piece without its place: "the yellow Installation", "the Knight of White", "the Bomb", "a piece"."""
+        return self._name(piece) + _aside(self._told(piece))
+
+    def _told(self, piece: int, detailed: bool = False) -> list[str]:
+        """The values of its name that stand with what they are of; with details also where they are 0."""
+        if self.box.pieces[piece].unique or self._called(piece):
+            return []
+        fields = [field for field in self.knowledge.fields(piece) if field.told]
+        return [self._detail(field, piece) for field in fields if detailed or not self._goes_without_saying(field, piece)]
+
+    def _goes_without_saying(self, field: Field, piece: int) -> bool:
+        """Whether the value is the number 0."""
+        return field.kind is not None and field.kind.sort == "range" and self.knowledge.value(field, piece) == 0
+
+    def _name(self, piece: int, owned: bool = True) -> str:
+        """What the piece is called, but for what stands aside."""
         kind = self.box.pieces[piece]
         if not self.knowledge.sees(piece):
             return self._unseen(kind, piece)
         called = self._called(piece)
         if called and self._is_alone(piece):
             return called
-        fields = [field for field in self.knowledge.fields(piece) if field.naming and not kind.unique]
-        words = ["the", *(self._field_value(field, piece) for field in fields), kind.label]
+        words = ["the", *([] if kind.unique else self._values(piece)), kind.label]
         words = [called] if called else words
         owner = self.box.owner(self.knowledge.state, piece)
         if owned and owner >= 0 and (len(set(kind.owners)) > 1 or owner != self.box.first_owner(piece)):
@@ -80,8 +95,12 @@ class Wording:
     def _unseen(self, kind: PieceKind, piece: int) -> str:
         """What everybody sees of it: "a piece", "a red Card"."""
         label = self.box.kinds[kind.seen_as].label if kind.seen_as else "piece"
-        words = [self._field_value(field, piece) for field in self.knowledge.fields(piece) if field.naming]
-        return articled(" ".join([*words, label]))
+        return articled(" ".join([*self._values(piece), label]))
+
+    def _values(self, piece: int) -> list[str]:
+        """The values that are words of its name."""
+        fields = self.knowledge.fields(piece)
+        return [self._field_value(field, piece) for field in fields if field.in_words]
 
     def _place(self, piece: int) -> str:
         if self.knowledge.sees(piece) and self._is_alone(piece):
@@ -91,14 +110,13 @@ class Wording:
             return f" on {self.piece(self.box.carrier(self.knowledge.state, piece))}"
         return f" {'on' if location.board else 'in'} {location.name}"
 
-    def _details(self, piece: int) -> str:
+    def _details(self, piece: int) -> list[str]:
         details = [self._detail(field, piece) for field in self.knowledge.fields(piece) if not field.naming]
         if self.knowledge.ordered(piece) and self.box.has_own_rank(self.knowledge.state, piece):
             details.append(f"number {self.box.rank(self.knowledge.state, piece) + 1}")
         if self.knowledge.sees(piece):
             details += sorted(f"with {self.label(loaded)}" for loaded in self.knowledge.load(piece))
-        told = ", ".join(detail for detail in details if detail)
-        return f" ({told})" if told else ""
+        return details
 
     def _detail(self, field: Field, piece: int) -> str:
         label = field.attribute.label
@@ -145,6 +163,12 @@ class Wording:
         """All texts by which a value is understood; a piece also with its owner where it is called without."""
         texts = self.value(kind, value), self.value(kind, value, detailed=True)
         return (*texts, self.label(value) + self._place(value)) if kind.sort == "piece" and value >= 0 else texts
+
+
+def _aside(details: Iterable[str]) -> str:
+    """Details in brackets, if there are any."""
+    told = ", ".join(detail for detail in details if detail)
+    return f" ({told})" if told else ""
 
 
 def slot_value(alternative: Alternative, slot: Slot, code: int) -> int:

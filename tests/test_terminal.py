@@ -470,7 +470,7 @@ def test_what_a_piece_is_called_is_in_the_same_order_in_the_view_as_in_options_a
     path.write_text(CARDS)
     text = played("green hop", load(path).start(SEED))
     assert "1 White: the green hop Card in the Tray" in text
-    assert "The Box: green hop Card\n" in text
+    assert "The Box: (green hop Card)\n" in text
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])
@@ -706,3 +706,121 @@ def sorts(game: Game, symbols: Symbols) -> Iterator[Data]:
                 piece["owner"] = game.program.players[owner]
             for value in field.kind.elements if field and field.kind else ("",):
                 yield {**piece, "attributes": {field.attribute.name: value}} if field else piece
+
+
+MARKET = """
+game Market
+    in English
+    for 3 players: Amber, Violet, Teal
+
+Colour is one of white, blue
+
+board the Bank
+    made of Piles in a line of 2
+
+table Pile
+    | Pile | Colour |
+    | S1   | white  |
+    | S2   | blue   |
+
+place the Row
+place Estate
+    there is one for each Player
+place the Court
+place Box
+
+piece the Token
+    starts in the Court
+
+piece Card
+    starts in the Row
+
+table Card
+    | Colour | Points | White | Blue | Copies |
+    | white  | 1      | 0     | 4    | 1      |
+    | white  | 1      | 4     | 0    | 1      |
+    | blue   | 0      | 2     | 1    | 2      |
+
+piece Noble
+    starts in the Court
+
+table Noble
+    | Noble   | White | Blue |
+    | Mary    | 0     | 4    |
+    | Charles | 3     | 0    |
+
+play
+    Amber must Buy
+    Violet may Buy
+    Teal must Greet
+    Amber must Take Two
+    Amber must Buy
+
+action Buy a Card
+    only if the Card is in the Row, called On Offer
+    move the Card to the Estate of the Player
+
+action Greet a Noble
+    move the Noble to the Estate of the Player
+    move the Token to the Estate of the Player
+
+action Take Two
+    the Player chooses 2 among Cards called picked in the Row
+    move every Card in the picked to the Estate of the Player
+"""
+BOUGHT = "Buy the white Card in the Row (Points 1, Blue 4)"
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Match:
+    (tmp_path / "market.rules").write_text(MARKET, encoding="utf-8")
+    return load(tmp_path / "market.rules").start()
+
+
+def test_numbers_in_an_option_have_their_names(market: Match) -> None:
+    assert market.decision
+    assert market.decision.options.texts == [
+        "Buy the blue Card in the Row (White 2, Blue 1)",
+        BOUGHT,
+        "Buy the white Card in the Row (Points 1, White 4)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "typed", [BOUGHT, BOUGHT.lower(), "2", "white blue 4", "Buy the white Card in the Row (Points 1, White 0, Blue 4)"]
+)
+def test_such_an_option_is_understood(market: Match, typed: str) -> None:
+    text = played(typed, market)
+    assert [step.text for step in market.steps] == [BOUGHT]
+    assert "The estate of Amber: (white Card (Points 1, Blue 4))" in text.replace("Estate", "estate")
+
+
+def test_such_options_are_chosen_together_and_saved(market: Match, tmp_path: Path) -> None:
+    for text in ("Buy blue", "pass", "Mary"):
+        market.choose(text)
+    market.choose("Take Two")
+    market.choose("the white Card in the Row (Points 1, Blue 4), the blue Card in the Row (White 2, Blue 1)")
+    market.save(tmp_path / "market.json")
+    assert Match.load(tmp_path / "market.json").state_hash() == market.state_hash()
+
+
+def test_what_came_since_ones_own_answer_stands_in_brackets(market: Match) -> None:
+    text = played("1\n2\nmary\n1\n", market).split("Amber: Take Two")[0].split("> mary")[-1]
+    assert "The Estate of Amber: blue Card (White 2, Blue 1)\n" in text
+    assert "The Estate of Violet: (white Card (Points 1, Blue 4))\n" in text
+    assert "The Estate of Teal: (Mary (Blue 4)), (Token)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("look", "one of these, or what stands on one: Pile, Card, Noble.\n"),
+        ("look piles", "  Pile  Colour\n  S1    white\n  S2    blue\n>"),
+        ("look s2", "  Pile  Colour\n  S2    blue\n>"),
+        ("look mary", "  Noble  White  Blue\n  Mary   0      4\n>"),
+        ("look card", "  Card  blue    0       2      1     2\n>"),
+        ("look dragon", "one of these, or what stands on one:"),
+    ],
+)
+def test_what_is_printed_can_be_looked_at(market: Match, typed: str, told: str) -> None:
+    assert told in played(f"{typed}\nquit", market)
