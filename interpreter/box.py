@@ -172,6 +172,6 @@ class Box:
 
 
 def _sort(field: Field) -> str:
-    """What a value is taken for when it stands alone: one of its kind, or a number. Names are taken for nothing else."""
+    """What a value is taken for when it stands alone: one of its kind, or a number. A name is not mistaken."""
     assert field.kind is not None
     return field.attribute.name if field.attribute.names else "" if field.kind.sort == "range" else field.kind.name

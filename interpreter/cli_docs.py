@@ -66,7 +66,8 @@ def _untranslated(books: Iterable[Book]) -> Iterator[str]:
         for code, lexicon in book.lexicons.items():
             if lexicon.missing:
                 missing = number(len(lexicon.missing), "word")
-                remedy = f"`rulewright translate {quote(str(book.source))} --language {code}` makes room for what is missing"
+                command = f"rulewright translate {quote(str(book.source))} --language {code}"
+                remedy = f"`{command}` makes room for what is missing"
                 yield f"{book.file}: no pages in {LANGUAGES[code]}, as its catalogue lacks {missing}; {remedy}"
 
 

@@ -141,7 +141,6 @@ class Typist:
         say(f"{prompt}{line.rstrip() if len(line) < LONGEST_TYPED else line[:SHOWN] + '…'}")
         return line
 
-
     def _nobody(self) -> Misused:
         message = "A person is to answer, but this command has neither a terminal nor lines that are typed into it."
         return Misused(Diagnostic("E0912", message, hints=(f"--seats {','.join([RANDOM] * self._players)}",)))

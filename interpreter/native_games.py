@@ -51,8 +51,9 @@ def played(
     counts: int = 0,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Played:
-    """Plays the games with these numbers, each from its `seed_of`, with the `longest` at so many decisions of players
-    and `ANSWERS` times as many answers; in those with numbers below `counts` the options are counted. The machine of the rules is a `NativeMachine`.
+    """Plays the games with these numbers, each from its `seed_of`, with `longest` decisions of players at most, and
+    `ANSWERS` times as many answers; in those with numbers below `counts` the options are counted. The machine of the
+    rules is a `NativeMachine`.
 
     It lets other threads run, but for what it leaves to Python; from time to time it asks whether it is `stopped`, and
     raises `Stopped`.

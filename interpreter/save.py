@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -37,8 +36,8 @@ class Choice:
 class Save:
     """A match on disk. It holds everything that is hidden, too: it is for the referee only.
 
-    `rulebook` is the path of the rulebook's text in the folder of the save; of one that is not there its name. `rules` is the hash of what that
-    text says; in older saves, of the text.
+    `rulebook` is the path of the rulebook's text in the folder of the save; of one that is not there its name. `rules`
+    is the hash of what that text says; in older saves, of the text.
     """
 
     game: str
@@ -124,7 +123,7 @@ def seen_from(start: Path, rulebook: Path | None) -> str:
     others, and it is nobody's business where on a machine things are."""
     if rulebook is None:
         return ""
-    there, here = (Path(os.path.abspath(path)) for path in (rulebook, start))  # without `..`
+    there, here = rulebook.parent.resolve() / rulebook.name, start.resolve()
     return there.relative_to(here).as_posix() if there.is_relative_to(here) else there.name
 
 

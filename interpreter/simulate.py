@@ -113,8 +113,8 @@ def simulate(
     trace: bool = True,
     longest: int = LONGEST,
 ) -> Summary:
-    """Plays `games` games in `jobs` processes; calls `progress` with how many more are done. A game in which players have
-    made the `longest` number of decisions is given up.
+    """Plays `games` games in `jobs` processes; calls `progress` with how many more are done. A game in which players
+    have made `longest` decisions is given up.
 
     With `trace` it also finds the rules that play never came to. Where the extra `native` is installed machine code
     plays them, in `jobs` threads; the figures are the same. Raises RulebookError, OSError.
@@ -257,8 +257,8 @@ def _play_prepared(numbers: range) -> Summary:
 
 
 def play_game(rules: Rules, seed: int, summary: Summary, counts: bool = True, longest: int = LONGEST) -> None:
-    """One game of players who take any option, all equally likely; a fault ends it, and so does the `longest` number of
-    their decisions. Unless it `counts` the options, as many as can be are drawn without a list of them."""
+    """One game of players who take any option, all equally likely; a fault ends it, and after `longest` decisions
+    of theirs it is given up. Unless it `counts` the options, as many as can be are drawn without a list of them."""
     luck = Luck(seed)
     state = rules.machine.initial(seed)
     answers = decisions = 0

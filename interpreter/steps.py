@@ -60,9 +60,9 @@ def _free(steps: Sequence[Step], found: int, who: int | None) -> int:
 
 
 def last_turn(steps: Sequence[Step], players: int, reader: int = -1) -> int:
-    """The index of the first answer that came since the reader's; failing that, of the first of the answers in a row that
-    the player gave who answered last, chance's among them; where there is one player, of their last answer. -1: nobody
-    has answered yet."""
+    """The index of the first answer that came since the reader's; failing that, of the first of the answers in a row
+    that the player gave who answered last, chance's among them; where there is one player, of their last answer. -1:
+    nobody has answered yet."""
     found = next((n for n in range(len(steps) - 1, -1, -1) if steps[n].who < players), -1)
     if found < 0 or players == 1:
         return _first(steps, found) if found >= 0 else -1

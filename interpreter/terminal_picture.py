@@ -167,8 +167,8 @@ class Symbols:
 
 
 def initials(names: Sequence[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """For each name a small letter of its own: the first one, failing that another one of it, failing that any letter or
-    number, none of them `taken`."""
+    """For each name a small letter of its own: its first one, failing that another of its letters, failing that any
+    letter or number, none of them `taken`."""
     used, found = {*taken}, dict[str, str]()
     for name in names:
         own = [c for c in (*(word[0] for word in name.split()), *name) if c.isalnum()]

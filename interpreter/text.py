@@ -51,10 +51,10 @@ class Wording:
         if self.box.pieces[piece].unique or self._called(piece):
             return []
         fields = [field for field in self.knowledge.fields(piece) if field.told]
-        return [self._detail(field, piece) for field in fields if detailed or not self._goes_without_saying(field, piece)]
+        return [self._detail(field, piece) for field in fields if detailed or not self._is_zero(field, piece)]
 
-    def _goes_without_saying(self, field: Field, piece: int) -> bool:
-        """Whether the value is the number 0."""
+    def _is_zero(self, field: Field, piece: int) -> bool:
+        """Whether the value is the number 0, which goes without saying."""
         return field.kind is not None and field.kind.sort == "range" and self.knowledge.value(field, piece) == 0
 
     def _name(self, piece: int, owned: bool = True) -> str:

@@ -76,9 +76,7 @@ action Wait
 
 
 @pytest.mark.parametrize("natively", [False, pytest.param(True, marks=with_extra)])
-def test_a_game_at_its_end_without_a_winner_is_no_game_that_was_given_up(
-    tmp_path: Path, natively: bool
-) -> None:
+def test_a_game_at_its_end_without_a_winner_is_no_game_that_was_given_up(tmp_path: Path, natively: bool) -> None:
     path = tmp_path / "rounds.rules"
 
     def outcomes(play: str) -> dict[str, int]:
@@ -122,7 +120,7 @@ action Wait
     ("play", "longest", "decisions"),
     [
         ("the Player may Wait", 40, 40),  # what chance decides is no decision
-        ("if the number of Dice in the Box is 2\n            the Player may Wait", 40, 0),  # nobody is asked, but there is an end all the same
+        ("if there is a Die in the Box\n            the Player may Wait", 40, 0),  # never: nobody is asked
     ],
 )
 def test_a_game_is_given_up_after_so_many_decisions_of_players(

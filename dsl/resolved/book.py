@@ -41,8 +41,8 @@ class Rulebook:
     `procedures["pay"]` is what `costs` uses. `seats` are those of each number of players, the usual one first; `terms`
     is how this one is played, `forms` are all ways in which the game is to be right; `choices` are its
     options; `patches` are the variants that leave something out. `belongs` says of what variants declare to which it
-    belongs, `variant_setup` what of the setup is only for one. `absent` are the actions that there are on other terms: what
-    each is called, and with what there is it.
+    belongs, `variant_setup` what of the setup is only for one. `absent` are the actions that there are on other terms:
+    what each is called, and with what it is there.
     """
 
     name: str
