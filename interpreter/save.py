@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from shlex import quote
 
 from dsl.errors import Diagnostic
@@ -127,11 +127,12 @@ def seen_from(start: Path, rulebook: Path | None) -> str:
     return there.relative_to(here).as_posix() if there.is_relative_to(here) else there.name
 
 
-def rulebook_of(path: Path, saved: Save) -> Path:
-    """Where the rulebook of a save is now: in its folder, whatever else it says, or among those that came along. Raises
-    SaveError."""
+def rulebook_of(path: Path, saved: Save, own: bool = False) -> Path:
+    """Where the rulebook of a save is now: in its folder, whatever else it says, or among those that came along. One of
+    the user's `own`, which nobody else can have written, may lead anywhere. Raises SaveError."""
     named = PurePosixPath(saved.rulebook)
-    inside = named if not named.is_absolute() and ".." not in named.parts else PurePosixPath(named.name)
+    leads_out = any(way.anchor or ".." in way.parts for way in (named, PureWindowsPath(saved.rulebook)))
+    inside = PurePosixPath(named.name) if leads_out and not own else named
     if inside.name and (path.parent / inside).is_file():
         return path.parent / inside
     for found in sorted(folder("games").rglob("*.rules")):

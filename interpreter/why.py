@@ -88,7 +88,8 @@ def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, type
     whole = legal.options.same(typed)
     if len(typed) > LONGEST_ANSWER and not whole:
         return Refusal("E0801", f"There is no option “{typed[:SHOWN]}…”: that has {len(typed)} letters.")
-    typed = typed if whole else answers.relabelled(typed)
+    if not whole and not legal.options.within(typed):
+        typed = answers.relabelled(typed)
     if not whole:
         readings = answers.read_whole(typed)
         whole = legal.of(readings)

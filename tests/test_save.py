@@ -17,7 +17,7 @@ from dsl.files import write_atomically
 from interpreter.failures import SaveError
 from interpreter.game import Game, load
 from interpreter.match import Match, replay
-from interpreter.save import CHECKSUM, FORMAT, Choice, Save, read, write
+from interpreter.save import CHECKSUM, FORMAT, Choice, Save, read, rulebook_of, write
 from tests.handmade import game, program
 
 GAME = resources.folder("games") / "classics" / "tic_tac_toe.rules"
@@ -264,6 +264,7 @@ def test_a_save_leads_out_of_its_folder_nowhere(tmp_path: Path, way: str) -> Non
     (tmp_path / "saves" / "there").mkdir(parents=True)
     changed = replace(read(saved(tmp_path, random_match(1, 1))), rulebook=way.format(tmp_path))
     write(changed, tmp_path / "saves" / "match.json")
+    assert rulebook_of(tmp_path / "saves" / "match.json", changed, own=True).is_file()
     with pytest.raises(SaveError) as caught:
         Match.load(tmp_path / "saves" / "match.json")
     assert caught.value.diagnostics[0].code == "E0706"
