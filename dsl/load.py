@@ -26,6 +26,7 @@ from dsl.terms import USUAL, Terms
 
 parse = lru_cache(maxsize=2)(syntax.parse)  # a text in one form after the other is parsed once
 
+NO_FILE = "the text"  # what a text is called that stands in none
 WITHOUT_SHAPE = ("E0304", "E0305")  # a board, so that nobody knows which chapters of the library are about it
 BESIDE = (model.Chapter, model.Example, model.Words)  # what may stand in a file of examples
 
@@ -92,16 +93,24 @@ def compile_rules(
     return _lowered(book, diagnostics, path, examples, worded)
 
 
+def compile_text(text: str, terms: Terms = USUAL) -> tuple[Program | None, list[Diagnostic]]:
+    """The same of a text that stands in no file."""
+    book, diagnostics = load_text(text, NO_FILE, terms)
+    return _lowered(book, diagnostics, text.encode("utf-8", "surrogatepass"), False, True)
+
+
 def _lowered(
-    book: Rulebook | None, diagnostics: list[Diagnostic], path: str | Path, examples: bool, worded: bool
+    book: Rulebook | None, diagnostics: list[Diagnostic], source: str | Path | bytes, examples: bool, worded: bool
 ) -> tuple[Program | None, list[Diagnostic]]:
+    """The program of a book; `source` is the text that it is of, or the file."""
     if book is None:
         return None, diagnostics
     words = sentences(book) if worded else None
-    source = sha256(Path(path).read_bytes()).hexdigest()
+    content = source if isinstance(source, bytes) else Path(source).read_bytes()
     try:
-        program = lower(book, examples, source, words)
-        return (replace(program, rules_hash=hash_of_rules(text_of(path)[0])) if worded else program), diagnostics
+        program = lower(book, examples, sha256(content).hexdigest(), words)
+        said = hash_of_rules(decoded(content, NO_FILE)[0]) if worded else ""
+        return replace(program, rules_hash=said), diagnostics
     except LoweringError as error:
         return None, [*diagnostics, error.diagnostic]
 

@@ -20,6 +20,11 @@ def folder(name: str) -> Path:
     raise FileNotFoundError(f"This installation of Rulewright has no folder {name}")
 
 
+def rulebooks() -> dict[str, Path]:
+    """The rulebooks that came along, by their names."""
+    return {path.stem: path for path in sorted(folder("games").rglob("*.rules"))}
+
+
 def grammar(name: str) -> str:
     """The text of a file in `grammars/`."""
     return (folder("grammars") / name).read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from interpreter.budget import TooMuch
     from interpreter.careful import Careful
     from interpreter.entry import Entry
-    from interpreter.failures import Failure, NoSuchPlayer, RulebookError, SaveError, UndoError, WrongArgument
+    from interpreter.failures import Failure, InUse, NoSuchPlayer, RulebookError, SaveError, UndoError, WrongArgument
     from interpreter.game import Game, load
     from interpreter.match import Match, replay
     from interpreter.options import Option
@@ -25,6 +25,7 @@ __all__ = [
     "Failure",
     "Game",
     "IllegalChoice",
+    "InUse",
     "Match",
     "NoSuchPlayer",
     "OpenDecision",
@@ -44,7 +45,7 @@ _PLACES = {
     "budget": ("TooMuch",),
     "careful": ("Careful",),
     "entry": ("Entry",),
-    "failures": ("Failure", "NoSuchPlayer", "RulebookError", "SaveError", "UndoError", "WrongArgument"),
+    "failures": ("Failure", "InUse", "NoSuchPlayer", "RulebookError", "SaveError", "UndoError", "WrongArgument"),
     "game": ("Game", "load"),
     "match": ("Match", "replay"),
     "options": ("Option",),

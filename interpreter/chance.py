@@ -8,6 +8,8 @@ All arithmetic is of unsigned 64-bit numbers that wrap, as any back end has them
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from hashlib import sha256
+from secrets import randbits
 from typing import Protocol, TypeVar
 
 from dsl.layout import RANDOM_AT
@@ -20,6 +22,7 @@ STEP = 0x9E37_79B9_7F4A_7C15
 TIMES = (0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB)
 LUCK = 0x6A09_E667_F3BC_C909  # sets the draws of players apart from those of chance
 DRAWS = 2**32  # numbers that a draw can be
+BITS = 64  # of the random word
 
 
 def draw(state: MutableSequence[int], n: int) -> int:
@@ -82,6 +85,16 @@ def aside(state: MutableSequence[int], number: int) -> MutableSequence[int]:
     other = state[:]
     other[RANDOM_AT] = signed(_mixed((state[RANDOM_AT] ^ _mixed(number + 1)) & _MASK))
     return other
+
+
+def fresh_seed() -> int:
+    """A seed that nobody knows or could guess: as many bits as the random word has, from the system."""
+    return randbits(BITS)
+
+
+def fingerprint(seed: int) -> str:
+    """What can be told of a seed while it is a secret: whoever gets to know the seed can see that it was this one."""
+    return sha256(f"seed {seed} of a match".encode()).hexdigest()[:16]
 
 
 def seed_of(seed: int, number: int) -> int:

@@ -13,9 +13,9 @@ from typing import Annotated
 
 import typer
 
+from dsl import resources
 from dsl.errors import Diagnostic, near, render_all
 from dsl.files import read_text
-from dsl.resources import folder
 from dsl.terms import Terms, offered, plain
 from interpreter.failures import Failure
 
@@ -188,8 +188,8 @@ def _below(folder: Path) -> list[Path]:
 
 def _shipped() -> dict[str, Path]:
     """The rulebooks that came along, by their names; seen from here, if they are below."""
-    found, here = sorted(folder("games").rglob(f"*{SUFFIX}")), Path.cwd()
-    return {path.stem: path.relative_to(here) if path.is_relative_to(here) else path for path in found}
+    found, here = resources.rulebooks(), Path.cwd()
+    return {name: path.relative_to(here) if path.is_relative_to(here) else path for name, path in found.items()}
 
 
 def _beside(path: Path, suffix: str = "") -> list[str]:

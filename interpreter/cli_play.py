@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from secrets import randbelow
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -13,6 +13,7 @@ import typer
 from dsl.errors import Diagnostic
 from dsl.terms import USUAL, Terms
 from interpreter.bots import HUMAN, RANDOM, bot, rounds_of
+from interpreter.chance import fingerprint
 from interpreter.cli_common import (
     SHOWN,
     WRONG,
@@ -30,7 +31,10 @@ from interpreter.cli_common import (
     terms_of,
     visible,
 )
+from interpreter.cli_resume import Notes, resumed
 from interpreter.game import Game, game_of
+from interpreter.journal import Journal
+from interpreter.knowledge import has_chance, has_secrets
 from interpreter.log import CHANCE
 from interpreter.match import Match, replay
 from interpreter.native.loading import NoNativeCode
@@ -38,7 +42,6 @@ from interpreter.rules import Rules
 from interpreter.save import read
 from interpreter.terminal import LONGEST_TYPED, Screen, Session
 
-SEEDS = 1_000_000  # a seed that nobody gave is below this, so that it is easily typed again
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
@@ -50,26 +53,48 @@ def play(
     players: Players = None,
     option: Options = None,
     load: Annotated[str, typer.Option(metavar="SAVE", help="Go on with a match that was kept.")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a match that was broken off.")] = False,
 ) -> None:
     """Play a game in this terminal.
 
-    People and bots have a seat each; if nothing is said, a person plays against bots.
+    People and bots have a seat each; if nothing is said, a person plays against bots. A match that was broken off, by
+    whatever it was, goes on with --resume.
     """
-    terms = terms_of(file, variant, players, option)
-    if load and (seed is not None or terms != USUAL):
+    terms = USUAL if resume else terms_of(file, variant, players, option)
+    agreed = seed is not None or terms != USUAL or (resume and any((variant, players, option, load)))
+    if (load or resume) and agreed:
         raise Misused(Diagnostic("E0908", "A kept match has its seed, its players, variants and options already."))
-    match = _resumed(load, file) if load else _started(file, seed, terms)
+    if resume:
+        match, had, notes = resumed(file)
+        _play(match, _seats(seats or ",".join(had), match.players), notes)
+        return
+    match = _loaded(load, file) if load else _started(file, seed, terms)
     kinds = _seats(seats, match.players)
+    _play(match, kinds, Notes(partial(Journal.begin, match.saved(), [*kinds.values()])))
+
+
+def _play(match: Match, kinds: dict[str, str], notes: Notes) -> None:
     chance = {CHANCE: RANDOM} if match.nature == "ask" else {}
     rules = _fast(match.rules) if any(map(rounds_of, kinds.values())) else match.rules
     taken = {player: bot(kind, rules, match.seed, player) for player, kind in {**kinds, **chance}.items()}
     bots = {player: taker for player, taker in taken.items() if taker is not None}
     program = match.rules.program
     with_these = f" with {program.terms}" if program.terms != USUAL else ""
-    say(f"{program.label}{with_these}, seed {match.seed}: {_seated(kinds)}")
+    secret = has_secrets(program) or has_chance(program)
+    told = f"the fingerprint of its seed is {fingerprint(match.seed)}" if secret else f"seed {match.seed}"
+    say(f"{program.label}{with_these}, {told}: {_seated(kinds)}")
     if HUMAN in kinds.values():
         say("Type `help` for what can be typed.")
-    Session(match, bots, Screen(Typist(len(match.players)).ask, say, hand_over, columns())).run()
+    session = Session(match, bots, Screen(Typist(len(match.players)).ask, say, hand_over, columns()), notes)
+    try:
+        session.run()
+    except KeyboardInterrupt:
+        say(f"\nThe match is not over.{' `rulewright play --resume` goes on with it.' if notes.journal else ''}")
+        raise
+    if match.result and secret:
+        say(f"Its seed was {match.seed}.")
+    answered = any(step.who < len(match.players) for step in match.steps)
+    notes.end(done=match.result is not None or session.is_kept or not answered)
     if match.result and match.result.fault:
         raise typer.Exit(WRONG)
 
@@ -78,10 +103,10 @@ def _started(file: str, seed: int | None, terms: Terms) -> Match:
     if not file:
         message = "Which game? Name a rulebook, or a kept match with --load."
         raise Misused(Diagnostic("E0901", message, hints=(came_along(),)))
-    return Game.load(rulebook(file), terms).start(randbelow(SEEDS) if seed is None else seed)
+    return Game.load(rulebook(file), terms).start(seed)
 
 
-def _resumed(save: str, file: str) -> Match:
+def _loaded(save: str, file: str) -> Match:
     """A match that was kept; under the text of `file`, if one is named."""
     if not file:
         return Match.load(existing(save))

@@ -5,10 +5,13 @@ Nobody else sees it, and the rules know nothing of it, before it is complete.
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from interpreter.match import Match
 from interpreter.options import Option, Options
+from interpreter.position import typed_text
 from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, read_option
-from interpreter.why import IllegalChoice, Refusal
+from interpreter.why import IllegalChoice, Refusal, understood
 
 
 class Entry:
@@ -44,12 +47,13 @@ class Entry:
         """What can be added, and `done` where the set is a whole answer."""
         return self._sets.addable(self.chosen).options
 
-    def choose(self, answer: str | Option | int) -> Option:
+    def choose(self, answer: str | Option | SupportsIndex) -> Option:
         """Adds an element (an option, its text, a few words of it, or its index); gives the answer when it is full.
 
         `done` gives the answer as it is, `give up` gives it up. Returns the option. Raises IllegalChoice.
         """
-        option = read_option(self.options, answer)
+        meant = understood(answer)
+        option = read_option(self.options, typed_text(meant) if isinstance(meant, list) else meant)
         if isinstance(option, Refusal):
             raise IllegalChoice(option)
         if option == COMPLETE:

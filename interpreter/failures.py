@@ -39,6 +39,10 @@ class SaveError(Failure):
     """A save that cannot be loaded."""
 
 
+class InUse(Failure):
+    """A match that another thread is using."""
+
+
 class UndoError(Failure):
     """An answer that cannot be taken back."""
 

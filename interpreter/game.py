@@ -8,23 +8,22 @@ from pathlib import Path
 
 from dsl.errors import Diagnostic
 from dsl.terms import USUAL, Terms
+from interpreter.chance import fresh_seed
 from interpreter.failures import WrongArgument
 from interpreter.match import Match, Nature
 from interpreter.rules import Rules
 from interpreter.save import Save, check_game
 
-DEFAULT_SEED = 0
-
 
 class Game(Rules):
     """The rules of one game, played on certain terms, from which matches are started."""
 
-    def start(self, seed: int = DEFAULT_SEED, nature: Nature = "auto") -> Match:
-        """A new match, at its first decision. The same seed gives the same chances.
+    def start(self, seed: int | None = None, nature: Nature = "auto") -> Match:
+        """A new match, at its first decision. The same seed gives the same chances; without one nobody can tell them.
 
         With `nature` "ask", what chance decides is asked like any other decision.
         """
-        return Match(self, seed, nature)
+        return Match(self, fresh_seed() if seed is None else seed, nature)
 
 
 def game_of(path: str | Path, saved: Save) -> Game:
@@ -38,23 +37,28 @@ def game_of(path: str | Path, saved: Save) -> Game:
 
 
 def load(
-    path: str | Path,
+    path: str | Path = "",
     variants: Sequence[str] = (),
     players: int | None = None,
     options: Mapping[str, int] | None = None,
+    *,
+    text: str | None = None,
 ) -> Game:
     """The game of a rulebook, with these variants, so many players, and what was agreed on for its options; whatever is
-    not named is as usual.
+    not named is as usual. The rulebook is a file, one that came along (by its name alone), or a `text`.
 
     Raises RulebookError with all errors of the text, and for what cannot be agreed on (E0601 to E0603, which list what
     can); WrongArgument for a text where a number is meant, or one name where several are; OSError if there is no such
-    file.
+    file; TypeError unless there is one of both, a path or a text.
     """
+    if (text is None) == (not str(path)):
+        raise TypeError("load() takes the path or the name of a rulebook, or text=… with what it says")
     if isinstance(variants, str):
         raise WrongArgument(Diagnostic("E0817", f"Variants are a list of names: variants=[{variants!r}]."))
     number = None if players is None else _whole("players", players)
     settled = {name: _whole(f"options[{name!r}]", value) for name, value in (options or {}).items()}
-    return Game.load(path, Terms.of(variants, number, settled))
+    terms = Terms.of(variants, number, settled)
+    return Game.load(path, terms) if text is None else Game.of_text(text, terms)
 
 
 def _whole(name: str, given: object) -> int:

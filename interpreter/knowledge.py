@@ -22,6 +22,11 @@ def has_secrets(program: Program) -> bool:
     return any(one.by != "all" for one in seen)
 
 
+def has_chance(program: Program) -> bool:
+    """Whether anything is rolled or drawn."""
+    return any(decision.sort in ("roll", "draw") for decision in program.decisions)
+
+
 class Knowledge:
     """One reader's knowledge of one position. The state must not change while it is in use. `places` has for each piece
     the number of its location.
@@ -40,6 +45,7 @@ class Knowledge:
         self._seen: dict[int, bool] = {}
         self._sights: dict[int, bool] = {}
         self._known: dict[int, list[Field]] = {}
+        self._facts: Set[tuple[int, str]] | None = self.box.open_facts
 
     # ----------------------------------------------------------------------------------------------------- what is seen
 
@@ -130,11 +136,11 @@ class Knowledge:
 
     def facts(self) -> Set[tuple[int, str]]:
         """Everything seen: (piece, "") for a piece whose place is seen, (piece, attribute) for a value."""
-        if self.box.open_facts is not None:
-            return self.box.open_facts
-        seen = [piece for piece in range(len(self.box.pieces)) if self.sees(piece)]
-        values = {(piece, field.attribute.name) for piece in seen for field in self.fields(piece)}
-        return values | {(piece, "") for piece in seen}
+        if self._facts is None:
+            seen = [piece for piece in range(len(self.box.pieces)) if self.sees(piece)]
+            values = {(piece, field.attribute.name) for piece in seen for field in self.fields(piece)}
+            self._facts = values | {(piece, "") for piece in seen}
+        return self._facts
 
     # ---------------------------------------------------------------------------------------------------- what is where
 

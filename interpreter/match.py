@@ -5,31 +5,32 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from dsl.errors import Diagnostic
 from interpreter import chance
-from interpreter.engine import VERSION
-from interpreter.failures import UndoError, WrongArgument
-from interpreter.keeping import kept
+from interpreter.alone import Alone, alone
+from interpreter.failures import InUse, UndoError, WrongArgument
+from interpreter.keeping import first, kept, play_again, save_of, start, unfinished
 from interpreter.knowledge import REFEREE, SPECTATOR
 from interpreter.log import Facts, Log, LogEntry, readers, revealed
 from interpreter.machine import Fault
 from interpreter.options import Option
-from interpreter.position import Answer, OpenDecision, Position, Result, first_position, seat_of
+from interpreter.position import OpenDecision, Position, Result, first_position, seat_of
 from interpreter.rules import Rules
-from interpreter.save import Choice, Save, check, difference, diverged, known_as, read, rulebook_of, seen_from, write
+from interpreter.save import Choice, Save, check, dumps, loads, read, rulebook_of, write
 from interpreter.secret import Begun, Part, answers_of, from_outside, given, goes_on
 from interpreter.sets import COMPLETE, GIVE_UP, SetAnswer, in_one, whole
 from interpreter.steps import Step, last
 from interpreter.view import Data
-from interpreter.why import IllegalChoice, Refusal, in_step, not_whole
+from interpreter.why import Given, IllegalChoice, Refusal, in_step, not_whole, understood
 
 Nature = Literal["auto", "ask"]
 
 
-class Match:
-    """One play of a game. Whatever a method refuses leaves the match as it was.
+class Match(Alone):
+    """One play of a game. Whatever a method refuses leaves the match as it was. One thread at a time may use it: what
+    another asks meanwhile is refused (InUse).
 
     Players are called by their names. Where a player may be None, that is an onlooker for `view` and `log`, and the
     referee, who may do everything, for `choose`, `why_not` and `undo`. With `nature` "ask", what chance decides is
@@ -47,8 +48,10 @@ class Match:
         self.seed = seed
         self.nature: Nature = nature
         self.steps: list[Step] = []
+        self._choices: list[Choice] = []  # of the first steps: each is made once, when a save first wants it
         self._parts: list[dict[int, str]] = []  # of an answer that is not complete: its parts in each reader's words
         self._log = Log(rules.program)
+        self._begun_amid = position is not None
         self._position = position or first_position(rules, seed)
         self.opened = 0 if self._position.in_secret else -1  # the step with which the open decision in secret began
         self._let_nature_play()
@@ -68,38 +71,44 @@ class Match:
     # ---------------------------------------------------------------------------------------------------------- playing
 
     @property
+    @alone
     def position(self) -> Position:
         """Where the match stands: the referee's, with everything that is hidden. It is not to be changed."""
         return self._position
 
     @property
+    @alone
     def decision(self) -> OpenDecision | None:
         """The open decision as its decider knows it; None when the match is over."""
         return self._position.decision
 
+    @alone
     def asked(self, player: str) -> OpenDecision | None:
         """What a player is asked; None if they are not. Raises NoSuchPlayer."""
         seat = self._seat(player)
         return self._position.seen_from(seat).decision if seat in self._position.asked else None
 
     @property
+    @alone
     def result(self) -> Result | None:
         """How the match ended; None while it runs."""
         return self._position.result
 
-    def choose(self, answer: Answer, player: str | None = None) -> Option:
-        """Answers the open decision: with an option, its text, or its index. Returns the option.
+    @alone
+    def choose(self, answer: Given, player: str | None = None) -> Option:
+        """Answers the open decision: with an option, its text, or its index (any whole number). Returns the option.
 
         Where the answer is a set, an option is a step of it, and the match goes on when it is complete. The whole can
         be given at once, in any order: as a list of options or texts, or as one text with commas. So can all steps that
         are taken in one go, in their order: as a list, or as one text with semicolons. Raises IllegalChoice, which says
         what need is not met; NoSuchPlayer.
         """
-        steps = self._position.all_steps(answer)
+        meant = understood(answer)
+        steps = self._position.all_steps(meant)
         if steps is not None:
             return self._take_all(steps, player)
         who = None if player is None else self._seat(player)
-        found = self._position.resolve(answer, who)
+        found = self._position.resolve(meant, who)
         if isinstance(found, Refusal):
             raise IllegalChoice(found)
         position = self._position.seen_from(who)
@@ -121,19 +130,22 @@ class Match:
                 option = other.choose(step, player)
             except IllegalChoice as illegal:
                 raise IllegalChoice(in_step(number, illegal.refusal)) from None
-        vars(self).update(vars(other))
+        self._take_over(other)
         return option
 
-    def why_not(self, answer: Answer, player: str | None = None) -> Refusal | None:
+    @alone
+    def why_not(self, answer: Given, player: str | None = None) -> Refusal | None:
         """Why an answer cannot be given; None if it can. Raises NoSuchPlayer."""
-        if self._position.all_steps(answer) is not None:
-            try:
-                self.copy().choose(answer, player)
-            except IllegalChoice as illegal:
-                return illegal.refusal
-            return None
-        return self._position.why_not(answer, None if player is None else self._seat(player))
+        try:
+            meant = understood(answer)
+            if self._position.all_steps(meant) is not None:
+                self.copy().choose(meant, player)
+                return None
+        except IllegalChoice as illegal:
+            return illegal.refusal
+        return self._position.why_not(meant, None if player is None else self._seat(player))
 
+    @alone
     def option(self, code: int) -> Option | None:
         """The option that the code of an answer belongs to, if it is legal (the steps of examples give codes)."""
         options = self._position.legal.of([code]) if self.decision else []
@@ -208,7 +220,7 @@ class Match:
 
     def _carry_out(self, position: Position, before: array[int], parts: Sequence[Part]) -> None:
         """Goes on with all parts of an answer in secret, or with one of another."""
-        seen = {r: position.knowledge(r).facts() for r in readers(self.rules.program) if r != REFEREE}
+        seen = {r: self._position.knowledge(r).facts() for r in readers(self.rules.program) if r != REFEREE}
         number, befores = self.answers + (not position.begun), [before]
         for part in parts:
             self._parts.append(dict(part.told))
@@ -218,9 +230,9 @@ class Match:
         closed = position.asked == (position.who,)
         held = shown or position.who == position.chance or (position.in_secret and closed)
         fault = self._position.fault.code if self._position.fault else ""
-        for start, part in zip(befores, parts, strict=False):
+        for words, part in zip(befores, parts, strict=False):
             barrier = part.drawn or held
-            self.steps.append(Step(number, start, position.who, part.codes, part.text, barrier, fault, self.opened))
+            self.steps.append(Step(number, words, position.who, part.codes, part.text, barrier, fault, self.opened))
         if closed:
             self.opened = len(self.steps) if self._position.in_secret else -1
 
@@ -253,11 +265,12 @@ class Match:
             self._log.reveal(number, reader, texts)
         return any(texts for reader, texts in news.items() if reader != SPECTATOR)
 
+    @alone
     def copy(self) -> Match:
         """The same match once more: what is played in one of them is not played in the other."""
-        other = object.__new__(type(self))
-        vars(other).update(vars(self))
-        other.steps = [*self.steps]
+        other = type(self).__new__(type(self))
+        other._take_over(self)
+        other.steps, other._choices = [*self.steps], [*self._choices]
         other._log = self._log.copy()
         other._parts = [*self._parts]
         position = self._position
@@ -276,27 +289,37 @@ class Match:
         """How many answers were given, chance's among them; the parts of one count as one."""
         return self.steps[-1].answer if self.steps else 0
 
+    @alone
     def view(self, player: str | None = None) -> Data:
         """What a player sees of the position and of the open decision, as plain data. None: an onlooker."""
         return self._position.view(self._reader(player))
 
+    @alone
     def log(self, player: str | None = None) -> list[LogEntry]:
         """What a player was shown, when it happened. None: an onlooker."""
         return self._log.of(self._reader(player))
 
     @property
+    @alone
     def transcript(self) -> list[LogEntry]:
         """The referee's log, with everything that is hidden from players."""
         return self._log.of(REFEREE)
 
+    @alone
     def state_hash(self) -> str:
-        """Equal for equal positions, whichever of several equal pieces is where."""
+        """Equal for equal positions, whichever of several equal pieces is where.
+
+        It tells secrets: whoever has it can try which hidden cards, or which draws to come, lead to the same. It is for
+        the referee, as saves are, not for players.
+        """
         return self._position.hash()
 
+    @alone
     def can_undo(self, player: str | None = None, bots: Iterable[str] = ()) -> bool:
         """Whether `undo` would take something back."""
         return self._last(None if player is None else self._seat(player), bots) >= 0
 
+    @alone
     def undo(self, player: str | None = None, bots: Iterable[str] = ()) -> None:
         """Takes back the last answer of a player, if neither chance, a reveal nor another's answer came since; those of
         players who are `bots` go with it.
@@ -328,7 +351,7 @@ class Match:
         self.opened = step.opened
         self._log.cut(step.answer)
         self._parts = []
-        del self.steps[to:]
+        del self.steps[to:], self._choices[to:]
 
     def _last(self, who: int | None, bots: Iterable[str]) -> int:
         others = {self._seat(name) for name in bots} - {who}
@@ -336,23 +359,32 @@ class Match:
 
     # ------------------------------------------------------------------------------------------------ saves and replays
 
+    @alone
     def save(self, path: str | Path) -> None:
         """Writes the match to a file, whole or not at all. Raises OSError."""
-        write(self._saved(Path(path)), Path(path))
+        write(self.saved(Path(path).parent), Path(path))
 
-    def _saved(self, path: Path) -> Save:
-        program = self.rules.program
-        return Save(
-            game=program.name,
-            rulebook=seen_from(path.parent, self.rules.path),
-            rules=known_as(program)[0],
-            engine=VERSION,
-            terms=program.terms,
-            players=self.players,
-            seed=self.seed,
-            nature=self.nature,
-            choices=tuple(kept(self.steps, number, self._position) for number in range(len(self.steps))),
-        )
+    @alone
+    def dumps(self) -> str:
+        """The same as a text, which names the rulebook as a file in the current folder does."""
+        return dumps(self.saved(Path()))
+
+    @property
+    @alone
+    def choices(self) -> Sequence[Choice]:
+        """The steps as saves keep them."""
+        for number in range(len(self._choices), len(self.steps)):
+            self._choices.append(kept(self.steps, number, self._position))
+        return self._choices
+
+    @alone
+    def saved(self, folder: Path | None = None) -> Save:
+        """All that a save has, which includes all that is hidden. It names the rulebook as it is seen from a `folder`;
+        with the whole path, if there is none."""
+        before = self.steps[0].before if self.steps else self._packed()
+        begin = start(self.rules, before) if self._begun_amid else None
+        begun = unfinished(self._position)
+        return save_of(self.rules, folder, self.seed, self.nature, begin, tuple(self.choices), begun)
 
     @classmethod
     def load(cls, path: str | Path, rules: Rules | None = None) -> Match:
@@ -360,12 +392,26 @@ class Match:
 
         Raises SaveError, RulebookError, OSError.
         """
-        saved = read(Path(path))
-        return replay(rules or Rules.load(rulebook_of(Path(path), saved), saved.terms), saved)
+        return cls._from(read(Path(path)), Path(path), rules)
+
+    @classmethod
+    def loads(cls, text: str, rules: Rules | None = None) -> Match:
+        """The same with what `dumps` gave. `rules` are not needed if the rulebook is found from the current folder."""
+        return cls._from(loads(text), Path(), rules)
+
+    @staticmethod
+    def _from(saved: Save, path: Path, rules: Rules | None) -> Match:
+        return replay(rules or Rules.load(rulebook_of(path, saved), saved.terms), saved)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process, which plays it again."""
+        return type(self).loads, (self.dumps(), self.rules)
 
     def __repr__(self) -> str:
-        position = self._position
-        asked = self.result or f"{', '.join(map(position.name, position.asked))}: {position.prompt}"
+        try:
+            asked = self.result or f"{', '.join(map(self.position.name, self.position.asked))}: {self.position.prompt}"
+        except InUse:
+            asked = "another thread is using it"
         return f"<Match of {self.rules.program.label}, {self.answers} answers, {asked}>"
 
 
@@ -376,31 +422,6 @@ def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:
     (E0704).
     """
     check(saved, rules.program, changed_rules)
-    match = Match(rules, saved.seed, "ask" if saved.nature == "ask" else "auto")
-    for number, choice in enumerate(saved.choices):
-        if number == len(match.steps):
-            _answer_again(match, saved.choices, number)
-        found = kept(match.steps, number, match.position)
-        if found != choice:
-            raise diverged(number, choice, difference(found, choice))
-    if len(match.steps) > len(saved.choices):
-        more = kept(match.steps, len(saved.choices), match.position)
-        raise diverged(len(saved.choices), more, "the save ends before it")
+    match = Match(rules, saved.seed, "ask" if saved.nature == "ask" else "auto", first(rules, saved))
+    play_again(match, saved)
     return match
-
-
-def _answer_again(match: Match, choices: Sequence[Choice], number: int) -> None:
-    """Gives the answers of a save from one on, until they make a step: all parts of an answer in secret."""
-    for choice in choices[number:]:
-        asked = match.decision.who if match.decision else ("nobody",)
-        if choice.who not in asked or choice.who != choices[number].who:
-            raise diverged(number, choice, f"{', '.join(asked)} is asked now")
-        player = choice.who if choice.who in match.players else None
-        position = match.position.seen_from(None if player is None else match.players.index(player))
-        try:
-            match.choose(choice.text if position.sets is None else [choice.text], player)
-        except IllegalChoice as illegal:
-            raise diverged(number, choice, illegal.refusal.message.rstrip(".")) from None
-        if len(match.steps) > number:
-            return
-    raise diverged(number, choices[number], "there is more to answer now")

@@ -86,6 +86,7 @@ class Position:
         self.state = state
         self.fault = fault
         self.partial = partial
+        self._known: dict[int, Knowledge] = {}
         self.chance = len(rules.program.players)  # the number of Chance
         self.in_secret = not self.over and is_secret(rules.program, state)  # whether several players decide at once
         self.asked = () if self.over else asked(rules.program, rules.machine, state)
@@ -134,7 +135,9 @@ class Position:
 
     def knowledge(self, reader: int) -> Knowledge:
         """What a reader may know."""
-        return Knowledge(self.rules.box, self.state, reader)
+        if reader not in self._known:
+            self._known[reader] = Knowledge(self.rules.box, self.state, reader)
+        return self._known[reader]
 
     def answers(self, reader: int) -> Answers:
         """The answers to the open decision, in a reader's words."""

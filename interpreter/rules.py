@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Callable
 from copy import copy
+from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from dsl.errors import Severity
+from dsl import resources
+from dsl.errors import Diagnostic, Severity, near
 from dsl.files import read_text
 from dsl.ir import Code
 from dsl.program import Program
@@ -14,7 +18,7 @@ from dsl.terms import USUAL, Terms
 from interpreter import cache
 from interpreter.box import Box
 from interpreter.cache import Entry
-from interpreter.failures import RulebookError
+from interpreter.failures import RulebookError, SaveError
 from interpreter.machine import Machine, Mark
 
 
@@ -22,12 +26,16 @@ class Rules:
     """The compiled rules of one game, played on certain terms. Nothing in it changes while it is played.
 
     `marked` are the numbers of the rules that the machine reports to `mark`, if it has one; `native` says whether it
-    runs machine code.
+    runs machine code. To another process go the place or the text of the rulebook, and the terms, but no code.
     """
 
-    def __init__(self, entry: Entry, path: Path | None = None, mark: Mark | None = None) -> None:
+    def __init__(
+        self, entry: Entry, path: Path | None = None, mark: Mark | None = None, made: Callable[[], Rules] | None = None
+    ) -> None:
+        """`made` makes the same once more, in whatever process."""
         self._entry = entry
         self._mark = mark
+        self._made = made
         self.program = entry.program
         self.marked = entry.marked
         self.native = False
@@ -43,19 +51,28 @@ class Rules:
 
     @classmethod
     def load(cls, path: str | Path, terms: Terms = USUAL, mark: Mark | None = None) -> Self:
-        """Reads a rulebook; one that was read before and has not changed comes from the cache.
+        """Reads a rulebook, or that of this name which came along; one that was read before and has not changed comes
+        from the cache.
 
         With `mark`, each rule that play comes to is reported to it. Raises RulebookError with all errors of the text,
         OSError if there is no such file.
         """
-        path = Path(path)
+        path = _found(path)
         traced = mark is not None
         key = cache.key(path, terms, traced)
         entry = cache.get(key)
         if entry is None:
             entry = _entry(_program(path, terms), traced)
             cache.put(key, entry)
-        return cls(entry, path, mark)
+        return cls(entry, path, mark, partial(cls.load, path.absolute(), terms, mark))
+
+    @classmethod
+    def of_text(cls, text: str, terms: Terms = USUAL) -> Self:
+        """The rules of a text that stands in no file. Raises RulebookError."""
+        from dsl.load import compile_text  # the front end is needed for a new or changed text only
+
+        program = _sound(*compile_text(text, terms), lambda: text)
+        return cls(_entry(program, traced=False), made=partial(cls.of_text, text, terms))
 
     def natively(self) -> Self:
         """The same rules as machine code. Raises NoNativeCode if there can be none here."""
@@ -87,7 +104,53 @@ class Rules:
         """The rules with their worked examples, and those of the file `beside`. Those that are `hasty` are ready soon
         and play slowly. Raises as `load`."""
         program = _program(Path(path), terms, examples=True, beside=beside)
-        return cls(_entry(program, traced=mark is not None, hasty=hasty), Path(path), mark)
+        made = partial(cls.with_examples, Path(path).absolute(), terms, beside and beside.absolute(), mark, hasty)
+        return cls(_entry(program, traced=mark is not None, hasty=hasty), Path(path), mark, made)
+
+    def __copy__(self) -> Self:
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        return other
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # nothing in it changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process. Raises SaveError where that could not read the rules again."""
+        if self._made is None:
+            message = f"The rules of {self.program.name} come neither from a file nor from a text."
+            raise SaveError(Diagnostic("E0709", message))
+        return _again, (self._made, self.native, _said(self.program))
+
+
+def _again(made: Callable[[], Rules], native: bool, said: str) -> Rules:
+    """The rules in another process. Raises what `load` does; SaveError where they have changed since."""
+    from interpreter.native.loading import NoNativeCode
+
+    rules = made()
+    if _said(rules.program) != said:
+        raise SaveError(Diagnostic("E0703", f"The rules of {rules.program.name} have changed since then."))
+    try:
+        return rules.natively() if native else rules
+    except NoNativeCode:  # it plays the same
+        return rules
+
+
+def _said(program: Program) -> str:
+    return program.rules_hash or program.source_hash
+
+
+def _found(name: str | Path) -> Path:
+    """The file of this name, or the rulebook that came along. Raises FileNotFoundError."""
+    path = Path(name)
+    if path.exists():
+        return path
+    along = resources.rulebooks()
+    if str(name) in along:
+        return along[str(name)]
+    close = near(path.stem, along) or ([path.stem] if path.stem in along else [])
+    meant = f"; did you mean {' or '.join(close)}?" if close else ""
+    raise FileNotFoundError(errno.ENOENT, f"There is no such file, and no such rulebook came along{meant}", str(name))
 
 
 def _entry(program: Program, traced: bool, hasty: bool = False) -> Entry:
@@ -109,8 +172,12 @@ def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | No
     more, diagnostics = load_examples(beside) if beside else ((), [])
     if beside and diagnostics:
         raise RulebookError(diagnostics, read_text(beside))
-    program, diagnostics = compile_rules(path, terms, examples, more)
+    return _sound(*compile_rules(path, terms, examples, more), lambda: read_text(path))
+
+
+def _sound(program: Program | None, diagnostics: list[Diagnostic], source: Callable[[], str]) -> Program:
+    """The program, if nothing is wrong with it. Raises RulebookError."""
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
     if program is None or errors:
-        raise RulebookError(errors or diagnostics, read_text(path))
+        raise RulebookError(errors or diagnostics, source())
     return program

@@ -17,7 +17,8 @@ from dsl.terms import Terms
 from interpreter.codec import Data, decode, encode, hints
 from interpreter.failures import SaveError
 
-FORMAT = 3
+FORMAT = 4
+OLDER: Mapping[int, Mapping[str, Data]] = {3: {"start": None, "begun": []}}  # with what they did not have
 CHECKSUM = "checksum"
 
 
@@ -33,11 +34,29 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What somebody has given of an answer: parts in secret, and then elements of one that is a set."""
+
+    who: str
+    parts: tuple[str, ...]
+    elements: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The position from which a match was begun: words that mean this where `layout` is the same."""
+
+    layout: str
+    words: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Save:
     """A match on disk. It holds everything that is hidden, too: it is for the referee only.
 
-    `rulebook` is the path of the rulebook's text in the folder of the save; of one that is not there its name. `rules`
-    is the hash of what that text says; in older saves, of the text.
+    `rulebook` is the path of the rulebook's text in the folder of the save; of one that is not there its name; empty
+    where it is no file. `rules` is the hash of what that text says; in older saves, of the text. `start` is None where
+    the match begins with the game; `begun` is what was given of answers to the open decision.
     """
 
     game: str
@@ -49,36 +68,51 @@ class Save:
     seed: int
     nature: str
     choices: tuple[Choice, ...]
+    start: Start | None = None
+    begun: tuple[Unfinished, ...] = ()
     format: int = FORMAT
 
 
 def write(save: Save, path: Path) -> None:
     """Writes the file whole or not at all. Raises OSError."""
-    data: dict[str, Data] = {name: encode(getattr(save, name), hint) for name, hint in hints(Save)}
-    data[CHECKSUM] = _checksum(data)
-    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-    write_atomically(path, text.encode("utf-8"), PRIVATE)
+    write_atomically(path, dumps(save).encode("utf-8"), PRIVATE)
 
 
 def read(path: Path) -> Save:
-    """Raises SaveError for a file that is cut off (E0701), edited (E0702) or too new (E0705), OSError for none."""
+    """What is in a file. Raises as `loads`, OSError if there is none."""
     if path.exists() and not path.is_file():  # a folder, or a device that never ends
         raise SaveError(Diagnostic("E0701", f"{path.name} is no ordinary file, and so no save."))
+    return loads(path.read_bytes(), path.name)
+
+
+def dumps(save: Save) -> str:
+    """The text of a save: a line for each answer."""
+    data: dict[str, Data] = {name: encode(getattr(save, name), hint) for name, hint in hints(Save)}
+    data[CHECKSUM] = _checksum(data)
+    choices = ",\n".join(map(_packed, data.pop("choices")))
+    others = [f"{_packed(name)}: {_packed(value)}" for name, value in data.items()]
+    return "{" + ",\n".join([*others, f'"choices": [\n{choices}\n]']) + "}\n"
+
+
+def loads(text: str | bytes, name: str = "The text") -> Save:
+    """The save of a text, which is called `name`. Raises SaveError for one that is cut off (E0701), edited (E0702) or
+    too new (E0705)."""
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(text)
     except (ValueError, RecursionError):
-        raise SaveError(Diagnostic("E0701", f"{path.name} is cut off, or is no save.")) from None
+        raise SaveError(Diagnostic("E0701", f"{name} is cut off, or is no save.")) from None
     if not isinstance(data, dict) or CHECKSUM not in data:
-        raise SaveError(Diagnostic("E0701", f"{path.name} is no save, or a part of one."))
+        raise SaveError(Diagnostic("E0701", f"{name} is no save, or a part of one."))
     if data.pop(CHECKSUM) != _checksum(data):
-        raise SaveError(Diagnostic("E0702", f"{path.name} has been changed since it was written."))
-    if data.get("format") != FORMAT:
-        known = f"this version of Rulewright reads format {FORMAT}"
-        raise SaveError(Diagnostic("E0705", f"{path.name} has format {data.get('format')}; {known}."))
+        raise SaveError(Diagnostic("E0702", f"{name} has been changed since it was written."))
+    if data.get("format") not in (FORMAT, *OLDER):
+        known = f"this version of Rulewright reads the formats {', '.join(map(str, (*OLDER, FORMAT)))}"
+        raise SaveError(Diagnostic("E0705", f"{name} has format {data.get('format')}; {known}."))
+    data = {**OLDER.get(data["format"], {}), **data}
     try:
         return decode(Save, [data[name] for name, _ in hints(Save)])
     except (ValueError, KeyError):
-        raise SaveError(Diagnostic("E0702", f"{path.name} has a right checksum, but no right content.")) from None
+        raise SaveError(Diagnostic("E0702", f"{name} has a right checksum, but no right content.")) from None
 
 
 def check_game(saved: Save, name: str) -> None:
@@ -97,6 +131,10 @@ def check(saved: Save, program: Program, changed_rules: bool) -> None:
 def known_as(program: Program) -> list[str]:
     """The hashes by which saves know the rules: that of new ones first."""
     return [program.rules_hash or program.source_hash, program.source_hash]
+
+
+def _packed(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False)
 
 
 def _checksum(data: Mapping[str, Data]) -> str:
@@ -138,5 +176,8 @@ def rulebook_of(path: Path, saved: Save, own: bool = False) -> Path:
     for found in sorted(folder("games").rglob("*.rules")):
         if found.name == named.name:
             return found
-    missing = f"The rulebook of {saved.game}{f', {named.name},' if named.name else ''} is not beside the save."
+    if not named.name:
+        missing = f"The rulebook of {saved.game} was no file: its rules must be given with the match."
+        raise SaveError(Diagnostic("E0706", missing))
+    missing = f"The rulebook of {saved.game}, {named.name}, is not beside the save."
     raise SaveError(Diagnostic("E0706", missing, hints=(f"rulewright play FILE --load {quote(str(path))}",)))

@@ -20,6 +20,7 @@ from interpreter.log import CHANCE, LogEntry
 from interpreter.match import Match
 from interpreter.options import Option, Options, plain
 from interpreter.position import OpenDecision
+from interpreter.save import Save
 from interpreter.sets import ENDS, NOTHING, together
 from interpreter.terminal_menu import menu
 from interpreter.terminal_picture import Picture
@@ -54,8 +55,12 @@ class Quit(Exception):
 class Session:
     """One match with its seats. Seats that are not in `bots` are people's."""
 
-    def __init__(self, match: Match, bots: Mapping[str, Bot], screen: Screen) -> None:
+    def __init__(
+        self, match: Match, bots: Mapping[str, Bot], screen: Screen, note: Callable[[Match], bool] = lambda _: False
+    ) -> None:
+        """`note` is called before what has happened is shown; it says whether one can go on from there another time."""
         self.match = match
+        self._note = note
         self.bots = bots
         self.screen = screen
         self.people = [player for player in match.players if player not in bots]
@@ -64,23 +69,31 @@ class Session:
         self._drawn: dict[str | None, str] = dict.fromkeys(self.people, "")
         self._at_screen = ""
         self._secrets = has_secrets(match.rules.program)
-        self._kept: tuple[Path, int] | None = None  # the last save, and how many answers it has
+        self._kept: tuple[Path, Save] | None = None  # the last save, and what is in it
         self._entry: Entry | None = None  # the answer that is put together, where that is a set
 
     def run(self) -> None:
         """Plays to the end of the match, or until somebody quits."""
         try:
             while (decision := self.match.decision) is not None:
+                self._note(self.match)
                 self._step(decision, decision.who[0])
         except (Quit, EOFError):
             self.screen.tell(f"\nThe match is not over. {self._whereabouts()}")
             return
+        self._note(self.match)
         self._end()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether somebody has saved the match as it is."""
+        return self._kept is not None and self._kept[1] == self.match.saved()
 
     def _step(self, decision: OpenDecision, player: str) -> None:
         if player in self.bots:
             self.match.choose(seated(self.match, player, self.bots), player if player in self.match.players else None)
             if not self.people:
+                self._note(self.match)
                 self._news(None)
             return
         self._entry = Entry(self.match) if self.match.position.sets is not None else None
@@ -98,10 +111,11 @@ class Session:
         self._at_screen = player
 
     def _whereabouts(self) -> str:
-        if self._kept is None:
-            return "It was not kept."
-        path, answers = self._kept
-        return f"It is kept in {path}" + ("." if answers == len(self.match.steps) else ", but not its last answers.")
+        if self._kept is not None and self.is_kept:
+            return f"It is kept in {self._kept[0]}."
+        if self._note(self.match):
+            return "`rulewright play --resume` goes on with it."
+        return f"It is kept in {self._kept[0]}, but not its last answers." if self._kept else "It was not kept."
 
     # -------------------------------------------------------------------------------------------------------- showing
 
@@ -277,6 +291,7 @@ class Session:
             self.screen.tell(f"Nothing can be taken back: {reason}.")
             return False
         self.match.undo(who, self._bots)
+        self._note(self.match)
         self._told = {reader: min(told, len(self._log(reader))) for reader, told in self._told.items()}
         self._drawn = dict.fromkeys(self.people, "")
         self.screen.tell("Taken back.")
@@ -325,7 +340,7 @@ class Session:
         except (OSError, ValueError, RuntimeError, Failure) as failure:
             self.screen.tell(f"It was not kept: {reason(failure)}.")
             return False
-        self._kept = path, len(self.match.steps)
+        self._kept = path, self.match.saved()
         self.screen.tell(f"Kept in {path}: `{self._resuming(path)}` goes on with it.")
         return False
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from operator import index
+from typing import SupportsIndex
 
 from dsl.errors import Diagnostic, Note
 from dsl.layout import ARGUMENTS_AT
@@ -19,6 +22,7 @@ from interpreter.unknown import unknown
 
 LONGEST_ANSWER = 10_000  # letters: what is longer is not looked for among the options
 SHOWN = 60  # letters of it
+Given = str | Option | SupportsIndex | Collection[str | Option]  # an answer as programs give it
 MOST_NEAREST = 2  # answers that come nearest to being allowed; where there are more, none is named
 
 
@@ -66,6 +70,31 @@ class IllegalChoice(Failure):
 
     def __str__(self) -> str:
         return str(self.refusal)
+
+
+def understood(answer: object) -> str | Option | int | list[str | Option]:
+    """An answer as a program gives it: an option, a text, any whole number, or several options and texts.
+
+    Raises IllegalChoice (E0810) for anything else.
+    """
+    if isinstance(answer, str | Option):
+        return answer
+    if isinstance(answer, SupportsIndex):
+        with suppress(TypeError):  # an array is no number, but may say that it could be one
+            return index(answer)
+    if not isinstance(answer, Collection) or isinstance(answer, Mapping | bytes | bytearray | memoryview):
+        raise IllegalChoice(_no_answer("This", answer))
+    several = [*answer]
+    for one in several:
+        if not isinstance(one, str | Option):
+            raise IllegalChoice(_no_answer("One of these", one))
+    return several
+
+
+def _no_answer(what: str, answer: object) -> Refusal:
+    kind = type(answer).__name__
+    message = f"{what} is no answer: it is of the kind {kind}. An option is, its text, its number, or a list of several"
+    return Refusal("E0810", f"{message} options or texts.")
 
 
 def in_step(number: int, refusal: Refusal) -> Refusal:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from functools import partial
 
 import pytest
 from hypothesis import settings
 
 from dsl.files import CACHE
+from interpreter.journal import STATE
 
 settings.register_profile("make", derandomize=True, deadline=None, max_examples=10)
 settings.register_profile("search", deadline=None, max_examples=500, print_blob=True)
@@ -22,9 +24,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The processes of one run share a cache, which goes when the run is over; the user's own is left alone."""
+    """The processes of one run share a cache and a folder for matches, which go when the run is over; the user's own
+    are left alone."""
     if hasattr(config, "workerinput"):
         return
-    place = tempfile.mkdtemp(prefix="rulewright-")
-    os.environ[CACHE] = place
-    config.add_cleanup(lambda: shutil.rmtree(place, ignore_errors=True))
+    for variable in (CACHE, STATE):
+        place = tempfile.mkdtemp(prefix="rulewright-")
+        os.environ[variable] = place
+        config.add_cleanup(partial(shutil.rmtree, place, ignore_errors=True))

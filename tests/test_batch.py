@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,11 +27,12 @@ if find_spec("numpy") is None:
 
 import numpy as np
 
-from interpreter.adapters.batch import Batch, TimeStep
+from interpreter.adapters.batch import Batch, SteppedInPython, TimeStep
 from interpreter.adapters.batch_matches import Unlogged
 from interpreter.adapters.batch_rows import as_text
 
 with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
+pytestmark = pytest.mark.filterwarnings("ignore::interpreter.adapters.batch.SteppedInPython")
 
 TIC_TAC_TOE, KUHN = (GAMES / "classics" / f"{name}.rules" for name in ("tic_tac_toe", "kuhn_poker"))
 WHOLLY = [TIC_TAC_TOE, KUHN, *(GAMES / "classics" / f"{name}.rules" for name in ("connect_four", "leduc_poker"))]
@@ -262,3 +264,47 @@ def test_numbers_are_sorted_as_texts() -> None:
     numbers = np.array([0, 1, 9, 10, 11, 19, 2, 20, 99, 100, 101, 999, 1000, -1, -2, -10, -100, 123456, 12345])
     by_text = sorted(numbers.tolist(), key=lambda number: f"({number}, 0)")
     assert numbers[np.argsort(as_text(numbers))].tolist() == by_text
+
+
+# ------------------------------------------------------------------------------------------------------------- slowness
+
+
+def test_without_machine_code_it_is_said_how_slow_that_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.native.loading.find_spec", lambda name: None)
+    slow = "30 to 100 times as slow as machine code, steps all 3 games.*pip install"
+    with pytest.warns(SteppedInPython, match=slow) as told:
+        games = Batch(game(Setting(TIC_TAC_TOE)), 3)
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        games.reset()
+    assert (games.native, games.in_python) == (False, 3)
+
+
+@with_extra
+def test_where_python_steps_some_games_it_is_said_of_how_many() -> None:
+    games = Batch(game(Setting(LANGUAGE / "good" / "in_secret.rules")), 3)
+    with pytest.warns(SteppedInPython, match="steps 3 of the 3 games of this batch now") as told:
+        step = games.reset()
+    assert told[0].filename == __file__
+    assert (games.native, games.in_python) == (True, 3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        games.step(step.action_mask.argmax(axis=1))  # it is said once
+
+
+def test_who_asks_for_python_is_not_warned() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        games = Batch(game(Setting(TIC_TAC_TOE)), 3, native=False)
+        games.reset()
+    assert games.in_python == 3
+
+
+@with_extra
+def test_machine_code_alone_is_nothing_to_warn_of() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        games = Batch(game(Setting(TIC_TAC_TOE)), 3)
+        played(games, 20)
+    assert games.in_python == 0

@@ -56,7 +56,7 @@ def taken(
 
 def connect_four(columns: str) -> Match:
     """After discs were dropped into these columns, by turns."""
-    match, heights = game(CONNECT_FOUR).start(), Counter[str]()
+    match, heights = game(CONNECT_FOUR).start(seed=0), Counter[str]()
     for column in columns:
         heights[column] += 1
         match.choose(f"Drop Disc into {column}{heights[column]}")

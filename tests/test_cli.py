@@ -479,7 +479,7 @@ def test_who_looks_ahead_without_machine_code_is_told_once_how_to_be_faster(
 
 def test_a_match_whose_chances_were_asked_goes_on(shell: Shell) -> None:
     Path("dice.rules").write_text(DICE, encoding="utf-8")
-    match = load("dice.rules").start(nature="ask")
+    match = load("dice.rules").start(seed=0, nature="ask")
     match.choose(0)
     assert match.decision
     assert match.decision.who == ("Chance",)

@@ -164,7 +164,7 @@ def test_nature_answers_by_the_seed() -> None:
 
 # S5.9
 def test_nature_can_be_asked() -> None:
-    match = TOY.start(nature="ask")
+    match = TOY.start(seed=0, nature="ask")
     match.choose("Pass")
     match.choose("Pass")
     assert match.decision is not None
@@ -175,7 +175,7 @@ def test_nature_can_be_asked() -> None:
 
 
 def finished(rolls: str) -> Match:
-    match = TOY.start(nature="ask")
+    match = TOY.start(seed=0, nature="ask")
     for roll in rolls:
         for text in ("Pass", "Pass", roll):
             match.choose(text)
@@ -198,7 +198,7 @@ def test_an_ending_says_who_won_and_by_which_rule(rolls: str, winner: str, endin
 
 # S14.4
 def test_a_fault_goes_back_to_the_last_decision_and_stops_the_match() -> None:
-    match = FRAGILE.start(nature="ask")
+    match = FRAGILE.start(seed=0, nature="ask")
     match.choose("Pass")
     match.choose("Pass")
     before = match.state_hash()
@@ -322,7 +322,7 @@ def test_a_player_cannot_undo_a_draw_that_nobody_saw() -> None:
     toy = program()
     pile = replace(toy.locations[PILE], seen=Seen("nobody"))
     locations = (*toy.locations[:PILE], pile, *toy.locations[PILE + 1 :])
-    match = Game.of(replace(toy, locations=locations)).start()
+    match = Game.of(replace(toy, locations=locations)).start(seed=0)
     match.choose("Take a piece in the Hand of Blue")
     assert lines(match, "Red") == ["Red: Take a piece in the Hand of Blue"]
     assert not match.can_undo("Red")

@@ -23,7 +23,7 @@ def game() -> Game:
 
 def asked(*texts: str) -> Match:
     """A match in which chance is asked, after these answers."""
-    match = game().start(nature="ask")
+    match = game().start(seed=0, nature="ask")
     for text in texts:
         match.choose(text)
     return match

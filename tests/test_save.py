@@ -17,7 +17,8 @@ from dsl.files import write_atomically
 from interpreter.failures import SaveError
 from interpreter.game import Game, load
 from interpreter.match import Match, replay
-from interpreter.save import CHECKSUM, FORMAT, Choice, Save, read, rulebook_of, write
+from interpreter.position import Position
+from interpreter.save import CHECKSUM, FORMAT, Choice, Save, Start, Unfinished, read, rulebook_of, write
 from tests.handmade import game, program
 
 GAME = resources.folder("games") / "classics" / "tic_tac_toe.rules"
@@ -54,14 +55,14 @@ def test_a_loaded_match_goes_on_as_the_saved_one(tmp_path: Path, seed: int) -> N
 
 
 def test_a_match_whose_nature_is_asked_is_saved(tmp_path: Path) -> None:
-    match = TOY.start(nature="ask")
+    match = TOY.start(seed=0, nature="ask")
     for text in ("Pass", "Pass", "3", "Take a piece in the Hand of Blue"):
         match.choose(text)
     assert Match.load(saved(tmp_path, match), TOY).transcript == match.transcript
 
 
 def test_a_match_that_stopped_with_a_fault_is_saved(tmp_path: Path) -> None:
-    match = FRAGILE.start(nature="ask")
+    match = FRAGILE.start(seed=0, nature="ask")
     for text in ("Pass", "Pass", "3"):
         match.choose(text)
     assert Match.load(saved(tmp_path, match), FRAGILE).result == match.result
@@ -248,7 +249,7 @@ def test_writing_fails_whole_or_succeeds_whole(tmp_path: Path, monkeypatch: pyte
 
 def test_a_rulebook_elsewhere_is_named_without_its_folder(tmp_path: Path) -> None:
     there = Game.of(program(), tmp_path / "rules" / "toy.rules")
-    match = there.start()
+    match = there.start(seed=0)
     (tmp_path / "saves").mkdir()
     path = tmp_path / "saves" / "match.json"
     match.save(path)
@@ -280,3 +281,114 @@ def test_a_save_holds_all_that_it_takes(tmp_path: Path) -> None:
     assert (content.game, content.rules, content.seed, content.players) == ("Toy", "toy", 1, ("Red", "Blue"))
     assert isinstance(content, Save)
     assert all(len(choice.hash) == 16 for choice in content.choices)
+
+
+# ------------------------------------------------------------------------------------------------------ what it costs
+
+
+def test_a_save_costs_what_it_adds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To tell what a position is takes long: that is done once for each."""
+    hashed: list[object] = []
+    hashing = Position.hash
+
+    def counted(position: Position) -> str:
+        hashed.append(position)
+        return hashing(position)
+
+    monkeypatch.setattr(Position, "hash", counted)
+    match, random = TOY.start(seed=1), Random(1)
+    while match.decision:
+        match.choose(random.randrange(len(match.decision.options)))
+        match.dumps()
+    assert len(hashed) == len(match.steps)
+    loaded = Match.loads(match.dumps(), TOY)
+    hashed.clear()
+    loaded.dumps()
+    assert hashed == []
+
+
+def test_what_is_taken_back_is_not_kept() -> None:
+    match = TOY.start(seed=1)
+    for text in ("Pass", "Pass"):
+        match.choose(text)
+    match.dumps()
+    match.undo()
+    match.choose("Deploy the yellow Mine Disc in the Stock of Blue to A2")
+    other = match.copy()
+    other.undo()
+    assert Match.loads(match.dumps(), TOY).transcript == match.transcript
+    assert Match.loads(other.dumps(), TOY).transcript == other.transcript
+
+
+# ------------------------------------------------------------------------------------------------ as a text, and older
+
+
+def test_a_text_is_a_save(tmp_path: Path) -> None:
+    match = random_match(1, 5)
+    assert Match.loads(match.dumps(), TOY).saved() == match.saved()
+    with pytest.raises(SaveError, match="E0701: The text is cut off"):
+        Match.loads(match.dumps()[:-9], TOY)
+    with pytest.raises(SaveError, match="E0702: The text has been changed"):
+        Match.loads(match.dumps().replace('"seed": 1', '"seed": 2'), TOY)
+    with pytest.raises(SaveError, match="its rules must be given"):
+        Match.loads(match.dumps())
+
+
+def test_a_text_names_its_rulebook_as_it_is_seen_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "line.rules").write_text(GAME.read_text("utf-8"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    text = load("own/line.rules").start(seed=3).dumps()
+    assert str(tmp_path) not in text
+    assert Match.loads(text).rules.path == tmp_path / "own" / "line.rules"
+
+
+def test_a_save_of_the_format_before_is_read(tmp_path: Path) -> None:
+    match = random_match(1, 5)
+    path = saved(tmp_path, match)
+    data = json.loads(path.read_text("utf-8"))
+    before = {name: value for name, value in data.items() if name not in ("start", "begun", CHECKSUM)} | {"format": 3}
+    text = json.dumps(before, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    path.write_text(json.dumps(before | {CHECKSUM: sha256(text.encode()).hexdigest()}), "utf-8")
+    assert Match.load(path, TOY).transcript == match.transcript
+
+
+# --------------------------------------------------------------------------------------------- begun from a position
+
+
+def from_the_middle(seed: int = 4) -> Match:
+    """A match that goes on from the position of another."""
+    return Match(TOY, seed, position=Position(TOY, [*random_match(1, 4).position.state]))
+
+
+@pytest.mark.parametrize("answers", range(3))
+def test_a_match_that_began_with_a_position_begins_there_again(answers: int) -> None:
+    match = from_the_middle()
+    for _ in range(answers):
+        match.choose(0)
+    again = Match.loads(match.dumps(), TOY)
+    assert again.position.state == match.position.state
+    assert again.transcript == match.transcript
+    assert Match.loads(again.dumps(), TOY).saved() == match.saved()
+    while match.decision:
+        match.choose(0)
+        again.choose(0)
+    assert again.saved() == match.saved()
+
+
+@pytest.mark.parametrize("start", [Start("another", (0,)), Start("", ()), None], ids=["layout", "nothing", "words"])
+def test_a_position_that_would_mean_something_else_is_refused(tmp_path: Path, start: Start | None) -> None:
+    content = from_the_middle().saved(tmp_path)
+    assert content.start is not None
+    shorter = Start(content.start.layout, content.start.words[:-1])
+    write(replace(content, start=start or shorter), tmp_path / "match.json")
+    assert refused(tmp_path / "match.json") == "E0708"
+
+
+@pytest.mark.parametrize("begun", [("Red", "Pass"), ("Nobody", "Pass"), ("Red", "nonsense")])
+def test_what_was_begun_and_cannot_be_is_told(tmp_path: Path, begun: tuple[str, str]) -> None:
+    who, text = begun
+    content = replace(random_match(1, 0).saved(tmp_path), begun=(Unfinished(who, (text,), ()),))
+    with pytest.raises(SaveError, match="E0704: Step 1 ") as caught:
+        replay(TOY, content)
+    assert text in str(caught.value)

@@ -187,7 +187,7 @@ action Wind by a Count
 def test_undo_goes_back_over_ones_own_decisions_only(tmp_path: Path) -> None:
     path = tmp_path / "twice.rules"
     path.write_text(TWICE)
-    match = load(path).start()
+    match = load(path).start(seed=0)
     text = played("wind by 3\nwind by 4\nundo\nundo\nundo", match, Black=first)
     assert text.count("Taken back.") == 2
     assert text.count("Nothing can be taken back: you have not answered yet.") == 1
@@ -286,7 +286,7 @@ def test_how_a_match_ended(result: Result, told: str) -> None:
     ],
 )
 def test_who_won_is_said_once_and_why(game: str, typed: str, told: str) -> None:
-    assert re.fullmatch(told, played(typed, load(CLASSICS / f"{game}.rules").start()).splitlines()[-1])
+    assert re.fullmatch(told, played(typed, load(CLASSICS / f"{game}.rules").start(seed=0)).splitlines()[-1])
 
 
 def test_options_that_begin_alike_stand_in_columns_under_one_heading() -> None:
@@ -301,7 +301,7 @@ def test_options_that_begin_alike_stand_in_columns_under_one_heading() -> None:
 
 
 def test_of_very_many_options_of_one_sort_the_first_and_the_last_are_shown() -> None:
-    text = played("options\nk10\nquit", load(CLASSICS / "go.rules").start())
+    text = played("options\nk10\nquit", load(CLASSICS / "go.rules").start(seed=0))
     asked, listed, after = text.split("Black: Place Stone\n")[1], *text.split("Black: Place Stone\n")[2].split("> k10")
     assert asked.startswith("Place Stone on …\n  1 A1 … 361 S19  (`options` lists them all)\n362 pass\n")
     assert listed.count("\n") > 30
@@ -426,7 +426,7 @@ action Go with a Man to a Point
 def piles(tmp_path: Path) -> Match:
     path = tmp_path / "piles.rules"
     path.write_text(PILES)
-    return load(path).start()
+    return load(path).start(seed=0)
 
 
 def test_spaces_tell_how_many_pieces_are_there_and_what_they_are_if_they_differ(piles: Match) -> None:
@@ -550,7 +550,7 @@ def test_the_rulebook_tells_what_is_asked_for(game: str, typed: str, told: str) 
 def test_a_rulebook_that_has_changed_since_tells_nothing(tmp_path: Path) -> None:
     path = tmp_path / "twice.rules"
     path.write_text(TWICE)
-    match = load(path).start()
+    match = load(path).start(seed=0)
     assert "Wind:\n  You may wind by a count." in played("rules wind", match, Black=first)
     path.write_text(TWICE.replace("Wind", "Unwind"))
     assert "has changed since" in played("rules wind", match)
@@ -559,7 +559,7 @@ def test_a_rulebook_that_has_changed_since_tells_nothing(tmp_path: Path) -> None
 
 
 def test_much_that_is_new_is_shortened() -> None:
-    match = load(CLASSICS / "tic_tac_toe.rules").start()
+    match = load(CLASSICS / "tic_tac_toe.rules").start(seed=0)
     backgammon = load(CLASSICS / "backgammon.rules").start(SEED)
     for _ in range(20):
         assert backgammon.decision
@@ -573,7 +573,7 @@ def test_much_that_is_new_is_shortened() -> None:
 
 
 def test_a_space_that_may_be_where_something_is_or_where_it_goes_is_asked_for() -> None:
-    match = load(CLASSICS / "chess.rules").start()
+    match = load(CLASSICS / "chess.rules").start(seed=0)
     text = played("e4\na7a6\ne4", match)  # first nothing stands on E4, then a pawn with one way to go
     assert "“e4” can mean the Pawn on E4 or E4.\n20 Move the Pawn on E4 to E5" in text
     assert [step.text for step in match.steps] == ["Move the Pawn on E2 to E4", "Move the Pawn on A7 to A6"]

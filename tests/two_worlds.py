@@ -273,7 +273,7 @@ class World(Match):
         self, rules: Rules, state: MutableSequence[int], partial: Mapping[int, Begun] = MappingProxyType({})
     ) -> None:
         self.rules, self.seed, self.nature = rules, 0, "ask"
-        self.steps = []
+        self.steps, self._choices, self._begun_amid = [], [], True
         self._log = Log(rules.program)
         self._position = Position(rules, state, None, partial)
         self._parts = []

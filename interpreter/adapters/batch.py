@@ -11,20 +11,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
+from warnings import warn
 
-import numpy as np
-
-from interpreter.adapters.batch_matches import PythonSide
+from interpreter.adapters.extras import extra
 from interpreter.chance import seed_of
 from interpreter.game import Game
 from interpreter.native.loading import NoNativeCode
 from interpreter.numbering import Numbering
 from interpreter.observation import Observation
 
+with extra("native"):
+    import numpy as np
+
+    from interpreter.adapters.batch_matches import PythonSide
+
 Array = Any  # of NumPy, which may be missing, so that it is typed nowhere
 
 LONGEST = 10_000  # answers after which a game is cut
 FALSE_STARTS = 100  # games in a row that end before a player is asked anything
+SLOWER = "30 to 100 times as slow as machine code"
+
+
+class SteppedInPython(UserWarning):
+    """A batch is slow, as Python steps it, or a part of its states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,9 @@ class Side(Protocol):
     def over(self) -> Array:
         """Which states are at their end."""
 
+    def in_python(self) -> int:
+        """How many states Python steps now."""
+
     def worth(self, number: int) -> list[float]:
         """What a state that is at its end is worth to each player."""
 
@@ -77,6 +89,9 @@ class Batch:
     The same seed and the same actions give the same games, natively or not. A game that has not ended after `longest`
     actions is cut; one that ended, was cut, or was stopped by a fault (which is worth nothing to anybody) is followed
     by another at once.
+
+    It warns (SteppedInPython) where machine code was asked for and Python steps its states, or some; `in_python` says
+    of how many that is so at the moment.
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0, longest: int = LONGEST, native: bool = True) -> None:
@@ -85,8 +100,9 @@ class Batch:
             raise ValueError(f"a batch has at least one game, not {n}")
         self.n, self.seed, self.longest = n, seed, longest
         self.players = game.program.players
-        self.game = _natively(game) if native else game
-        self.native = native and self.game is not game
+        self.game, why = _natively(game) if native else (game, "")
+        self.native = native and not why
+        self._warned = not native
         numbering = Numbering(self.game)
         rows = Observation(numbering)
         self.actions, self.size = numbering.size, rows.size
@@ -94,6 +110,13 @@ class Batch:
         self._games: Array = np.zeros(n, np.int64)  # how many each state has begun
         self._lengths: Array = np.zeros(n, np.int64)
         self._begun = False
+        if why:
+            self._warn(f"all {n} games of this batch: {why}", 3)
+
+    @property
+    def in_python(self) -> int:
+        """How many of the games Python steps now."""
+        return self._side.in_python()
 
     def reset(self, seed: int | None = None) -> TimeStep:
         """Begins all games anew: with the seed that is given, or with the one that the batch has."""
@@ -125,7 +148,16 @@ class Batch:
         return np.zeros((self.n, len(self.players)), np.float32)
 
     def _told(self, *others: Array) -> TimeStep:
-        return TimeStep(*self._side.seen(), *others)
+        step = TimeStep(*self._side.seen(), *others)
+        if not self._warned and self.in_python:
+            some = f"{self.in_python} of the {self.n} games of this batch now"
+            self._warn(f"{some}: answers are sets or secret there, or pieces lie on others, or hidden values differ", 4)
+        return step
+
+    def _warn(self, what: str, depth: int) -> None:
+        """Warns whoever called from so many calls up, once."""
+        self._warned = True
+        warn(f"Python, which is {SLOWER}, steps {what}", SteppedInPython, stacklevel=depth)
 
     def _begin(self, which: Array) -> None:
         """Begins games of these states until a player is asked."""
@@ -141,12 +173,12 @@ class Batch:
         raise ValueError(f"{FALSE_STARTS} games in a row were over before a player was asked anything")
 
 
-def _natively(game: Game) -> Game:
-    """The game as machine code, or as it is if there can be none here."""
+def _natively(game: Game) -> tuple[Game, str]:
+    """The game as machine code, or as it is, with the reason, if there can be none here."""
     try:
-        return game.natively()
-    except NoNativeCode:
-        return game
+        return game.natively(), ""
+    except NoNativeCode as reason:
+        return game, str(reason)
 
 
 def _side(native: bool) -> Any:

@@ -95,6 +95,10 @@ class PythonSide:
         """Which states are at their end."""
         return np.array([self._matches.matches[number].position.over for number in range(self._n)])
 
+    def in_python(self) -> int:
+        """How many states Python steps: all."""
+        return self._n
+
     def worth(self, number: int) -> list[float]:
         """What a state that is at its end is worth to each player."""
         return worth(self._game, self._matches.matches[number])

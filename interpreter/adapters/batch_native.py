@@ -166,6 +166,9 @@ class NativeSide:
     def over(self) -> Numbers:
         return np.isin(self._states.ends, (at.ENDED, at.FAULTY))
 
+    def in_python(self) -> int:
+        return len(self._matches.matches)
+
     def worth(self, number: int) -> list[float]:
         if self._states.ends[number] == at.FAULTY:
             return [0.0] * len(self._game.program.players)

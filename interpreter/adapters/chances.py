@@ -118,7 +118,7 @@ class Chances(Match):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For another process, which reads the rulebook again."""
-        left_out = ("rules", "numbering", "_position")
+        left_out = ("rules", "numbering", "_position", "_lock")
         kept = {name: value for name, value in vars(self).items() if name not in left_out}
         position = self.position
         return _again, (_key(self.rules), kept, position.state, position.fault, dict(position.partial))
@@ -132,7 +132,7 @@ def _again(
     numbering = _known.get(key) or Numbering(Rules.load(path, terms))
     if _key(numbering.rules) != key:
         raise SaveError(Diagnostic("E0703", f"The rules of {numbering.rules.program.name} have changed since then."))
-    match = object.__new__(Chances)
+    match = Chances.__new__(Chances)
     vars(match).update(kept, rules=numbering.rules, numbering=numbering)
     match._position = Position(numbering.rules, state, fault, begun)
     return match

@@ -14,16 +14,18 @@ from copy import copy
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import pyspiel
-
 from dsl.program import SCORES
 from interpreter.adapters.chances import Chances
+from interpreter.adapters.extras import extra
 from interpreter.game import Game, load
-from interpreter.knowledge import has_secrets
+from interpreter.knowledge import has_chance, has_secrets
 from interpreter.numbering import Numbering
 from interpreter.observation import Observation
 from interpreter.payoffs import payoffs
+
+with extra("openspiel"):
+    import numpy as np
+    import pyspiel
 
 NAME = "rulewright"
 LONGEST = 10_000  # answers of players after which a match is cut, and nobody gets anything
@@ -34,7 +36,7 @@ def game_type(rules: Game | None = None, zero_sum: bool = False) -> Any:
     """What OpenSpiel is told of a game; of a rulebook that is not known, the most that there can be."""
     types = pyspiel.GameType
     program = rules.program if rules else None
-    drawn = program is None or any(decision.sort in ("roll", "draw") for decision in program.decisions)
+    drawn = program is None or has_chance(program)
     hidden = program is None or has_secrets(program)
     players = len(program.players) if program else 0
     return types(

@@ -11,10 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
-
+from interpreter.adapters.extras import extra
+from interpreter.chance import BITS, fresh_seed
 from interpreter.game import Game, load
 from interpreter.match import Match
 from interpreter.numbering import Numbering
@@ -23,8 +21,13 @@ from interpreter.options import Option
 from interpreter.payoffs import payoffs
 from interpreter.why import IllegalChoice, Refusal
 
+with extra("pettingzoo"):
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+
 LONGEST = 10_000  # answers after which a match is cut
-SEEDS = 2**63
+SEEDS = 2**BITS
 
 Observed = dict[str, Any]  # "observation": what the agent may know, "action_mask": 1 for each action that is legal
 
@@ -60,7 +63,7 @@ class RulebookEnvironment(AECEnv):
         self.possible_agents = list(game.program.players)
         self.action_spaces = {agent: Discrete(self.numbering.size) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
-        self._seeds = Random()
+        self._seeds = Random(fresh_seed())
         self.match: Match | None = None
 
     def _space(self) -> Dict:
@@ -76,7 +79,8 @@ class RulebookEnvironment(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a match. The same seed gives the same chances, in all matches from this one on."""
+        """Begins a match. The same seed gives the same chances, in all matches from this one on; until there is one,
+        nobody can tell them."""
         if seed is not None:
             self._seeds = Random(seed)
         self.match = self.game.start(self._seeds.randrange(SEEDS))
