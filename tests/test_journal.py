@@ -45,7 +45,7 @@ def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
     """What a command line shows, in this process, where this is typed."""
 
-    def shown(*arguments: str, typed: str = "", code: int = FINE) -> str:
+    def shown(*arguments: str, typed: str = "quit\n", code: int = FINE) -> str:
         (tmp_path / ".typed").write_text(typed, encoding="utf-8")
         with (tmp_path / ".typed").open(encoding="utf-8") as stdin:
             monkeypatch.setattr(sys, "stdin", stdin)
