@@ -3,6 +3,7 @@ players can do is told, and that nothing is told as different that is the same."
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,14 +14,13 @@ import pytest
 from dsl import resolved
 from dsl.catalogues import LANGUAGES
 from dsl.documents import Game, read_book
-from dsl.documents.passages import Passage
+from dsl.documents.passages import Passage, opening
 from dsl.fields import names_of
 from dsl.phrases import Line, Speech, plain
 from dsl.phrases.forms import Step
 from dsl.phrases.nodes import definitions_of, nodes_in, nodes_of
 from dsl.resolved import Condition, Definition, Rulebook
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
-from tests.test_pages import plain as read_by_people
 
 Row = Sequence[Line]
 
@@ -134,3 +134,33 @@ def shape(part: object, own: dict[int, int]) -> object:
 
 def whole(line: Line) -> object:
     return (line.title, line.text, *map(whole, line.children))
+
+
+# -------------------------------------------------------------------------------------- all that players can do is told
+
+
+def test_every_action_that_is_offered_stands_in_the_guide_and_on_the_card(told: Told) -> None:
+    """Whatever else is told in short."""
+    game = told.games[0]
+    guide = {id(p.about) for chapter in game.all_chapters for p in chapter.passages}
+    card = {id(p.about) for p in game.brevity.needed(game.card.actions)}
+    assert [p.title for p in offered(game) if id(p.about) not in guide] == []
+    usual = set(map(id, game.rulebook.actions.values()))
+    assert [p.title for p in offered(game) if id(p.about) in usual - card] == []
+
+
+def test_all_that_lies_on_the_table_stands_in_the_guide(told: Told) -> None:
+    """The pieces, and the places beside the boards, with which the usual game is played."""
+    game = told.games[0]
+    contents = [game.contents, *(chapter.contents for chapter in game.additions if chapter.contents)]
+    rows = [plain(row.name) for each in contents for row in (*each.components, *each.places)]
+    there = [found.noun for found in game.speech.components()] + [found.name for found in game.speech.places()]
+    assert Counter(rows) == Counter(opening(plain(game.speech.words(name))) for name in there)
+
+
+def offered(game: Game) -> Iterator[Passage]:
+    """The actions that somebody may do on some terms, where they are told."""
+    books = (game.rulebook, *game.book.others)
+    nodes = (node for book in books for node in nodes_of(book) if isinstance(node, resolved.Offer))
+    actions = {id(invocation.action) for node in nodes for invocation in node.invocations}
+    return (p for part in game.passages.all_parts for p in part.passages if id(p.about) in actions)
