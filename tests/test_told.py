@@ -4,7 +4,7 @@ players can do is told, and that nothing is told as different that is the same."
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -51,7 +51,7 @@ def told(request: pytest.FixtureRequest) -> Told:
     return Told(request.param)
 
 
-# ------------------------------------------------------------------------------------------- nothing is told like another
+# ----------------------------------------------------------------------------------------- nothing is told like another
 
 
 def test_conditions_of_one_list_that_say_something_else_read_otherwise(told: Told) -> None:
@@ -164,3 +164,30 @@ def offered(game: Game) -> Iterator[Passage]:
     nodes = (node for book in books for node in nodes_of(book) if isinstance(node, resolved.Offer))
     actions = {id(invocation.action) for node in nodes for invocation in node.invocations}
     return (p for part in game.passages.all_parts for p in part.passages if id(p.about) in actions)
+
+
+# ------------------------------------------------------------------------------------ what is told as different is so
+
+
+def test_what_is_told_as_different_reads_otherwise_than_usual(told: Told) -> None:
+    """With other numbers of players, with variants, with other numbers for options."""
+    for game in told.games:
+        usual = {(p.title, *map(whole, p.lines())) for p in game.passages}
+        steps = {*map(whole, (*game.setup, *game.course))}
+        for other in game.editions:
+            different = ((p.title, *map(whole, p.lines())) for p in other.part.passages if p.sheet is None)
+            assert [title for title, *lines in different if (title, *lines) in usual] == []
+            assert [line.text for line in (*other.setup, *other.course) if whole(line) in steps] == []
+
+
+def test_what_is_told_as_different_is_told_to_its_end(told: Told) -> None:
+    """After a colon something stands."""
+    for game in told.games:
+        told_there = [line for other in game.editions for line in game.different(other).words]
+        assert [line.text for line in ends_of(told_there) if line.text.endswith(":")] == []
+
+
+def ends_of(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines under which nothing stands."""
+    for line in lines:
+        yield from ends_of(line.children) if line.children else (line,)
