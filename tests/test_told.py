@@ -14,7 +14,8 @@ import pytest
 from dsl import resolved
 from dsl.catalogues import LANGUAGES
 from dsl.documents import Game, read_book
-from dsl.documents.passages import Passage, opening
+from dsl.documents.editions import key_of
+from dsl.documents.passages import Passage, Passages, opening
 from dsl.fields import names_of
 from dsl.phrases import Line, Speech, plain
 from dsl.phrases.forms import Step
@@ -178,6 +179,21 @@ def test_what_is_told_as_different_reads_otherwise_than_usual(told: Told) -> Non
             different = ((p.title, *map(whole, p.lines())) for p in other.part.passages if p.sheet is None)
             assert [title for title, *lines in different if (title, *lines) in usual] == []
             assert [line.text for line in (*other.setup, *other.course) if whole(line) in steps] == []
+
+
+def test_what_falls_away_is_told(told: Told) -> None:
+    """Each rule that is not there on other terms, also where another with the same heading stays."""
+    for game in told.games:
+        usual = headings(game.rulebook)
+        for other in game.editions:
+            assert len(other.left_out) == (usual - headings(other.speech.book)).total()
+
+
+def headings(book: Rulebook) -> Counter[tuple[str, ...]]:
+    """How often each heading stands there, of those of one sort and about the same things."""
+    return Counter(
+        key_of(passage) for passage in Passages(Speech(book)) if isinstance(passage.about, resolved.Definition)
+    )
 
 
 def test_what_is_told_as_different_is_told_to_its_end(told: Told) -> None:
