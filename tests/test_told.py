@@ -101,8 +101,8 @@ def rows_of_conditions(definition: Definition) -> Iterator[Sequence[Condition]]:
                 yield [way.condition for way in ways if way.condition is not None]
             case resolved.If(branches=branches):
                 yield [condition for condition, _ in branches if condition is not None]
-            case resolved.All(conditions=row) | resolved.Any(conditions=row):
-                yield row
+            case resolved.All(conditions=parts) | resolved.Any(conditions=parts):
+                yield parts
 
 
 def blocks(book: Rulebook) -> Iterator[resolved.Block]:

@@ -73,8 +73,9 @@ class Brevity:
         worlds = [self.game.world, *(edition.speech.book.world for edition in self.game.editions)]
         tables = (part for world in worlds for info in world.tables.values() for part in (info, info.kind))
         boards = (info.spaces for world in worlds for info in world.boards.values())
-        lying = (info.kind for world in worlds for info in (*world.places.values(), *world.piece_infos.values()))
-        return frozenset(map(id, (*tables, *boards, *lying)))
+        places = (info.kind for world in worlds for info in world.places.values())
+        pieces = (info.kind for world in worlds for info in world.piece_infos.values())
+        return frozenset(map(id, (*tables, *boards, *places, *pieces)))
 
 
 def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[int]:
