@@ -16,6 +16,7 @@ from dsl.phrases.nodes import is_for_variants
 from interpreter.cli_docs import read
 
 FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
+ORCHARD = FERRY.with_name("offered_in_short.rules")
 NOVA = resources.folder("games") / "nova_raiders.rules"
 
 
@@ -57,9 +58,17 @@ def test_what_only_hidden_lines_speak_of_is_left_to_the_reference(heading: str) 
     assert heading in told["reference"].lower()
 
 
-def test_places_that_only_hidden_lines_speak_of_are_left_out() -> None:
+def test_places_that_only_hidden_lines_speak_of_lie_on_the_table_all_the_same() -> None:
     game, _ = pages(FERRY)
-    assert [plain(row.name) for row in game.contents.places] == ["Bank"]
+    assert [plain(row.name) for row in game.contents.places] == ["Bank", "Rocks"]
+
+
+def test_an_action_that_only_hidden_lines_offer_is_told_with_its_needs_and_their_words() -> None:
+    _, told = pages(ORCHARD)
+    for page, heading in (("guide", "### Pick "), ("card", "**Pick.**")):
+        assert heading in told[page]
+        assert "**Reachable.**" in told[page]
+        assert "when the Crow is not on the tree" in told[page]
 
 
 def test_of_a_board_the_guide_tells_what_it_speaks_of() -> None:

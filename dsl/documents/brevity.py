@@ -11,14 +11,14 @@ from dsl.documents.contents import contents_of
 from dsl.documents.passages import Passage
 from dsl.phrases import Line, Run
 from dsl.phrases.nodes import is_for_variants
-from dsl.world import Attribute, BoardInfo, Kind, World
+from dsl.world import Attribute, Kind, World
 
 if TYPE_CHECKING:
     from dsl.documents.editions import Edition
     from dsl.documents.game import Game
 
 Lines = Callable[[Passage], Iterable[Line]]
-ON_DEMAND = ("action", "verb", "term")  # what a guide tells because something else speaks of it
+ON_DEMAND = ("verb", "term")  # what a guide tells because something else speaks of it
 
 
 class Brevity:
@@ -35,10 +35,6 @@ class Brevity:
         """Those that are steps also without a variant, which tells of its own; and the designer's words."""
         verbs = {id(verb) for verb in self.game.rulebook.procedures.values() if is_for_variants(verb)}
         return [line for line in lines if line.said or not any(id(run.about) in verbs for run in line.words)]
-
-    def boards(self, boards: Iterable[BoardInfo]) -> list[BoardInfo]:
-        """Those whose spaces the guide speaks of."""
-        return [board for board in boards if id(board.spaces) not in self.needless]
 
     def in_full(self, passage: Passage) -> str:
         """Where a passage is told in all its lines."""
@@ -73,13 +69,13 @@ class Brevity:
 
     @property
     def always_told(self) -> frozenset[int]:
-        """The identities of what no words in short can stand for: tables, and boards and places of which the
-        designer says more."""
+        """The identities of what no words in short can stand for: what is on the table, and tables."""
         worlds = [self.game.world, *(edition.speech.book.world for edition in self.game.editions)]
         tables = (part for world in worlds for info in world.tables.values() for part in (info, info.kind))
-        boards = (info.spaces for world in worlds for info in world.boards.values() if info.words)
-        places = (info.kind for world in worlds for info in world.places.values() if info.words)
-        return frozenset(map(id, (*tables, *boards, *places)))
+        boards = (info.spaces for world in worlds for info in world.boards.values())
+        places = (info.kind for world in worlds for info in world.places.values())
+        pieces = (info.kind for world in worlds for info in world.piece_infos.values())
+        return frozenset(map(id, (*tables, *boards, *places, *pieces)))
 
 
 def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from dsl.documents.examples import Story, stories
@@ -59,21 +59,21 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scen
     terms = replace(book.terms, variants=tuple(usual.label(book.variants[name]) for name in patches))
     title, alone = in_words(terms, usual), terms == Terms(terms.variants)
     words = tuple(map(usual.said, book.variant_texts.get(patches[0], ()))) if len(patches) == 1 else ()
-    old = {key_of(p): p for p in passages}
     new = Passages(speech)
     words += unlike(words_in(passages), words_in(new))
-    same = {id(p.about): old[key_of(p)] for p in new if told(old.get(key_of(p))) == told(p)}
+    old = counterparts(list(new), passages)
+    same = {id(p.about): old[id(p.about)] for p in new if told(old.get(id(p.about))) == told(p)}
     other = [p for p in new if id(p.about) not in same]
     own = [
-        replace(unlike_old(p, old), number=f"{number}.{k}", anchor=anchor(f"with {title} {p.anchor}"))
+        replace(unlike_old(p, old.get(id(p.about))), number=f"{number}.{k}", anchor=anchor(f"with {title} {p.anchor}"))
         for k, p in enumerate(other, 1)
     ]
-    there = {key_of(p) for p in new}
-    gone = tuple(p.title for key, p in old.items() if key not in there and isinstance(p.about, Definition))
+    kept = {id(p.about) for p in old.values()}
+    gone = tuple(heading(p, passages) for p in passages if id(p.about) not in kept and isinstance(p.about, Definition))
     known = {example.title for example in usual.book.examples}
     shown = tuple(stories(speech, scenes, known))
     setup, course = (unlike(*pair) for pair in zip(course_of(usual), course_of(speech), strict=True))
-    replaces = any(p.sort != "thing" and key_of(p) in old for p in other)
+    replaces = any(p.sort != "thing" and id(p.about) in old for p in other)
     part = Part(title, words, own, number=str(number))
     return Edition(speech, part, same, setup, course, gone, shown, patches, alone, replaces)
 
@@ -89,16 +89,39 @@ def words_in(passages: Passages) -> tuple[Line, ...]:
     return tuple(line for part in passages.parts for line in part.words)
 
 
+def counterparts(new: Iterable[Passage], usual: Iterable[Passage]) -> dict[int, Passage]:
+    """What each passage stands in the place of, by the identity of the thing: of several that have one heading, as the
+    ends of a game may, what says the same, else what is left of them."""
+    left: dict[Key, list[Passage]] = {}
+    for passage in usual:
+        left.setdefault(key_of(passage), []).append(passage)
+    found: dict[int, Passage] = {}
+    for alike in (True, False):
+        for passage in (p for p in new if id(p.about) not in found):
+            there = left.get(key_of(passage), [])
+            other = next((p for p in there if not alike or told(p) == told(passage)), None)
+            if other is not None:
+                found[id(passage.about)] = other
+                there.remove(other)
+    return found
+
+
+def heading(passage: Passage, passages: Iterable[Passage]) -> str:
+    """What it is headed; one of several with that heading with what it says."""
+    several = sum(p.title == passage.title for p in passages) > 1
+    said = " ".join(line.text for line in passage.lines()) if several else ""
+    return f"{passage.title} (“{said}”)" if said else passage.title
+
+
 def key_of(passage: Passage) -> Key:
-    """By what a passage of one book is found in the other; two of them may have the same title."""
+    """By what a passage of one book is found in the other; two of them may have the same."""
     about = passage.about
     given = about.prepositions if isinstance(about, Definition) else ()
     return passage.sort, type(about).__name__, passage.title, *given
 
 
-def unlike_old(passage: Passage, usual: Mapping[Key, Passage]) -> Passage:
-    """Of a thing in the box only what is said otherwise; of all else the whole."""
-    old = usual.get(key_of(passage))
+def unlike_old(passage: Passage, old: Passage | None) -> Passage:
+    """Of a thing in the box only what is said otherwise than as usual; of all else the whole."""
     if old is None or passage.sort != "thing":
         return passage
     return replace(passage, steps=unlike(old.steps, passage.steps))

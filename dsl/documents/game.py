@@ -185,7 +185,7 @@ class Game:
 
     @property
     def boards(self) -> list[BoardInfo]:
-        return self.brevity.boards(self.world.boards.values())
+        return [*self.world.boards.values()]
 
     def board_title(self, board: BoardInfo) -> str:
         """The heading of a board; one that is called nothing but a board is not named twice."""

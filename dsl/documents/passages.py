@@ -55,8 +55,11 @@ class Passage:
     def as_line(self) -> Line:
         """What is said of a thing in the box as one line under its name."""
         told = (*((self.lead,) if self.lead else ()), *self.steps)
+        if any(line.children for line in told[:-1]):
+            return Line((), told, title=self.title)
         words = (run for number, line in enumerate(told) for run in (*((Run(" "),) if number else ()), *line.words))
-        return Line(tuple(words), clauses=all_clauses(told), title=self.title)
+        clauses = tuple(dict.fromkeys(clause for line in told for clause in line.clauses))
+        return Line(tuple(words), told[-1].children if told else (), clauses, self.title)
 
     @property
     def clauses(self) -> tuple[str, ...]:

@@ -25,7 +25,18 @@ from dsl.phrases.forms import (
     phrase,
 )  # fmt: skip
 from dsl.phrases.nodes import is_value_of_both
-from dsl.phrases.nouns import definition_term, described, is_use, kind_term, named, variable_form, variable_term, walked
+from dsl.phrases.nouns import (
+    definition_term,
+    described,
+    is_facing,
+    is_only_one_of_kind,
+    is_use,
+    kind_term,
+    named,
+    variable_form,
+    variable_term,
+    walked,
+)  # fmt: skip
 from dsl.phrases.scope import CONDITIONS, Scope, says
 from dsl.phrases.together import together
 from dsl.resolved import Condition, Expression
@@ -43,14 +54,14 @@ VALUE_SORTS = ("enumeration", "power", "direction")
 def compare(scope: Scope, node: resolved.Compare) -> Form:
     if isinstance(node.left, resolved.Count) and node.operator != "!=":
         return counted(scope, node.left, node.operator, node.right)
-    if isinstance(node.left, resolved.Known):
-        return knows(scope, node.left, node.right, node.operator)
-    if isinstance(node.left, resolved.PlaceOf) and not node.left.stated and node.operator in ("=", "!="):
-        where = Attached("on", scope.form(node.right))
-        return denied(phrase("is_at", subject=scope.form(node.left.piece), place=where), node.operator == "!=")
     if node.operator in COMPARISONS:
         return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=scope.form(node.right))
-    if isinstance(node.left, resolved.Get) and node.left.kind.sort == "direction":
+    if isinstance(node.left, resolved.Known):
+        return knows(scope, node.left, node.right, node.operator)
+    if isinstance(node.left, resolved.PlaceOf) and not node.left.stated:
+        where = Attached("on", scope.form(node.right))
+        return denied(phrase("is_at", subject=scope.form(node.left.piece), place=where), node.operator == "!=")
+    if isinstance(node.left, resolved.Get) and is_facing(scope, node.left):
         same = phrase("faces", subject=scope.form(node.left.of), value=scope.form(node.right))
         return denied(same, node.operator == "!=")
     if is_nothing(node.right):
@@ -98,7 +109,8 @@ def counted(scope: Scope, count: resolved.Count, operator: str, right: Expressio
 def compared(scope: Scope, left: Expression) -> Form:
     """In a relative clause a value is said of the thing itself: "that is red"."""
     form = scope.form(left)
-    if isinstance(left, resolved.Get) and left.kind.sort in VALUE_SORTS and isinstance(form, Noun):
+    plain = isinstance(left, resolved.Get) and left.kind.sort in VALUE_SORTS and is_only_one_of_kind(scope, left)
+    if plain and isinstance(form, Noun):
         return form.of if isinstance(form.of, Gap) else form
     return form
 

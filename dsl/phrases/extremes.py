@@ -38,11 +38,21 @@ def best(scope: Scope, node: resolved.Best) -> Form:
 def measured(scope: Scope, of: Expression, variable: Variable) -> Noun | None:
     """The bare name of what is compared, where that is an attribute or value of the thing itself."""
     match of:
-        case resolved.Get(of=resolved.Use(variable=used)) if used is variable:
+        case resolved.Get(of=thing) if is_it(thing, variable):
             return Noun(attribute_term(of.attribute), "bare")
-        case resolved.Apply(arguments=(resolved.Use(variable=used),)) if used is variable:
+        case resolved.Apply(arguments=(thing,)) if is_it(thing, variable):
             return Noun(definition_term(of.value), "bare")
     return None
+
+
+def is_it(node: Expression, variable: Variable) -> bool:
+    """Whether it is the thing itself, also where the value is one of only some of these things."""
+    match node:
+        case resolved.Use(variable=used):
+            return used is variable
+        case resolved.Narrowed(of=of):
+            return is_it(of, variable)
+    return False
 
 
 def of_each(scope: Scope, of: Expression, variable: Variable) -> Form:

@@ -351,6 +351,16 @@ def is_use(node: object, variable: Variable) -> bool:
     return isinstance(node, resolved.Use) and node.variable is variable
 
 
+def is_facing(scope: Scope, node: resolved.Get) -> bool:
+    """Whether it is the direction in which a thing points: it has no other."""
+    return node.kind.sort == "direction" and is_only_one_of_kind(scope, node)
+
+
+def is_only_one_of_kind(scope: Scope, node: resolved.Get) -> bool:
+    """Whether it is all that a thing has of a kind, so that its name need not be said."""
+    return [a.kind for a in scope.world.attributes(node.of.kind)].count(node.kind) <= 1
+
+
 def adjective(condition: Condition) -> Term:
     """A quality that stands before its noun."""
     match condition:

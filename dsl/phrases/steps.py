@@ -28,7 +28,7 @@ from dsl.phrases.forms import (
     subject_of,
 )  # fmt: skip
 from dsl.phrases.nodes import is_idle, nodes_in, speaks_of_actor, times_used
-from dsl.phrases.nouns import definition_term, described, kind_term, source, walked
+from dsl.phrases.nouns import definition_term, described, is_facing, kind_term, source, walked
 from dsl.phrases.otherwise import else_only, is_over_after
 from dsl.phrases.persons import theirs
 from dsl.phrases.places import joined_places, where_put
@@ -185,7 +185,7 @@ def become(scope: Scope, node: resolved.Become) -> tuple[Step, ...]:
     value = scope.form(node.value)
     if node.target.attribute is scope.world.owner:
         return one(phrase("becomes_owner", subject=value, object=scope.form(node.target.of)), node)
-    if node.target.kind.sort == "direction":
+    if is_facing(scope, node.target):
         if isinstance(value, Noun) and value == Noun(value.term):
             value = replace(value, article="that")
         return one(phrase("point_to", object=scope.form(node.target.of), value=value), node)

@@ -7,9 +7,10 @@ from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import near
+from dsl.inflection import articled
 from dsl.resolve.calls import Calls
 from dsl.resolve.context import Scope, unsupported, wrong
-from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, roles_of
+from dsl.resolve.which import LYING, NARROWED, PLACES, RolesByPreposition, roles_of
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Condition, Expression, Variable
 from dsl.shapes import ShapeError
@@ -309,6 +310,11 @@ class Conditions(Calls):
         span = subject.span.to(where.span)
         walk = self.on_walk(where.of, subject, span, scope)
         if walk is not None:
+            if where.preposition not in LYING:
+                said = (
+                    f"Nothing is {where.preposition} {articled(walk.walk.name)}: spaces are on a walk, or at its end."
+                )
+                wrong("E0301", said, where.span)
             return walk
         members = self.set_named(where.of, scope)
         if members is not None:
@@ -325,7 +331,7 @@ class Conditions(Calls):
                 unsupported(f"`{where.preposition}`", where.span)
         return self.at(where, subject, span, scope)
 
-    def on_walk(self, node: model.Node, subject: Expression, span: Span, scope: Scope) -> Condition | None:
+    def on_walk(self, node: model.Node, subject: Expression, span: Span, scope: Scope) -> resolved.OnWalk | None:
         """`on a Safe Way`, `on the Jump of the Ship`, `at the end of the Jump of the Ship`."""
         match node:
             case model.The(noun=model.Word(word="end"), where=model.Where(preposition="of", of=of)):

@@ -11,6 +11,7 @@ from dsl.errors import Note, near
 from dsl.inflection import articled, plural
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.rows import Rows
+from dsl.resolve.which import LYING
 from dsl.resolve.wording import an_initial
 from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, Remark, Visibility
 
@@ -247,6 +248,8 @@ class Pieces(Rows):
 
     def first_place(self, line: model.Starts, owner: int) -> int:
         phrase = line.where.of
+        if line.where.preposition not in LYING:
+            wrong("E0308", f"A piece starts in a place or on a space, not {line.where.preposition} one.", line.span)
         space = self.first_space(phrase, owner, line)
         if space is not None:
             return space

@@ -17,6 +17,7 @@ from dsl.world import Kind
 RolesByPreposition = dict[str, model.Node]
 D = TypeVar("D", bound=resolved.Definition)
 PLACES = ("space", "place", "location")
+LYING = ("on", "in", "at")  # what something is to where it lies
 NARROWED = ("piece", "space", "place")  # sorts of kinds of which a thing may or may not be
 Given = dict[str, Expression | model.Word]
 

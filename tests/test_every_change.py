@@ -1,0 +1,187 @@
+"""Every word of a rule counts: with another comparison, number, quantity or kind it reads otherwise, and the game is
+another one.
+
+Words are changed in the text of rulebooks, one at a time, as far as a rulebook comes of it. One change of each rulebook
+is tried, the same in each run; with RULEWRIGHT_CHANGES=all all of them are, which takes hours.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dsl.documents.contents import contents_of
+from dsl.documents.editions import shown, told
+from dsl.documents.passages import Passages
+from dsl.load import load_text
+from dsl.lower import LoweringError, lower
+from dsl.phrases import LANGUAGES, Speech
+from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
+from dsl.resolved import Rulebook
+from tests.laws.games import CLASSICS, GOOD, SPINE
+
+WORDS = (
+    ("at least", "at most", "more than", "less than"),
+    ("is", "is not"),
+    ("plus", "minus"),
+    ("multiplied by", "divided by"),
+    ("highest", "lowest", "total"),
+    ("rises", "falls"),
+    ("above", "below"),
+    ("top", "bottom"),
+    ("left", "right"),
+    ("north", "south"),
+    ("forward", "backward"),
+    ("must", "may", "may repeatedly"),
+    ("every", "a"),
+    ("there is a", "there is no"),
+    ("there is an", "there is no"),
+    ("any of these", "all of these"),
+    ("same", "different"),
+    ("enters", "leaves"),
+    ("each turn", "each game"),
+    ("becomes", "becomes not"),
+    ("scores", "loses"),
+    ("beside", "on"),
+    ("or", "and"),
+    ("any number", "at least 1"),
+    ("the owner", "the opponent of the owner"),
+    ("the Player", "the opponent of the Player"),
+)  # fmt: skip
+"""What can stand in the place of one another."""
+
+NAMED = re.compile(r"^ *(piece|place) (?:the )?([A-Z][\w-]*(?: [A-Z][\w-]*)*)", re.MULTILINE)
+VALUES = re.compile(r"^(\w[\w ]*) is one of ([\w, -]+?)$", re.MULTILINE)
+ASIDE = r'"[^"]*"|\[[^\]]*\]|--[^\n]*'
+APART = ("example", "variant", "only with", "option")  # what is told, and lowered, only on other terms
+HEADINGS = tuple("action board chapter exception game phase piece place power rule to walk window".split())
+SPAN = re.compile(r"Span\([^)]*\)")
+EVERYTHING = os.environ.get("RULEWRIGHT_CHANGES") == "all"
+TRIED = 12  # changes in a row, of which one makes a rulebook
+
+SAME = {
+    ("the Player rolls the amount among Dice called rolled in the Cup", "the Player", "the opponent of the Player"): (
+        "dice fall alike, whoever rolls them"
+    ),
+}
+"""Changes after which nothing is different, and why: the line, what stood in it, what stands there instead."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A text with another word in one line."""
+
+    line: str
+    old: str
+    new: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.line!r}: {self.old} → {self.new}"
+
+
+@pytest.mark.parametrize("path", [*GOOD, *SPINE, *CLASSICS], ids=lambda path: path.stem)
+def test_a_changed_word_changes_the_sentences_and_the_program(path: Path) -> None:
+    text = path.read_text("utf-8")
+    before = read(text)
+    assert before is not None
+    possible = list(changes(text))
+    Random(path.stem).shuffle(possible)
+    pairs = ((change, book) for change in possible[: None if EVERYTHING else TRIED] if (book := read(change.text)))
+    tried = islice(pairs, None if EVERYTHING else 1)
+    assert [why for change, book in tried for why in silences(change, before, book)] == []
+
+
+def silences(change: Changed, before: Rulebook, after: Rulebook) -> Iterator[str]:
+    """What is not different after a change, but for what is known."""
+    if (change.line, change.old, change.new) in SAME:
+        return
+    for language in LANGUAGES:
+        if prose(before, language) == prose(after, language):
+            yield f"reads the same in {language}: {change}"
+    if not offers_differ(before, after):
+        yield f"reads the same where an action is offered: {change}"
+    if not programs_differ(before, after):
+        yield f"goes the same: {change}"
+
+
+def read(text: str) -> Rulebook | None:
+    return load_text(text, "changed.rules")[0]
+
+
+# -------------------------------------------------------------------------------------------------------- changed texts
+
+
+def changes(text: str) -> Iterator[Changed]:
+    """All that can be said otherwise in the rules of a text."""
+    instead = alternatives(text)
+    words = "|".join(map(re.escape, sorted(instead, key=len, reverse=True)))
+    lines = text.split("\n")
+    top = ""
+    for number, line in enumerate(lines):
+        top = line if line[:1].strip() else top
+        if top.startswith(APART) or line.lstrip().startswith(HEADINGS):
+            continue
+        for part in re.finditer(rf"{ASIDE}|(?<![\w-])(?:(\d+)|({words}))(?![\w-])", line):
+            for new in (str(int(part[1]) + 1),) if part[1] else instead.get(part[2], ()):
+                other = line[: part.start()] + new + line[part.end() :]
+                yield Changed(line.strip(), part[0], new, "\n".join([*lines[:number], other, *lines[number + 1 :]]))
+
+
+def alternatives(text: str) -> dict[str, list[str]]:
+    """What can stand in the place of a word or a name: another piece, another place, another value."""
+    named: dict[str, list[str]] = {}
+    for sort, name in NAMED.findall(text):
+        named.setdefault(sort, []).append(name)
+    values = [[value.strip() for value in row.split(",")] for _, row in VALUES.findall(text)]
+    found: dict[str, list[str]] = {}
+    for row in (*WORDS, *named.values(), *values):
+        for word in row:
+            found.setdefault(word, []).extend(other for other in row if other != word)
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------- what is different
+
+
+def prose(book: Rulebook, language: str) -> object:
+    """All that the rules reference says; words of the rulebook that have no translation stand as they are."""
+    speech = Speech(book, language=language, lexicon=Lexicon({}) if language != book.language else AS_WRITTEN)
+    contents = contents_of(speech, ())
+    rows = [(row.told, [*map(shown, row.lines)]) for row in (*contents.components, *contents.places)]
+    course = [*map(shown, (*contents.setup, *speech.block(book.play)))]
+    return [told(passage) for passage in Passages(speech)], rows, course
+
+
+def offers_differ(before: Rulebook, after: Rulebook) -> bool:
+    """Whether an action that needs something else is offered in other words, too."""
+    pairs = zip(offered(before), offered(after), strict=False)
+    return all(one != other for (needs, one), (others, other) in pairs if needs != others)
+
+
+def offered(book: Rulebook) -> Iterator[tuple[list[object], list[object]]]:
+    """Of each action its needs, and how the guide offers it."""
+    speech = Speech(book)
+    for action in book.actions.values():
+        lead, needs = speech.offered(action)
+        yield [*map(shown, speech.needs(action))], [shown(lead), *map(shown, needs)]
+
+
+def programs_differ(before: Rulebook, after: Rulebook) -> bool:
+    """What only an example uses is in the program only with its examples."""
+    return any(program(before, so) != program(after, so) for so in (False, True))
+
+
+def program(book: Rulebook, examples: bool) -> str:
+    """What there is of a program but for the places of its sentences; what is no game is another one, too."""
+    try:
+        return SPAN.sub("", repr(lower(book, examples)))
+    except LoweringError as error:
+        return str(error.diagnostic)
