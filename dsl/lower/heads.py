@@ -1,8 +1,8 @@
 """What is asked at the head of an action or power: only what the rest of the answer can be completed with.
 
-Of an action that was offered it is known that there is a complete answer. One that is just done (`do A`, powers, copies)
-stays undone where there is none. Where not everybody sees whether there is one, the player is asked as long as there may
-be, and it is done with what was chosen, be it nothing.
+Of an action that was offered it is known that there is a complete answer. One that is just done (`do A`, powers,
+copies) stays undone where there is none. Where not everybody sees whether there is one, the player is asked as long as
+there may be, and it is done with what was chosen, be it nothing.
 """
 
 from __future__ import annotations

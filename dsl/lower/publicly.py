@@ -39,8 +39,8 @@ def open_action(build: Build, action: Action, given: tuple[tuple[Variable, Expre
 
 
 def open_choices(build: Build, action: Act) -> Act | None:
-    """What may be chosen at the head of an action that is just done, for all that everybody sees; None if everybody sees
-    what it is. Needs that do not speak of what is chosen are not tested then."""
+    """What may be chosen at the head of an action that is just done, for all that everybody sees; None if everybody
+    sees what it is."""
 
     def opened() -> Act | None:
         form = choosing(build, action)
@@ -51,7 +51,7 @@ def open_choices(build: Build, action: Act) -> Act | None:
 
 
 def choosing(build: Build, action: Act) -> Act:
-    """An action with those needs alone that say what can be chosen at its head."""
+    """An action that is just done: with those needs alone that say what can be chosen at its head."""
     made = [line.variable for line in action.head]
 
     def speaks_of_it(need: r.Need) -> bool:

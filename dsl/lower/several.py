@@ -73,9 +73,9 @@ _LAST, _ALLOWED, _WANTED, _OPEN, _ELEMENT = "chosen last", "allowed ones", "want
 
 @dataclass(frozen=True)
 class Part:
-    """What a choice at the head of an action must be completed to; `secret`: also an only way is asked for. The variables
-    bound before it are those of the completion. `needs` are those about the set. `unsure`: there may be no complete
-    answer; then to be done with nothing is one."""
+    """What a choice at the head of an action must be completed to; `secret`: also an only way is asked for. The
+    variables bound before it are those of the completion. `needs` are those about the set. `unsure`: there may be no
+    complete answer; then to be done with nothing is one."""
 
     completion: Completion
     secret: bool
