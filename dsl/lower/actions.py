@@ -87,7 +87,7 @@ def _done(scene: Scene, action: Act, nodes: tuple[Expression, ...], actor: Expr 
     if not may_be_given_up(scene.build, action):
         return _called(scene, procedure, nodes, actor)
     done = _called(scene, procedure, nodes, actor, GIVEN_UP)
-    return (*done, when(load(GAVE_UP), (Store(GAVE_UP, ZERO, NO),)))
+    return (*done, *when(load(GAVE_UP), (Store(GAVE_UP, ZERO, NO),)))
 
 
 # ----------------------------------------------------------------------------------------------------- powers and verbs
