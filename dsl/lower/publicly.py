@@ -19,7 +19,7 @@ from dsl.lower.leaves import parts_of
 from dsl.lower.nodes import bound, conjuncts, depends, everything, used
 from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.seeing import Hidden, Sight
-from dsl.resolved import Act, Action, Condition, Definition, Expression, Node, Selection, Variable
+from dsl.resolved import Act, Condition, Definition, Expression, Node, Selection, Variable
 from dsl.world import NUMBER, Kind
 
 A = TypeVar("A", bound=Act)
@@ -27,7 +27,7 @@ Bound = Literal["upper", "lower"]  # true whenever the sentence is; only if it i
 OTHER: dict[Bound, Bound] = {"upper": "lower", "lower": "upper"}
 
 
-def open_action(build: Build, action: Action, given: tuple[tuple[Variable, Expression], ...] = ()) -> Action:
+def open_action(build: Build, action: A, given: tuple[tuple[Variable, Expression], ...] = ()) -> A:
     """An action that is possible wherever `action` may be, for all that everybody sees; the same if nothing is hidden.
 
     `given` are the parameters that have a value, which may itself be hidden.

@@ -222,7 +222,8 @@ class _Steps:
         part: Part | None,
     ) -> None:
         self.build, self.node, self.chance = build, node, chance
-        self.completion, self.unsure = (part.completion, part.unsure) if part else (None, False)
+        self.completion = part.completion if part else None
+        self.unsure = part is not None and part.unsure
         self.kind = node.selection.kind
         self.env = Env(build)
         self.given, self.start = words.parameters(self.env, given)
