@@ -13,7 +13,7 @@ import pytest
 
 from dsl.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
 from dsl.load import compile_rules
-from dsl.lower import choices, offers
+from dsl.lower import choices, heads, offers
 from interpreter.game import Game
 from tests.effort import SOON, calls_at_most
 from tests.rulebooks import FRAME
@@ -21,6 +21,7 @@ from tests.test_two_worlds import LEAST, ONE_IS_ENOUGH, compared, readers
 from tests.two_worlds import ONLOOKER, playout
 
 HANDS = Path(__file__).parent / "language" / "good" / "asked.rules"
+POWERS = HANDS.with_name("powers_completed.rules")
 MAY = "may be any of "  # how the functions are called that tell whether a player must be asked
 OFTEN = 100
 
@@ -84,6 +85,15 @@ def test_the_law_finds_who_is_passed_over_for_what_is_hidden(
 ) -> None:
     monkeypatch.setattr(module, name, leak)
     program, _ = compile_rules(HANDS)
+    assert program is not None
+    with pytest.raises(AssertionError, match="they differ in"):
+        compared(Game.of(program), ONLOOKER, ONE_IS_ENOUGH)
+
+
+# S6.9, S12.5
+def test_the_law_finds_a_power_that_is_not_done_for_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "open_choices", lambda build, action: None)
+    program, _ = compile_rules(POWERS)
     assert program is not None
     with pytest.raises(AssertionError, match="they differ in"):
         compared(Game.of(program), ONLOOKER, ONE_IS_ENOUGH)

@@ -25,7 +25,8 @@ from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 # Of these a game takes seconds in Python.
 LONG = {"go", "chess", "english_draughts", "windows", "secret_combat", "hack_and_jumpgate", "ship_grid"}
 # Answers of several codes: sets, drawn by chance or entered by players, one of which may be given up; and in secret.
-SEVERAL = [LANGUAGE / "good" / f"{name}.rules" for name in ("sets", "payments", "in_secret", "outs", "may")]
+CHOICES = ("sets", "payments", "in_secret", "outs", "may", "powers_completed")
+SEVERAL = [LANGUAGE / "good" / f"{name}.rules" for name in CHOICES]
 # What is paid there is found with sets of thousands of sums, which machine code leaves to Python.
 LARGE_SETS = {"payments", "windows"}
 

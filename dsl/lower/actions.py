@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from dsl import resolved as r
-from dsl.ir import Binary, Block, Expr, If, Mark, Perform
-from dsl.lower import memory
+from dsl.ir import Binary, Block, Expr, If, Mark, Perform, Store
 from dsl.lower.anticipation import unless_deed_prevented
-from dsl.lower.build import Build, Env, Made, Scene, use
+from dsl.lower.build import Build, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.choices import choose, choose_among
-from dsl.lower.control import let
 from dsl.lower.depth import laid_out
-from dsl.lower.legality import (
-    allowed_then,
-    completing,
-    count,
-    level,
-    pay,
-    set_completion,
-    tests_after,
-    title,
-    variables,
-)
-from dsl.lower.modes import Mode
-from dsl.lower.ops import YES, both, load, number, when
-from dsl.lower.outs import asked_if_in
-from dsl.lower.publicly import open_action
+from dsl.lower.heads import done_head, may_be_given_up, offered_head
+from dsl.lower.legality import count, pay, title, variables
+from dsl.lower.modes import GIVEN_UP, Mode
+from dsl.lower.ops import NO, YES, ZERO, both, load, number, when
 from dsl.lower.settling import done
-from dsl.lower.several import Part, choose_several
+from dsl.lower.several import GAVE_UP
 from dsl.lower.storage import ACTIVE
-from dsl.lower.subsets import Completion
-from dsl.resolved import Act, Condition, Expression
+from dsl.resolved import Act, Expression
 
 
 def actor_of(scene: Scene) -> Expr:
@@ -47,7 +32,7 @@ def chosen_action(build: Build, action: Act, mode: Mode) -> str:
 
 
 def done_action(build: Build, action: Act, mode: Mode) -> str:
-    """The procedure of an action that is just done, whether it is allowed or not."""
+    """The procedure of an action that is just done, whether it is allowed or not, if its choices can be made."""
     return _with_head(build, action, mode, offered=False)
 
 
@@ -60,56 +45,15 @@ def _with_head(build: Build, action: Act, mode: Mode, *, offered: bool) -> str:
     def body() -> Block:
         assert action.actor is not None
         scene.actor = scene.values[action.actor]
-        asked = [_head_line(scene, action, k, offered=offered) for k in range(len(action.head))]
-        run = Perform(effect(build, action, mode), tuple(scene.values[v] for v in variables(action, len(action.head))))
-        return (*(s for block in asked for s in block), run)
+        given = variables(action, len(action.head))
+
+        def run() -> Block:
+            return (Perform(effect(build, action, mode), tuple(scene.values[v] for v in given)),)
+
+        return (*offered_head(scene, action), *run()) if offered else done_head(scene, action, run)
 
     kind = "action" if offered else "do"
     return build.procedure(f"{kind}.{title(action)}{mode.suffix}", parameters, body, action.span)
-
-
-def _head_line(scene: Scene, action: Act, place: int, *, offered: bool) -> Block:
-    line = action.head[place]
-    if isinstance(line, r.Let):
-        return let(scene, line)
-    if not offered:
-        asking = choose_several(scene, line) if isinstance(line, r.ChooseSeveral) else choose(scene, line)
-        return asked_if_in(scene, line, asking)
-    assert isinstance(action, r.Action)  # powers are not offered
-    build = scene.build
-    secret = open_action(build, action) is not action
-    if isinstance(line, r.ChooseSeveral):
-        needs = tuple(n for n in action.needs if not n.afterwards and level(action, n.condition) == place + 1)
-        return choose_several(scene, line, Part(_set_completion(build, action, place), secret, needs))
-    more, ways = (_completion(build, action, line, place),), _ways(scene, action)
-    return choose_among(scene, line, more, ways, always=secret, part=True)
-
-
-def may_be_given_up(build: Build, action: Act) -> bool:
-    """Whether a set at its head has needs of which it is not always found out whether they can be met."""
-    places = (k for k, line in enumerate(action.head) if isinstance(line, r.ChooseSeveral))
-    return any(not _set_completion(build, action, k).exact for k in places)
-
-
-def _set_completion(build: Build, action: Act, place: int) -> Completion:
-    return set_completion(build, action, place, tests_after(action, place), completing(build, action, place))
-
-
-def _ways(scene: Scene, action: Act) -> tuple[str, ...]:
-    """The ways that the tests of the action's result ask for."""
-    return memory.asked_for(scene.build, (n.condition for n in action.needs if n.afterwards))
-
-
-def _completion(build: Build, action: Act, choice: r.Choose, place: int) -> Condition:
-    """That the answer can be completed with the candidate."""
-
-    def make(env: Env) -> Expr:
-        env.values[choice.variable] = env.values[choice.selection.variable]
-        return allowed_then(env, action, place + 1)
-
-    about = (*variables(action, place), choice.selection.variable)
-    uses = tuple(use(v, choice.span) for v in about)
-    return build.once(("completion", action, place), lambda: Made(choice.span, make, uses))
 
 
 def effect(build: Build, action: Act, mode: Mode) -> str:
@@ -134,14 +78,24 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
 
 def do_action(scene: Scene, node: r.DoAction) -> Block:
     arguments = tuple(a for a in node.invocation.arguments if a is not None)
-    procedure = done_action(scene.build, node.invocation.action, scene.mode)
-    return _called(scene, procedure, (node.who, *arguments), None)
+    return _done(scene, node.invocation.action, (node.who, *arguments), None)
+
+
+def _done(scene: Scene, action: Act, nodes: tuple[Expression, ...], actor: Expr | None) -> Block:
+    """Does an action, which goes on behind it also where the player gives its answer up."""
+    procedure = done_action(scene.build, action, scene.mode)
+    if not may_be_given_up(scene.build, action):
+        return _called(scene, procedure, nodes, actor)
+    done = _called(scene, procedure, nodes, actor, GIVEN_UP)
+    return (*done, *when(load(GAVE_UP), (Store(GAVE_UP, ZERO, NO),)))
 
 
 # ----------------------------------------------------------------------------------------------------- powers and verbs
 
 
-def _called(scene: Scene, procedure: str, nodes: tuple[Expression, ...], actor: Expr | None) -> Block:
+def _called(
+    scene: Scene, procedure: str, nodes: tuple[Expression, ...], actor: Expr | None, catch: int | None = None
+) -> Block:
     """Performs a procedure unless one of its arguments is nothing."""
     start: list[Block] = []
     given: list[Expr] = []
@@ -151,7 +105,7 @@ def _called(scene: Scene, procedure: str, nodes: tuple[Expression, ...], actor: 
         given.append(value)
     there = both(*(is_something(scene, node, value) for node, value in zip(nodes, given, strict=True)))
     first = (actor,) if actor is not None else ()
-    run = Perform(procedure, (*first, *given))
+    run = Perform(procedure, (*first, *given), catch)
     return (*(s for block in start for s in block), *when(there, (run,)))
 
 
@@ -198,8 +152,7 @@ def do_power(scene: Scene, node: r.DoPower) -> Block:
     start, which = named(scene, "power", scene.expression(call.which))
     block: Block = ()
     for power in reversed(call.members):
-        procedure = done_action(scene.build, power, scene.mode)
-        run = _called(scene, procedure, call.given(power), who)
+        run = _done(scene, power, call.given(power), who)
         mine = Binary("==", which, number(call.which.kind.start + power.number))
         block = run if isinstance(call.which, r.Constant) else (If(mine, run, block),)
     there = is_something(scene, node.who, who) if node.who is not None else YES

@@ -32,21 +32,33 @@ def choose(scene: Scene, node: r.Choose) -> Block:
     Where not everybody sees how many there are, it is asked as long as there may be one, for all that they see.
     """
     opened = open_selection(scene.build, node.selection)
-    return choose_among(scene, node, ()) if opened is None else _choose_in_secret(scene, node, opened)
+    if opened is None:
+        return choose_among(scene, node, ())
+    return choose_in_secret(scene, node, may=scene.condition(r.Exists(node.span, opened)))
 
 
-def _choose_in_secret(scene: Scene, node: r.Choose, opened: r.Selection) -> Block:
-    """Asks also where there is only one element, or none: then the answer is that there is nothing."""
+def choose_in_secret(
+    scene: Scene,
+    node: r.Choose,
+    more: tuple[Condition, ...] = (),
+    ways: tuple[str, ...] = (),
+    may: Expr = YES,
+) -> Block:
+    """Asks, if there `may` be an element, also where there is only one, or none: then the answer is that there is
+    nothing. `more` and `ways` as below."""
     build, size = scene.build, node.selection.kind.size
     start, who = named(scene, "chooser", scene.expression(node.who))
-    may = scene.condition(r.Exists(node.span, opened))
     name = scene.bind(node.variable)
-    given = with_things(build, node, _given(node, ()))
-    site = build.once(("site", node, "secret"), lambda: _declare(build, node, given, (), scene.title, secret=True))
+    given = with_things(build, node, _given(node, more))
+    site = build.once(
+        ("site", node, more, "secret"), lambda: _declare(build, node, given, more, scene.title, secret=True)
+    )
     element = Set(name, plus(Local(name), first_of(node.selection.kind)))
     ask = (
+        *memory.remember(build, site, ways),
         Choose(name, site, who, words.arguments(scene, given)),
         If(equal(Local(name), number(size)), (Set(name, NOTHING),), (element,)),
+        *memory.forget(build, ways),
     )
     asked = when(both(is_something(scene, node.who, who), may), ask)
     return (*start, Set(name, NOTHING), *asked)

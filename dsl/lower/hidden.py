@@ -20,6 +20,7 @@ from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, se
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.prompts import looked_on
+from dsl.lower.publicly import choosing
 from dsl.lower.seeing import Sight
 from dsl.lower.standing import thing_of
 from dsl.lower.ways import needs, something_to_choose
@@ -248,12 +249,16 @@ class _Flow:
                 stated = zip(invocation.action.parameters, invocation.arguments, strict=True)
                 pairs = [(invocation.action.actor, who), *((p, a) for p, a in stated if a is not None)]
                 led = self._whether((who, *(a for _, a in pairs[1:])), sight, why)
-                self._done(invocation.action, sight.entering(*zip(*pairs, strict=True)), led)
+                inner = sight.entering(*zip(*pairs, strict=True))
+                self._completed(invocation.action, inner)
+                self._done(invocation.action, inner, led)
             case r.DoPower(call=call, who=doer):
                 which = () if isinstance(call.which, r.Constant) else sight.hidden((call.which,))
                 led = (*why, *which, *sight.hidden((doer,) if doer is not None else ()))
                 for power in call.members:
-                    self._done(power, sight.entering(power.parameters, call.given(power)), led)
+                    inner = sight.entering(power.parameters, call.given(power))
+                    self._completed(power, inner)
+                    self._done(power, inner, led)
             case r.Perform(procedure=called, arguments=arguments) | r.Open(window=called, arguments=arguments):
                 led = self._whether(arguments, sight, why)
                 self._once(called, called.body, sight.entering(called.parameters, arguments), led)
@@ -261,6 +266,18 @@ class _Flow:
     def _whether(self, arguments: Iterable[Expression], sight: Sight, why: Secrets) -> Secrets:
         """Nothing is done with nothing: so that it is done tells that there is something."""
         return (*why, *sight.hidden(a for a in arguments if may_be_nothing(self.build, a)))
+
+    def _completed(self, action: Act, sight: Sight) -> None:
+        """What is just done offers only such choices as its needs, and its cost, can be met with."""
+        form = choosing(self.build, action)
+        if not any(isinstance(line, r.Choose | r.ChooseSeveral) for line in form.head):
+            return
+        assert action.actor is not None
+        who = use(action.actor, action.span)
+        mine = sight.of(who)
+        pay = [d for d in with_cost(self.build, action) if isinstance(d, r.Procedure)]
+        needed = (n.condition for procedure in pay for n in procedure.needs)
+        must_know(self.build, who, (*mine.of_action(form), *mine.hidden(needed)), "What can be chosen")
 
     def _done(self, action: Act, sight: Sight, why: Secrets, needs: Iterable[Condition] = ()) -> None:
         """An action or power as it is carried out: its head choices, the payment, the effects; `needs` are met."""

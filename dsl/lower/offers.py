@@ -24,10 +24,11 @@ from dsl.ir import (
     While,
 )
 from dsl.lower import memory
-from dsl.lower.actions import chosen_action, may_be_given_up
+from dsl.lower.actions import chosen_action
 from dsl.lower.build import Build, Env, Scene, index_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.forms import Form, constant, decoded, forms_of, parts_of
+from dsl.lower.heads import may_be_given_up
 from dsl.lower.legality import answers, completes, is_tried
 from dsl.lower.modes import GIVEN_UP
 from dsl.lower.ops import (

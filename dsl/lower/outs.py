@@ -22,7 +22,7 @@ def asked_if_in(scene: Scene, node: Statement, asking: Block) -> Block:
     """What asks a player, for those who are not out; for others nothing is chosen."""
     if not isinstance(node, ASKING):
         return asking
-    return unless_out(scene, node.who, asking, _nothing(scene, node))
+    return unless_out(scene, node.who, asking, nothing_chosen(scene, node))
 
 
 def unless_out(scene: Scene, player: r.Expression, asking: Block, otherwise: Block) -> Block:
@@ -44,7 +44,8 @@ def without_those_out(build: Build, members: str) -> Block:
     return tuple(If(is_out(build, number(seat)), (Set(members, rest),)) for seat, rest in zip(seats, less, strict=True))
 
 
-def _nothing(scene: Scene, node: ASKING) -> Block:
+def nothing_chosen(scene: Scene, node: ASKING) -> Block:
+    """What is left of a choice where nobody is asked, behind the block that asks."""
     if not isinstance(node, r.Choose | r.ChooseSeveral):
         return ()
     name, kind = scene.values[node.variable], type_of(node.variable)

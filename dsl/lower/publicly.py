@@ -10,23 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from dsl import resolved as r
 from dsl.lower.build import Build, use
 from dsl.lower.footprints import performed
 from dsl.lower.leaves import parts_of
-from dsl.lower.nodes import bound, conjuncts, everything, used
+from dsl.lower.nodes import bound, conjuncts, depends, everything, used
 from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.seeing import Hidden, Sight
-from dsl.resolved import Action, Condition, Definition, Expression, Node, Selection, Variable
+from dsl.resolved import Act, Condition, Definition, Expression, Node, Selection, Variable
 from dsl.world import NUMBER, Kind
 
+A = TypeVar("A", bound=Act)
 Bound = Literal["upper", "lower"]  # true whenever the sentence is; only if it is
 OTHER: dict[Bound, Bound] = {"upper": "lower", "lower": "upper"}
 
 
-def open_action(build: Build, action: Action, given: tuple[tuple[Variable, Expression], ...] = ()) -> Action:
+def open_action(build: Build, action: A, given: tuple[tuple[Variable, Expression], ...] = ()) -> A:
     """An action that is possible wherever `action` may be, for all that everybody sees; the same if nothing is hidden.
 
     `given` are the parameters that have a value, which may itself be hidden.
@@ -35,6 +36,29 @@ def open_action(build: Build, action: Action, given: tuple[tuple[Variable, Expre
     taints = {p: found for p, value in given if (found := tuple(everybody.hidden((value,))))}
     key = ("open action", action, tuple(taints))
     return build.once(key, lambda: _Opened(build).action(action, replace(everybody, taints=taints)))
+
+
+def open_choices(build: Build, action: Act) -> Act | None:
+    """What may be chosen at the head of an action that is just done, for all that everybody sees; None if everybody
+    sees what it is."""
+
+    def opened() -> Act | None:
+        form = choosing(build, action)
+        new = _Opened(build).action(form, Sight(build))
+        return new if new is not form else None
+
+    return build.once(("open choices", action), opened)
+
+
+def choosing(build: Build, action: Act) -> Act:
+    """An action that is just done: with those needs alone that say what can be chosen at its head."""
+    made = [line.variable for line in action.head]
+
+    def speaks_of_it(need: r.Need) -> bool:
+        return need.afterwards or any(depends(need.condition, variable) for variable in made)
+
+    needs = [need for need in action.needs if speaks_of_it(need)] if made else []
+    return build.once(("choosing", action), lambda: replace(action, needs=needs))
 
 
 def open_selection(build: Build, selection: Selection, more: tuple[Condition, ...] = ()) -> Selection | None:
@@ -56,7 +80,7 @@ class _Opened:
 
     # ---------------------------------------------------------------------------------------------------------- actions
 
-    def action(self, action: Action, sight: Sight) -> Action:
+    def action(self, action: A, sight: Sight) -> A:
         if not self._decides_by_secrets(action, sight):
             return action
         plain = tuple(n for n in action.needs if not n.afterwards)
@@ -87,17 +111,17 @@ class _Opened:
         asks = isinstance(line.least, r.Constant | r.Setting) and line.least.value > 0
         return replace(line, selection=selection, least=one if asks else None, most=None)
 
-    def _decides_by_secrets(self, action: Action, sight: Sight) -> bool:
+    def _decides_by_secrets(self, action: Act, sight: Sight) -> bool:
         """Whether it can be hidden from somebody that an action is possible; its effects count where they are tried."""
         if next(sight.of_action(action), None) is not None or sight.hides(self._payable(action)):
             return True
         return any(n.afterwards for n in action.needs) and sight.hides(self._all_done(action))
 
-    def _payable(self, action: Action) -> tuple[Node, ...]:
+    def _payable(self, action: Act) -> tuple[Node, ...]:
         pay = self.build.book.procedures.get("pay") if action.cost is not None else None
         return tuple(n.condition for n in pay.needs) if pay else ()
 
-    def _payment(self, action: Action, sight: Sight) -> list[r.Need]:
+    def _payment(self, action: Act, sight: Sight) -> list[r.Need]:
         """That the cost can be paid, as a need."""
         pay, cost = self.build.book.procedures.get("pay"), action.cost
         if pay is None or cost is None or sight.hides((cost,)):
@@ -111,7 +135,7 @@ class _Opened:
         condition = self._quality(r.Holds(cost.span, quality, (*actor, paid)), sight, "upper")
         return [r.Need(condition, False, "", cost.span, ())]
 
-    def _all_done(self, action: Action) -> tuple[Node, ...]:
+    def _all_done(self, action: Act) -> tuple[Node, ...]:
         """Everything that carrying out an action does, and what is tested then."""
         found: dict[Definition, None] = {action: None}
         waiting: list[Node] = [*action.effects]

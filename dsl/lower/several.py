@@ -46,9 +46,11 @@ from dsl.lower.ops import (
     YES,
     ZERO,
     added,
+    both,
     either,
     empty_set,
     equal,
+    is_empty,
     lookup,
     negation,
     number,
@@ -71,12 +73,14 @@ _LAST, _ALLOWED, _WANTED, _OPEN, _ELEMENT = "chosen last", "allowed ones", "want
 
 @dataclass(frozen=True)
 class Part:
-    """What a choice at the head of an action that is offered must be completed to; `secret`: also an only way is asked
-    for. The variables bound before it are those of the completion. `needs` are those about the set."""
+    """What a choice at the head of an action must be completed to; `secret`: also an only way is asked for. The
+    variables bound before it are those of the completion. `needs` are those about the set. `unsure`: there may be no
+    complete answer; then to be done with nothing is one."""
 
     completion: Completion
     secret: bool
     needs: tuple[r.Need, ...] = ()
+    unsure: bool = False
 
 
 def choose_several(scene: Scene, node: r.ChooseSeveral, part: Part | None = None) -> Block:
@@ -167,7 +171,7 @@ def _site(scene: Scene, node: r.ChooseSeveral, part: Part | None) -> _Site:
     given = with_things(build, node, tuple(v for v in free((node.selection,)) if v is not node.selection.variable))
     if part is not None:
         given = part.completion.given
-    key = ("site", node, part and part.completion.function)
+    key = ("site", node, part and (part.completion.function, part.unsure))
     return build.once(key, lambda: _declare(build, node, given, scene.title, part))
 
 
@@ -177,7 +181,7 @@ def _declare(build: Build, node: r.ChooseSeveral, given: tuple[Variable, ...], t
     build.asking[number_] = node
     rule = build.rule(node, title, node, node.clauses, node.span)
     one = Alternative(1, kind.size, (Slot(kind.name, 1, kind.size, first_of(kind)),), (), rule)
-    steps = _Steps(build, node, given, chance, part.completion if part else None)
+    steps = _Steps(build, node, given, chance, part)
     needs = steps.needs(part.needs if part else (), title)
     several = steps.metadata(steps.within(f"options {number_} within"), needs)
     alternatives = (one,) if chance else (DONE, one)
@@ -215,9 +219,11 @@ class _Steps:
         node: r.ChooseSeveral,
         given: tuple[Variable, ...],
         chance: bool,
-        completion: Completion | None,
+        part: Part | None,
     ) -> None:
-        self.build, self.node, self.chance, self.completion = build, node, chance, completion
+        self.build, self.node, self.chance = build, node, chance
+        self.completion = part.completion if part else None
+        self.unsure = part is not None and part.unsure
         self.kind = node.selection.kind
         self.env = Env(build)
         self.given, self.start = words.parameters(self.env, given)
@@ -301,9 +307,13 @@ class _Steps:
         return Binary(">=", added((Unary("count", chosen), Unary("count", free_))), Local(LEAST))
 
     def _is_complete(self, chosen: Expr) -> Expr:
-        if self.completion is not None:
-            return equal(self.completion.of(self.env, chosen, empty_set(self.kind.size)), YES)
-        return Binary(">=", Unary("count", chosen), Local(LEAST))
+        if self.completion is None:
+            return Binary(">=", Unary("count", chosen), Local(LEAST))
+        complete = equal(self.completion.of(self.env, chosen, empty_set(self.kind.size)), YES)
+        if not self.unsure:
+            return complete
+        none = equal(self.completion.of(self.env, empty_set(self.kind.size), self._left), NO)
+        return either(complete, both(is_empty(chosen), none))
 
     def _give_up(self, chosen: Expr) -> Block:
         """Where nothing proves that the set can be completed, giving up is an answer."""

@@ -111,7 +111,8 @@ def _content(part: Part) -> Iterable[object]:
         case Part(definition=Act() as action, allowed=True):
             return (action.needs, action.head, action.cost)
         case Part(definition=Act() as action):
-            return (action.head, action.cost, action.effects)
+            needs = action.needs if action.head else []  # they say what its choices can be
+            return (needs, action.head, action.cost, action.effects)
         case Part(definition=Procedure(body=body) | Window(body=body)) if body and isinstance(body[0], Deepest):
             return body[0].instead  # how deep the rest goes is said
     return [getattr(part.definition, name) for name in names_of(part.definition)]
