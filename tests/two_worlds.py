@@ -43,10 +43,11 @@ from interpreter.log import Log, LogEntry
 from interpreter.match import Match
 from interpreter.numbering import Numbering
 from interpreter.observation import Observation
-from interpreter.options import Option
+from interpreter.options import Answers, Option
 from interpreter.position import Position
 from interpreter.rules import Rules
 from interpreter.secret import Begun, Part, is_secret, steps_given
+from interpreter.why import IllegalChoice
 
 ONLOOKER = -1
 PROBES = 4  # answers, legal or not, whose refusals are compared at each decision
@@ -334,7 +335,7 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
     told: dict[str, object] = {"view": world.view(name), "log": [asdict(entry) for entry in world.log(name)]}
     if name is not None:
         told |= {"may undo": world.can_undo(name), "undo": _undoing(world, name)}
-        told["refusals"] = [str(world.why_not(text, name)) for text in probes]
+        told["refusals"] = [_refused(world, text, name) for text in probes]
     decision = world.asked(name) if name is not None else None
     told["row"] = _rows(world.rules).row(world.position, reader)
     if decision is not None:
@@ -365,6 +366,16 @@ def plain(thing: object) -> object:
     return [type(thing).__name__, plain(kept)]
 
 
+def _refused(world: World, text: str, name: str) -> list[str]:
+    """Why a player cannot give an answer, on asking and on trying."""
+    refusal = world.why_not(text, name)
+    if refusal is None:
+        return []
+    with pytest.raises(IllegalChoice) as tried:
+        world.choose(text, name)
+    return [str(refusal), str(tried.value)]
+
+
 def _undoing(world: World, name: str) -> object:
     """What a player sees after taking back, or why they cannot."""
     if world.can_undo(name):
@@ -372,6 +383,15 @@ def _undoing(world: World, name: str) -> object:
     with pytest.raises(UndoError) as refused:
         world.undo(name)
     return str(refused.value)
+
+
+def actions(program: Program) -> list[Decision]:
+    """Offers in which every action of the game comes up, to whomever and whenever."""
+    found: dict[frozenset[object], Decision] = {}
+    for decision in program.decisions:
+        if decision.sort == "offer":
+            found.setdefault(frozenset(form.parts[0] for form in decision.alternatives), decision)
+    return [*found.values()]
 
 
 @dataclass
@@ -402,7 +422,7 @@ class Pair:
 
     def _probes(self, random: Random) -> Iterator[str]:
         """Answers to the open decision in the words of one who sees everything, and of the reader, and a few of these
-        words; and what is on offer at other times."""
+        words; and every action, whoever it is offered to and whenever, with one of its answers."""
         position = self.here.position
         if position.over:
             return
@@ -412,8 +432,11 @@ class Pair:
             text = position.answers(random.choice([self.sight.reader, -2])).text(code)
             yield text
             yield " ".join(word for word in text.split() if random.randrange(2))
-        offers = [decision for decision in position.rules.program.decisions if decision.sort == "offer"]
-        yield from (str(form.parts[0]) for form in random.choice(offers).alternatives)
+        for decision in actions(position.rules.program):
+            answers = Answers(decision, position.knowledge(self.sight.reader))
+            for form in decision.alternatives:
+                yield str(form.parts[0])
+                yield answers.text(form.base + random.randrange(form.size))
 
     def _step(self, answer: int) -> bool:
         """One answer in both worlds; false if whoever decides has none that there is in both."""

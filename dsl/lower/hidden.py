@@ -20,6 +20,7 @@ from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, se
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.prompts import looked_on
+from dsl.lower.reasons import keep_sight
 from dsl.lower.seeing import Sight
 from dsl.lower.standing import thing_of
 from dsl.lower.ways import needs, something_to_choose
@@ -330,6 +331,7 @@ class _Flow:
         inner = sight.of(node.who).within(*zip(*pairs, strict=True))
         inner = replace(inner, reader=(*inner.reader, use(action.actor, node.span)))
         must_know(self.build, node.who, inner.told_by_action(action, [p for p, _ in pairs]), what)
+        keep_sight(self.build, node, action, inner)
         pay = self.build.book.procedures.get("pay") if action.cost is not None else None
         for need in pay.needs if pay else ():
             must_know(self.build, node.who, tuple(inner.hidden((need.condition,))), what)
