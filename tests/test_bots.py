@@ -28,8 +28,9 @@ KUHN = Setting(GAMES / "classics" / "kuhn_poker.rules")
 LEDUC = Setting(GAMES / "classics" / "leduc_poker.rules")
 MOON = Setting(GAMES / "rebel_moon_defense.rules")
 IN_SECRET = Setting(LANGUAGE / "good" / "in_secret.rules")
+CARRIERS = Setting(LANGUAGE / "good" / "unseen_carriers.rules")
 SECRETS = [Setting(LANGUAGE / "spine" / f"{name}.rules") for name in ("secret_combat", "theft", "windows")]
-KEPT = [KUHN, LEDUC, MOON, IN_SECRET, *SECRETS]  # in these something is kept from somebody
+KEPT = [KUHN, LEDUC, MOON, IN_SECRET, CARRIERS, *SECRETS]  # in these something is kept from somebody
 ROUNDS = 150
 
 
@@ -141,7 +142,7 @@ def looks(sight: Sight, state: State) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", [KUHN, LEDUC, MOON, *SECRETS], ids=str)
+@pytest.mark.parametrize("setting", [KUHN, LEDUC, MOON, CARRIERS, *SECRETS], ids=str)
 def test_worlds_look_the_same_to_the_player_and_are_not_all_the_same(setting: Setting) -> None:
     rules, random, found = game(setting), Random(1), 0
     match = game(setting).start(3)

@@ -48,6 +48,7 @@ from interpreter.position import Position
 from interpreter.rules import Rules
 from interpreter.secret import Begun, Part, is_secret, steps_given
 from interpreter.why import IllegalChoice
+from interpreter.worlds import seat_in
 
 ONLOOKER = -1
 PROBES = 4  # answers, legal or not, whose refusals are compared at each decision
@@ -343,6 +344,7 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
             n: o.text for n, o in _rows(world.rules).numbering.options(world.position.seen_from(reader)).items()
         }
         told["options"] = [asdict(option) for option in decision.options]
+        told["bot"] = plain(seat_in(world, reader))
         told["decision in Python"] = (repr(decision), plain(decision))
     return {what: json.dumps(data).encode() for what, data in told.items()}
 
