@@ -420,7 +420,8 @@ class Pair:
     def _look_the_same(self, seed: int) -> None:
         probes = list(self._probes(Random(seed)))
         here, there = (shown(world, self.sight.reader, probes) for world in (self.here, self.there))
-        assert here == there, f"they differ in {', '.join(what for what in here if here[what] != there[what])}"
+        differing = [what for what in here.keys() | there.keys() if here.get(what) != there.get(what)]
+        assert not differing, f"they differ in {', '.join(differing)}"
 
     def _probes(self, random: Random) -> Iterator[str]:
         """Answers to the open decision in the words of one who sees everything, and of the reader, and a few of these
