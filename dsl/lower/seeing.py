@@ -65,15 +65,16 @@ class Sight(Eyes):
     def of(self, *reader: Expression) -> Sight:
         """What one player sees, of what this reader knows, and perhaps more."""
         mine = replace(self, reader=reader, taints={})
-        still = {v: tuple(h for h in found if mine._still_hides(h)) for v, found in self.taints.items()}
+        still = {v: tuple(dict.fromkeys(h for t in found for h in mine._left_of(t))) for v, found in self.taints.items()}
         return replace(mine, taints={v: found for v, found in still.items() if found})
 
-    def _still_hides(self, hidden: Hidden) -> bool:
-        """Whether this reader does not see either what is hidden from another."""
+    def _left_of(self, hidden: Hidden) -> Iterator[Hidden]:
+        """What this reader does not see either of what is hidden from another."""
         asked = hidden.known
         if asked is not None and self.is_reader(asked.who):
-            return any(self._asked_of(asked.what))
-        return any(self._itself(hidden.node))
+            yield from self._asked_of(asked.what)
+        elif any(self._itself(hidden.node)):
+            yield hidden
 
     def tells_where(self, what: Expression | r.Selection) -> Iterator[Hidden]:
         """What all learn who see that something is done with a piece where it is: where it is, if only its name led to
