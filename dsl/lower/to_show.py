@@ -34,8 +34,8 @@ def spoken_of(of: r.Expression) -> str:
     match of:
         case r.Use(variable=variable):
             return f"the {variable.name}"
-        case r.Constant(name=name):
-            return f"the {name}"
+        case r.Constant(name=name, kind=kind):
+            return f"the {name}" if kind.sort == "piece" else name
         case r.EndOf(end=end, place=place):
             return f"the {end} of the {place.kind.name}"
         case r.Apply(value=value, arguments=(one,)):
