@@ -199,8 +199,8 @@ Ties = Mapping[int, Sequence[tuple[int, int]]]  # by piece: how it is tied to an
 def _in_order(box: Box, state: State, places: Sequence[_Place]) -> list[_Place]:
     """The places in an order that does not depend on which pieces are there.
 
-    Those that look the same can still differ in what lies on them, and in what they lie on. Where that is the same, too,
-    any comes first; but then what is tied to it has to come first among its likes.
+    Those that look the same can still differ in what lies on them, and in what they lie on. Where that is the same,
+    too, any comes first; but then what is tied to it has to come first among its likes.
     """
     ties = _ties(box, state, {place.piece for place in places})
     orders = {place.piece: place.order for place in places}

@@ -31,6 +31,7 @@ from dsl.program import (
     RANK,
     SCORES,
     WINS,
+    Alternative,
     Attribute,
     Decision,
     PieceKind,
@@ -52,6 +53,7 @@ from interpreter.worlds import seat_in
 
 ONLOOKER = -1
 PROBES = 4  # answers, legal or not, whose refusals are compared at each decision
+TRIED = 5  # one in so many is given, too
 
 State = Sequence[int]
 Exchange = dict[int, int]  # from a piece to the one that stands in its place in the other world
@@ -336,7 +338,8 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
     told: dict[str, object] = {"view": world.view(name), "log": [asdict(entry) for entry in world.log(name)]}
     if name is not None:
         told |= {"may undo": world.can_undo(name), "undo": _undoing(world, name)}
-        told["refusals"] = [_refused(world, text, name) for text in probes]
+        told["refusals"] = [str(world.why_not(text, name)) for text in probes]
+        told["tried"] = [_tried(world, text, name) for text in probes[::TRIED]]
     decision = world.asked(name) if name is not None else None
     told["row"] = _rows(world.rules).row(world.position, reader)
     if decision is not None:
@@ -368,14 +371,13 @@ def plain(thing: object) -> object:
     return [type(thing).__name__, plain(kept)]
 
 
-def _refused(world: World, text: str, name: str) -> list[str]:
-    """Why a player cannot give an answer, on asking and on trying."""
-    refusal = world.why_not(text, name)
-    if refusal is None:
-        return []
-    with pytest.raises(IllegalChoice) as tried:
+def _tried(world: World, text: str, name: str) -> str:
+    """What a player is told who gives an answer that is refused."""
+    if world.why_not(text, name) is None:
+        return ""
+    with pytest.raises(IllegalChoice) as refused:
         world.choose(text, name)
-    return [str(refusal), str(tried.value)]
+    return str(refused.value)
 
 
 def _undoing(world: World, name: str) -> object:
@@ -387,12 +389,12 @@ def _undoing(world: World, name: str) -> object:
     return str(refused.value)
 
 
-def actions(program: Program) -> list[Decision]:
-    """Offers in which every action of the game comes up, to whomever and whenever."""
-    found: dict[frozenset[object], Decision] = {}
+def actions(program: Program) -> list[tuple[Decision, Alternative]]:
+    """Every action of the game, where it is first offered: to whomever, whenever."""
+    found: dict[str, tuple[Decision, Alternative]] = {}
     for decision in program.decisions:
-        if decision.sort == "offer":
-            found.setdefault(frozenset(form.parts[0] for form in decision.alternatives), decision)
+        for form in decision.alternatives if decision.sort == "offer" else ():
+            found.setdefault(str(form.parts[0]), (decision, form))
     return [*found.values()]
 
 
@@ -411,21 +413,21 @@ class Pair:
         Returns how many positions looked the same. AssertionError: one that does not.
         """
         for number, answer in enumerate(answers):
-            self._look_the_same(answer)
+            self._look_the_same(answer, every=number == 0)
             if self.here.decision is None or not self._step(answer) or self._told_apart():
                 return number + 1
         self._look_the_same(0)
         return len(answers) + 1
 
-    def _look_the_same(self, seed: int) -> None:
-        probes = list(self._probes(Random(seed)))
+    def _look_the_same(self, seed: int, every: bool = False) -> None:
+        probes = [*self._probes(Random(seed), every)]
         here, there = (shown(world, self.sight.reader, probes) for world in (self.here, self.there))
         differing = [what for what in here.keys() | there.keys() if here.get(what) != there.get(what)]
         assert not differing, f"they differ in {', '.join(differing)}"
 
-    def _probes(self, random: Random) -> Iterator[str]:
+    def _probes(self, random: Random, every: bool) -> Iterator[str]:
         """Answers to the open decision in the words of one who sees everything, and of the reader, and a few of these
-        words; and every action, whoever it is offered to and whenever, with one of its answers."""
+        words; and actions, `every` one or some, whoever they are offered to and whenever, with one of their answers."""
         position = self.here.position
         if position.over:
             return
@@ -435,11 +437,11 @@ class Pair:
             text = position.answers(random.choice([self.sight.reader, -2])).text(code)
             yield text
             yield " ".join(word for word in text.split() if random.randrange(2))
-        for decision in actions(position.rules.program):
+        offered = actions(position.rules.program)
+        for decision, form in offered if every else random.sample(offered, min(PROBES // 2, len(offered))):
             answers = Answers(decision, position.knowledge(self.sight.reader))
-            for form in decision.alternatives:
-                yield str(form.parts[0])
-                yield answers.text(form.base + random.randrange(form.size))
+            yield str(form.parts[0])
+            yield answers.text(form.base + random.randrange(form.size))
 
     def _step(self, answer: int) -> bool:
         """One answer in both worlds; false if whoever decides has none that there is in both."""

@@ -15,7 +15,6 @@ from dsl.lower.legality import (
     allowed_then,
     completing,
     count,
-    level,
     pay,
     set_completion,
     tests_after,
@@ -26,6 +25,7 @@ from dsl.lower.modes import Mode
 from dsl.lower.ops import YES, both, load, number, when
 from dsl.lower.outs import asked_if_in
 from dsl.lower.publicly import open_action
+from dsl.lower.reasons import told_of_set
 from dsl.lower.settling import done
 from dsl.lower.several import Part, choose_several
 from dsl.lower.storage import ACTIVE
@@ -79,8 +79,8 @@ def _head_line(scene: Scene, action: Act, place: int, *, offered: bool) -> Block
     build = scene.build
     secret = open_action(build, action) is not action
     if isinstance(line, r.ChooseSeveral):
-        needs = tuple(n for n in action.needs if not n.afterwards and level(action, n.condition) == place + 1)
-        return choose_several(scene, line, Part(_set_completion(build, action, place), secret, needs))
+        told = told_of_set(build, action, place + 1)
+        return choose_several(scene, line, Part(_set_completion(build, action, place), secret, told))
     more, ways = (_completion(build, action, line, place),), _ways(scene, action)
     return choose_among(scene, line, more, ways, always=secret, part=True)
 

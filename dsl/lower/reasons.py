@@ -44,6 +44,14 @@ def reasons(build: Build, offer: resolved.Offer, action: Action) -> tuple[Need, 
     return tuple(replace(need, told=k < known) for k, need in enumerate(found))
 
 
+def told_of_set(build: Build, action: Action, lines: int) -> tuple[resolved.Need, ...]:
+    """The needs about the set that the last of so many lines of the head brings in, in the order in which they are
+    tested; without those of which whoever chooses may not be told whether they are met."""
+    order, known = _in_order(action, _all_tested(build, action), [_anywhere(build, action)])
+    stated = {n.condition: n for n in action.needs if not n.afterwards and level(action, n.condition) == lines}
+    return tuple(stated[c] for one in order[:known] if (c := one.condition) in stated)
+
+
 def _all_tested(build: Build, action: Action) -> tuple[Tested, ...]:
     return build.once(("tested", action), lambda: tuple(_tested(build, action)))
 
@@ -79,9 +87,7 @@ def _needs(build: Build, action: Action, order: Sequence[Tested]) -> Iterator[Ne
 # ----------------------------------------------------------------------------------------------------- who may be told
 
 
-def _in_order(
-    action: Action, tested: Sequence[Tested], sights: Sequence[Sight]
-) -> tuple[tuple[Tested, ...], int]:
+def _in_order(action: Action, tested: Sequence[Tested], sights: Sequence[Sight]) -> tuple[tuple[Tested, ...], int]:
     """The needs in the order in which they are tested, and how many of them are known by those before them.
 
     As written, but for those that are known only by others. That an action is possible is known to whoever is offered
@@ -185,7 +191,8 @@ def _cost(build: Build, action: Action) -> Iterator[Tested]:
 
 def _sees_payment(build: Build, action: Action, need: resolved.Need) -> Seen:
     pay, cost = payment(build), action.cost
-    assert cost is not None and action.actor is not None
+    assert cost is not None
+    assert action.actor is not None
     actor = [(pay.actor, use(action.actor, cost.span))] if pay.actor is not None else []
     names, values = zip(*actor, *((p, cost) for p in pay.parameters), strict=True)
 

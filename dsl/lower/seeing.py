@@ -65,7 +65,8 @@ class Sight(Eyes):
     def of(self, *reader: Expression) -> Sight:
         """What one player sees, of what this reader knows, and perhaps more."""
         mine = replace(self, reader=reader, taints={})
-        still = {v: tuple(dict.fromkeys(h for t in found for h in mine._left_of(t))) for v, found in self.taints.items()}
+        left = {v: (h for taint in found for h in mine._left_of(taint)) for v, found in self.taints.items()}
+        still = {v: tuple(dict.fromkeys(found)) for v, found in left.items()}
         return replace(mine, taints={v: found for v, found in still.items() if found})
 
     def _left_of(self, hidden: Hidden) -> Iterator[Hidden]:

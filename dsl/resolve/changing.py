@@ -160,8 +160,8 @@ class Changing(Lasting):
         likely wants to change a value."""
         for before in scope.hidden_by(node.word)[:1]:
             message = (
-                f"Something is called {node.word} already. `let` changes no value: behind these lines `the {node.word}` "
-                "would again be what it was."
+                f"Something is called {node.word} already. `let` changes no value: "
+                f"behind these lines `the {node.word}` would again be what it was."
             )
             cases = f"the {node.word} of a Player means, and under it two lines: 3 if the Player is active; otherwise 0"
             hints = (f"let other-{node.word} be …", *((cases,) if before.kind is NUMBER else ()))

@@ -211,7 +211,7 @@ class Definitions(Context):
         span = params.roles[0].span.to(params.roles[-1].span) if params.roles else params.span
         if params.subject is not None:
             roles = [(instead, params.subject), *((role.preposition, role.subject) for role in params.roles)]
-            message = f"No sentence could speak of it: behind `{before}` a thing has a word before it, like `{instead}`."
+            message = f"No sentence could speak of it: behind `{before}` things need a word before them, `{instead}`."
             span = params.subject.span
         elif len(places) > 1:
             used = {role.preposition for role in params.roles}

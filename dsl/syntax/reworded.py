@@ -40,8 +40,8 @@ class Reworded:
 
 
 class Called(NamedTuple):
-    """What a text has Names for: all that it names, and those of the seats; and the qualities that it defines in several
-    words, which are to be one, and the values that it defines."""
+    """What a text has Names for: all that it names, and those of the seats. And the qualities that it defines in several
+    words, where it has to be one; the values that it defines."""
 
     names: Collection[str]
     seats: Collection[str]
@@ -188,15 +188,15 @@ def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator
 
 
 def _defined_in(words: Sequence[Token]) -> tuple[int, int] | None:
-    """Where in a heading the words of a quality stand, if these are several: `a Card is held back for a Player when`."""
+    """Where in a heading the words of a quality stand, if they are several: `a Card is held back for a Player when`."""
     types = [word.type for word in words]
     if types[0] not in ARTICLES | {"THE"} or "IS" not in types or "WHEN" not in types:
         return None
     start, end = types.index("IS") + 1, types.index("WHEN")
     ends = (k for k in range(start + 1, end) if types[k] != "WORD" and types[k + 1] in ARTICLES | {"THE"})
     end = next(ends, end)
-    inside = all(kind == "WORD" or str(word).islower() for kind, word in zip(types[start:end], words[start:end]))
-    return (start, end) if inside and end - start > 1 and not ARTICLES & {*types[start:end]} else None
+    small = all(str(word).islower() for word in words[start:end])
+    return (start, end) if small and end - start > 1 and not ARTICLES & {*types[start:end]} else None
 
 
 def _in_several_words(words: Sequence[Token], at: int, qualities: Collection[str]) -> Iterator[Reworded]:
