@@ -439,7 +439,7 @@ class Pair:
             yield " ".join(word for word in text.split() if random.randrange(2))
         offered = actions(position.rules.program)
         for decision, form in offered if every else random.sample(offered, min(PROBES // 2, len(offered))):
-            answers = Answers(decision, position.knowledge(self.sight.reader))
+            answers = Answers(decision, position.knowledge(random.choice([self.sight.reader, -2])))
             yield str(form.parts[0])
             yield answers.text(form.base + random.randrange(form.size))
 

@@ -40,8 +40,8 @@ class Reworded:
 
 
 class Called(NamedTuple):
-    """What a text has Names for: all that it names, and those of the seats. And the qualities that it defines in several
-    words, where it has to be one; the values that it defines."""
+    """What a text has Names for: all that it names, and those of the seats. What it defines: the qualities of several
+    words, which have to be one, and the values."""
 
     names: Collection[str]
     seats: Collection[str]
