@@ -15,7 +15,7 @@ from interpreter.machine import State
 from interpreter.match import Match
 from interpreter.payoffs import payoffs
 from interpreter.playouts import Playout, at_random, usual
-from interpreter.position import Position
+from interpreter.position import OpenDecision, Position
 from interpreter.rules import Rules
 from interpreter.worlds import Seat, seat_in, world
 from tests.laws.games import GAMES, LANGUAGE, SPINE, Setting, game
@@ -187,12 +187,26 @@ def test_what_another_has_answered_in_secret_is_not_told() -> None:
             match.choose(0)
         assert match.decision
         first, second = match.decision.who[:2]
+        begun = len(match.steps)
         while match.asked(first) is not None:
             asked = match.asked(first)
             assert asked
             match.choose(asked.options[choice], first)
         told.add(seat_in(match, match.players.index(second)))
+        assert decisions_before(match, second) == begun + 1  # whatever parts the answer has
     assert len(told) == 1
+
+
+def decisions_before(match: Match, player: str) -> int:
+    """How many decisions a bot is told that there were."""
+    told: list[int] = []
+
+    def bot(decision: OpenDecision, before: int, seat: Seat | None) -> int:
+        told.append(before)
+        return 0
+
+    seated(match, player, {player: bot})
+    return told[0]
 
 
 @pytest.mark.slow
