@@ -192,11 +192,15 @@ class Need:
     """A condition of an alternative, in the order in which it is tested.
 
     `function` is a ``value`` function of the site's arguments and then the alternative's slots, in order: 1 if met.
+    Where the needs before it are met, it may be told to whoever is asked whether this is, too, if they are `told` it
+    here; and to the players of `anywhere` (bit p: player p), wherever the game is, if they were the ones to act.
     """
 
     name: str
     function: str
     rule: int
+    told: bool = True
+    anywhere: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from interpreter.hidden_search import HiddenSearch
 from interpreter.knowledge import has_secrets
 from interpreter.match import Match
 from interpreter.playouts import Playout, usual
-from interpreter.position import OpenDecision
+from interpreter.position import OpenDecision, Position
 from interpreter.rules import Rules
 from interpreter.search import Search
 from interpreter.worlds import Seat, seat_in
@@ -117,4 +117,12 @@ def seated(match: Match, player: str, bots: Mapping[str, Bot]) -> int:
         seat = seat_in(match, position.who)
     decision = position.decision
     assert decision is not None
-    return bot(decision, len(match.steps) + len(decision.chosen), seat)
+    return bot(decision, _before(match, position), seat)
+
+
+def _before(match: Match, position: Position) -> int:
+    """How many decisions were before this one, for all that whoever is asked knows: what another answered in secret is
+    one, whatever parts it has."""
+    known = sum(step.opened < 0 or step.who == position.who for step in match.steps)
+    others = {step.answer for step in match.steps if step.opened >= 0 and step.who != position.who}
+    return known + len(others) + len(position.own.parts) + len(position.entered)

@@ -195,17 +195,17 @@ class Knowledge:
         """The piece itself. What its attributes refer to is followed one step only, as they may form a ring."""
         if not self.sees(piece):
             return self._unseen(piece)
-        values = [self._key(field, piece) for field in self.fields(piece) if references or not _refers(field)]
+        values = [self._key(field, piece) for field in self.fields(piece) if references or not refers(field)]
         return (self.box.pieces[piece].name, self.box.owner(self.state, piece), *values)
 
     def _unseen(self, piece: int) -> Look:
         """What everybody sees of a piece that they do not know."""
-        values = [self._key(field, piece) for field in self.fields(piece) if not _refers(field)]
+        values = [self._key(field, piece) for field in self.fields(piece) if not refers(field)]
         return (UNSEEN, self.box.pieces[piece].seen_as, *values)
 
     def _key(self, field: Field, piece: int) -> tuple[str, object]:
         value = self.value(field, piece)
-        if not _refers(field) or value < 0:
+        if not refers(field) or value < 0:
             return field.attribute.name, value
         return field.attribute.name, (self._own(value, references=False), self._where(value))
 
@@ -216,5 +216,6 @@ class Knowledge:
         return (self._own(carrier, references=False), self._where(carrier))
 
 
-def _refers(field: Field) -> bool:
+def refers(field: Field) -> bool:
+    """Whether its values are pieces."""
     return field.kind is not None and field.kind.sort == "piece"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from operator import index
 from typing import SupportsIndex
 
@@ -19,6 +20,8 @@ from interpreter.machine import Fault, Machine
 from interpreter.options import Answers, Legal, Option, Options
 from interpreter.text import natural, slot_value, slots
 from interpreter.unknown import unknown
+
+Told = Callable[[Need], bool]  # whether somebody may know if a need is met
 
 LONGEST_ANSWER = 10_000  # letters: what is longer is not looked for among the options
 SHOWN = 60  # letters of it
@@ -161,7 +164,7 @@ def elsewhere(
         whole = filter(answers.names_what_is_seen, answers.read_whole(said))
         codes = [*whole] or answers.read_words(said)
         if codes:
-            needs = _furthest(machine, state, answers, codes, (who,))[1]
+            needs = _furthest(machine, state, answers, codes, (who,), lambda need: need.anywhere >> who & 1 == 1)[1]
             return Refusal("E0801", f"“{typed}” is not on offer now: {asked}", needs)
     return None
 
@@ -180,7 +183,7 @@ def out_of_turn(
 def _refused(machine: Machine, state: State, answers: Answers, codes: Sequence[int], typed: str) -> Refusal:
     """Why none of these answers, which are all that the typed text can mean, can be given."""
     given = state[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments]
-    nearest, needs = _furthest(machine, state, answers, codes, given)
+    nearest, needs = _furthest(machine, state, answers, codes, given, lambda need: need.told)
     allowed = "allowed" if needs else "possible now"
     if len({answers.text(code) for code in codes}) == 1:
         return Refusal("E0802", f"“{answers.text(codes[0])}” is not {allowed}.", needs)
@@ -192,14 +195,17 @@ def _refused(machine: Machine, state: State, answers: Answers, codes: Sequence[i
 
 
 def _furthest(
-    machine: Machine, state: State, answers: Answers, codes: Sequence[int], given: Sequence[int]
+    machine: Machine, state: State, answers: Answers, codes: Sequence[int], given: Sequence[int], told: Told
 ) -> tuple[list[int], tuple[Unmet, ...]]:
-    """Those of illegal answers that meet the most needs before the first that they do not, and these first needs."""
+    """Those of illegal answers that meet the most needs before the first that they do not, and these first needs.
+
+    Behind a need of which may not be told whether it is met, nothing is told: that it was tested would tell it.
+    """
     met: dict[int, list[int]] = defaultdict(list)
     first: dict[int, Need | None] = {}
     for code in codes:
-        need = first[code] = first_unmet(machine, state, answers, code, given)
-        needs = answers.alternative(code).needs
+        needs = [*takewhile(told, answers.alternative(code).needs)]
+        need = first[code] = first_unmet(machine, state, answers, code, given, needs)
         met[needs.index(need) if need else len(needs)].append(code)
     nearest = met[max(met)]
     found = (unmet(answers, need) for code in nearest if (need := first[code]) is not None)
@@ -211,14 +217,23 @@ def unmet(answers: Answers, need: Need) -> Unmet:
     return Unmet(need.name or rule.name, rule.sentence, rule.clauses, rule.span)
 
 
-def first_unmet(machine: Machine, state: State, answers: Answers, code: int, given: Sequence[int]) -> Need | None:
+def first_unmet(
+    machine: Machine,
+    state: State,
+    answers: Answers,
+    code: int,
+    given: Sequence[int],
+    needs: Sequence[Need] | None = None,
+) -> Need | None:
     """The first need that is not met; those behind it may rely on it, so that they are not tested.
 
-    `given` are the arguments of the decision's site, the first of which is who acts.
+    `given` are the arguments of the decision's site, the first of which is who acts. `needs`: the first of them; with
+    none, all, as the referee is told.
     """
     alternative = answers.alternative(code)
     arguments = [*given, *(slot_value(alternative, slot, code) for slot in slots(alternative))]
-    return next((need for need in alternative.needs if not _met(machine, state, need, arguments)), None)
+    needs = alternative.needs if needs is None else needs
+    return next((need for need in needs if not _met(machine, state, need, arguments)), None)
 
 
 def _met(machine: Machine, state: State, need: Need, arguments: Sequence[int]) -> bool:

@@ -10,15 +10,17 @@ program is taken as it is; a position in which the player would be shown anythin
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 from dsl.layout import RANDOM_AT
 from interpreter.box import Box, Field
 from interpreter.chance import signed
-from interpreter.knowledge import Knowledge
+from interpreter.knowledge import Knowledge, refers
 from interpreter.machine import Fault, State
 from interpreter.match import Match
 from interpreter.normal import per_piece, rearranged
@@ -138,7 +140,8 @@ def _values(field: Field) -> range:
 
 @dataclass(frozen=True)
 class _Place:
-    """A piece of which not all is seen: what is known of the piece there, and all that the state says of it."""
+    """A piece of which not all is seen: what is known of the piece there, and all that the state says of it but for
+    what it says of other pieces."""
 
     piece: int
     kind: str
@@ -147,15 +150,15 @@ class _Place:
     words: tuple[int, ...]
 
     @property
-    def order(self) -> tuple[object, ...]:
+    def order(self) -> tuple[Any, ...]:
         """Those come first of which more is seen; the number of the piece has no part in it."""
-        return (-len(self.seen), self.kind, self.owner, self.seen, self.words)
+        return (0, -len(self.seen), self.kind, self.owner, self.seen, self.words)
 
 
 def _sources(box: Box, state: State, player: int, order: Mixed) -> list[int]:
     """For each piece the one whose place it takes. `order` says in which order pieces are tried for a place."""
     knowledge = Knowledge(box, state, player)
-    places = sorted((p for p in _places(box, knowledge)), key=lambda place: place.order)
+    places = _in_order(box, state, _places(box, knowledge))
     free = [place.piece for place in places]
     tried: dict[Class, list[int]] = {}
     for place in places:
@@ -178,10 +181,69 @@ def _places(box: Box, knowledge: Knowledge) -> list[_Place]:
         if len(seen) == len(fixed(box.fields(piece))):
             continue
         values = tuple((field.attribute.name, box.read(field, knowledge.state, piece)) for field in seen)
-        words = [knowledge.state[array.offset + piece] for array in per_piece(box)]
-        words += [box.read(field, knowledge.state, piece) for field in box.fields(piece) if field.offset >= 0]
+        arrays = (a for a in per_piece(box) if a.offset != box.at_word(0))
+        words = [min(box.at(knowledge.state, piece), box.program.pieces_from)]
+        words += [knowledge.state[array.offset + piece] for array in arrays]
+        own = (field for field in box.fields(piece) if field.offset >= 0 and not refers(field))
+        words += [box.read(field, knowledge.state, piece) for field in own]
         found.append(_Place(piece, kind.name, box.owner(knowledge.state, piece), values, tuple(words)))
     return found
+
+
+# ----------------------------------------------------------------------------------------------------- in a fixed order
+
+Order = dict[int, int]  # by piece; equal for those that nothing tells apart so far
+Ties = Mapping[int, Sequence[tuple[int, int]]]  # by piece: how it is tied to another, and to which
+
+
+def _in_order(box: Box, state: State, places: Sequence[_Place]) -> list[_Place]:
+    """The places in an order that does not depend on which pieces are there.
+
+    Those that look the same can still differ in what lies on them, and in what they lie on. Where that is the same,
+    too, any comes first; but then what is tied to it has to come first among its likes.
+    """
+    ties = _ties(box, state, {place.piece for place in places})
+    orders = {place.piece: place.order for place in places}
+    order = _numbered({piece: orders.get(piece, (1, piece)) for piece in range(len(box.pieces))})
+    while True:
+        order = _told_apart(order, ties)
+        uses = Counter(order.values())
+        first = min((piece for piece in ties if uses[order[piece]] > 1), key=lambda p: (order[p], p), default=None)
+        if first is None:
+            return sorted(places, key=lambda place: (order[place.piece], place.piece))
+        order = _numbered({piece: (number, piece != first) for piece, number in order.items()})
+
+
+def _ties(box: Box, state: State, hidden: Set[int]) -> Ties:
+    """Which pieces lie on which, and speak of which; only what is `hidden` needs to be told apart by it."""
+    ties: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for piece in range(len(box.pieces)):
+        fields = [field for field in box.fields(piece) if field.offset >= 0 and refers(field)]
+        others = [box.carrier(state, piece), *(box.read(field, state, piece) for field in fields)]
+        for number, other in enumerate(others, 1):
+            if other >= 0 and not hidden.isdisjoint((piece, other)):
+                ties[piece].append((number, other))
+                ties[other].append((-number, piece))
+    return ties
+
+
+def _told_apart(order: Order, ties: Ties) -> Order:
+    """The same order, made finer by that of the pieces to which each is tied, as far as that goes."""
+    kinds = 0
+    while ties and len(set(order.values())) > kinds:
+        kinds = len(set(order.values()))
+        order = _numbered({
+            piece: (number, sorted((how, order[other]) for how, other in ties.get(piece, ())))
+            for piece, number in order.items()
+        })  # fmt: skip
+    return order
+
+
+def _numbered(keys: Mapping[int, Any]) -> Order:
+    """The pieces in the order of their keys."""
+    numbers: dict[Any, int] = {}
+    ordered = sorted(keys, key=lambda piece: keys[piece])
+    return {piece: numbers.setdefault(repr(keys[piece]), len(numbers)) for piece in ordered}
 
 
 def _can_be(box: Box, state: State, place: _Place, piece: int) -> bool:

@@ -15,7 +15,7 @@ from interpreter.machine import State
 from interpreter.match import Match
 from interpreter.payoffs import payoffs
 from interpreter.playouts import Playout, at_random, usual
-from interpreter.position import Position
+from interpreter.position import OpenDecision, Position
 from interpreter.rules import Rules
 from interpreter.worlds import Seat, seat_in, world
 from tests.laws.games import GAMES, LANGUAGE, SPINE, Setting, game
@@ -28,8 +28,9 @@ KUHN = Setting(GAMES / "classics" / "kuhn_poker.rules")
 LEDUC = Setting(GAMES / "classics" / "leduc_poker.rules")
 MOON = Setting(GAMES / "rebel_moon_defense.rules")
 IN_SECRET = Setting(LANGUAGE / "good" / "in_secret.rules")
+CARRIERS = Setting(LANGUAGE / "good" / "unseen_carriers.rules")
 SECRETS = [Setting(LANGUAGE / "spine" / f"{name}.rules") for name in ("secret_combat", "theft", "windows")]
-KEPT = [KUHN, LEDUC, MOON, IN_SECRET, *SECRETS]  # in these something is kept from somebody
+KEPT = [KUHN, LEDUC, MOON, IN_SECRET, CARRIERS, *SECRETS]  # in these something is kept from somebody
 ROUNDS = 150
 
 
@@ -141,7 +142,7 @@ def looks(sight: Sight, state: State) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", [KUHN, LEDUC, MOON, *SECRETS], ids=str)
+@pytest.mark.parametrize("setting", [KUHN, LEDUC, MOON, CARRIERS, *SECRETS], ids=str)
 def test_worlds_look_the_same_to_the_player_and_are_not_all_the_same(setting: Setting) -> None:
     rules, random, found = game(setting), Random(1), 0
     match = game(setting).start(3)
@@ -186,12 +187,26 @@ def test_what_another_has_answered_in_secret_is_not_told() -> None:
             match.choose(0)
         assert match.decision
         first, second = match.decision.who[:2]
+        begun = len(match.steps)
         while match.asked(first) is not None:
             asked = match.asked(first)
             assert asked
             match.choose(asked.options[choice], first)
         told.add(seat_in(match, match.players.index(second)))
+        assert decisions_before(match, second) == begun + 1  # whatever parts the answer has
     assert len(told) == 1
+
+
+def decisions_before(match: Match, player: str) -> int:
+    """How many decisions a bot is told that there were."""
+    told: list[int] = []
+
+    def bot(decision: OpenDecision, before: int, seat: Seat | None) -> int:
+        told.append(before)
+        return 0
+
+    seated(match, player, {player: bot})
+    return told[0]
 
 
 @pytest.mark.slow

@@ -188,6 +188,24 @@ def test_a_file_of_ten_megabytes_is_not_read(tmp_path: Path) -> None:
     assert codes(syntax.read("x" * (LARGEST + 1), "x")[1]) == ["E0102"]
 
 
+# S12.7, S12.10
+@pytest.mark.parametrize(
+    ("told", "line", "repaired"),
+    [
+        ("takes at most 1 Card", "    seen by the owner", "    seen by the owner\n    takes at most 1 Card"),
+        ("what Storm knows of the Wind of the held of Keeper", "let theirs be", "let theirs be what Storm knows of"),
+    ],
+)
+def test_what_a_refusal_proposes_where_a_secret_would_be_told_can_be_written(
+    told: str, line: str, repaired: str
+) -> None:
+    faulty = cases((FOLDER / "bad" / "E0402_secret.rules").read_text("utf-8"))
+    text = next(case for case in faulty if f'{told}"' in case)
+    (refused,) = diagnosed(framed(text))
+    assert told in refused.hints[0]
+    assert diagnosed(framed(text.replace(line, repaired))) == []
+
+
 HEAD = "game Lighthouse\n    in English\n    for 2 players: Keeper, Storm\n\nplay\n    nobody wins\n\n"
 REBEL = (ROOT / "games" / "rebel_moon_defense.rules").read_text("utf-8")
 

@@ -12,7 +12,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from dsl.ir import Const, Local, Lookup, Offer
-from dsl.program import Seen
+from dsl.program import Need, Seen
 from interpreter import match as matches
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
@@ -208,6 +208,31 @@ def test_a_leak_of_what_is_chosen_in_secret_is_found(
     (setting,) = [s for s in SETTINGS if s.path.stem == "in_secret"]
     with pytest.raises((AssertionError, IllegalChoice)):
         compared(game(setting), 0, ONE_IS_ENOUGH)
+
+
+def told_to_all(needs: tuple[Need, ...]) -> tuple[Need, ...]:
+    """Whoever asks is told which need is not met, also those to whom the action is never offered."""
+    return tuple(replace(need, anywhere=-1) for need in needs)
+
+
+def as_written(needs: tuple[Need, ...]) -> tuple[Need, ...]:
+    """The first need that is not met is told, though it is known only by one that is written behind it."""
+    return tuple(sorted(needs, key=lambda need: need.name != "Heavy"))
+
+
+# S6.11, S13.2
+@pytest.mark.parametrize(("leak", "reader"), [(told_to_all, 1), (as_written, 0)])
+def test_a_refusal_that_tells_a_secret_is_found(
+    leak: Callable[[tuple[Need, ...]], tuple[Need, ...]], reader: int
+) -> None:
+    (setting,) = [s for s in SETTINGS if s.path.stem == "needs_of_others"]
+    program = game(setting).program
+    decisions = [
+        replace(d, alternatives=tuple(replace(form, needs=leak(form.needs)) for form in d.alternatives))
+        for d in program.decisions
+    ]
+    with pytest.raises(AssertionError, match=r"they differ in .*refusals"):
+        compared(Game.of(replace(program, decisions=tuple(decisions))), reader, ONE_IS_ENOUGH)
 
 
 # S13.2

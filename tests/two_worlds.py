@@ -31,6 +31,7 @@ from dsl.program import (
     RANK,
     SCORES,
     WINS,
+    Alternative,
     Attribute,
     Decision,
     PieceKind,
@@ -43,13 +44,16 @@ from interpreter.log import Log, LogEntry
 from interpreter.match import Match
 from interpreter.numbering import Numbering
 from interpreter.observation import Observation
-from interpreter.options import Option
+from interpreter.options import Answers, Option
 from interpreter.position import Position
 from interpreter.rules import Rules
 from interpreter.secret import Begun, Part, is_secret, steps_given
+from interpreter.why import IllegalChoice
+from interpreter.worlds import seat_in
 
 ONLOOKER = -1
 PROBES = 4  # answers, legal or not, whose refusals are compared at each decision
+TRIED = 5  # one in so many is given, too
 
 State = Sequence[int]
 Exchange = dict[int, int]  # from a piece to the one that stands in its place in the other world
@@ -335,6 +339,7 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
     if name is not None:
         told |= {"may undo": world.can_undo(name), "undo": _undoing(world, name)}
         told["refusals"] = [str(world.why_not(text, name)) for text in probes]
+        told["tried"] = [_tried(world, text, name) for text in probes[::TRIED]]
     decision = world.asked(name) if name is not None else None
     told["row"] = _rows(world.rules).row(world.position, reader)
     if decision is not None:
@@ -342,6 +347,7 @@ def shown(world: World, reader: int, probes: Sequence[str]) -> dict[str, bytes]:
             n: o.text for n, o in _rows(world.rules).numbering.options(world.position.seen_from(reader)).items()
         }
         told["options"] = [asdict(option) for option in decision.options]
+        told["bot"] = plain(seat_in(world, reader))
         told["decision in Python"] = (repr(decision), plain(decision))
     return {what: json.dumps(data).encode() for what, data in told.items()}
 
@@ -365,6 +371,15 @@ def plain(thing: object) -> object:
     return [type(thing).__name__, plain(kept)]
 
 
+def _tried(world: World, text: str, name: str) -> str:
+    """What a player is told who gives an answer that is refused."""
+    if world.why_not(text, name) is None:
+        return ""
+    with pytest.raises(IllegalChoice) as refused:
+        world.choose(text, name)
+    return str(refused.value)
+
+
 def _undoing(world: World, name: str) -> object:
     """What a player sees after taking back, or why they cannot."""
     if world.can_undo(name):
@@ -372,6 +387,15 @@ def _undoing(world: World, name: str) -> object:
     with pytest.raises(UndoError) as refused:
         world.undo(name)
     return str(refused.value)
+
+
+def actions(program: Program) -> list[tuple[Decision, Alternative]]:
+    """Every action of the game, where it is first offered: to whomever, whenever."""
+    found: dict[str, tuple[Decision, Alternative]] = {}
+    for decision in program.decisions:
+        for form in decision.alternatives if decision.sort == "offer" else ():
+            found.setdefault(str(form.parts[0]), (decision, form))
+    return [*found.values()]
 
 
 @dataclass
@@ -389,20 +413,21 @@ class Pair:
         Returns how many positions looked the same. AssertionError: one that does not.
         """
         for number, answer in enumerate(answers):
-            self._look_the_same(answer)
+            self._look_the_same(answer, every=number == 0)
             if self.here.decision is None or not self._step(answer) or self._told_apart():
                 return number + 1
         self._look_the_same(0)
         return len(answers) + 1
 
-    def _look_the_same(self, seed: int) -> None:
-        probes = list(self._probes(Random(seed)))
+    def _look_the_same(self, seed: int, every: bool = False) -> None:
+        probes = [*self._probes(Random(seed), every)]
         here, there = (shown(world, self.sight.reader, probes) for world in (self.here, self.there))
-        assert here == there, f"they differ in {', '.join(what for what in here if here[what] != there[what])}"
+        differing = [what for what in here.keys() | there.keys() if here.get(what) != there.get(what)]
+        assert not differing, f"they differ in {', '.join(differing)}"
 
-    def _probes(self, random: Random) -> Iterator[str]:
+    def _probes(self, random: Random, every: bool) -> Iterator[str]:
         """Answers to the open decision in the words of one who sees everything, and of the reader, and a few of these
-        words; and what is on offer at other times."""
+        words; and actions, `every` one or some, whoever they are offered to and whenever, with one of their answers."""
         position = self.here.position
         if position.over:
             return
@@ -412,8 +437,11 @@ class Pair:
             text = position.answers(random.choice([self.sight.reader, -2])).text(code)
             yield text
             yield " ".join(word for word in text.split() if random.randrange(2))
-        offers = [decision for decision in position.rules.program.decisions if decision.sort == "offer"]
-        yield from (str(form.parts[0]) for form in random.choice(offers).alternatives)
+        offered = actions(position.rules.program)
+        for decision, form in offered if every else random.sample(offered, min(PROBES // 2, len(offered))):
+            answers = Answers(decision, position.knowledge(random.choice([self.sight.reader, -2])))
+            yield str(form.parts[0])
+            yield answers.text(form.base + random.randrange(form.size))
 
     def _step(self, answer: int) -> bool:
         """One answer in both worlds; false if whoever decides has none that there is in both."""

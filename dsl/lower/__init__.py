@@ -36,6 +36,7 @@ from dsl.lower.loose import check_ends
 from dsl.lower.memory import derive
 from dsl.lower.metadata import declare_tables, program
 from dsl.lower.modes import NORMAL, SETUP
+from dsl.lower.offers import write_needs
 from dsl.lower.prompts import write_prompts
 from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
@@ -85,6 +86,7 @@ def lower(
     check_ends(build)
     check_depths(build)
     check_hidden(build)
+    write_needs(build)
     write_prompts(build)
     declare_arguments(build)
     cite_breaches(build)

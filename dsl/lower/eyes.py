@@ -22,10 +22,35 @@ IN_VIEW = "is in view"  # the reader looks at the place where it is, and sees of
 MINE = "is the reader's"  # the reader is the one who sees what its owner sees
 NAMED = "is named"  # which it is follows from the box alone, in every position: what is printed of it tells nothing
 POINTED = "may be named"  # which it is can follow from the box alone
-SHOWN = "is shown"  # the reader knows all of it; said of a kind of place, of all that lies there
+SHOWN = "is shown"  # the reader knows all of it; said of places, of all that lies there
 NO_PLAYER = -2
 
 Fact = tuple[Variable | Kind, str]
+
+
+def all_shown(where: Expression | Kind) -> Fact | None:
+    """The fact that all is shown that lies in a place: in all of a kind, in that of a player, in one of several. None
+    if it cannot be said which place it is."""
+    match where:
+        case r.PlaceFor(place=place, owner=r.Use(variable=owner)):
+            return owner, f"{SHOWN} in {place.name}"
+        case r.PlaceFor(place=place, owner=r.Constant(value=owner)):
+            return place, f"{SHOWN} to be of {owner}"
+        case r.Use(variable=variable):
+            return variable, SHOWN
+        case Kind() | r.Constant(kind=Kind(size=1)):
+            return where if isinstance(where, Kind) else where.kind, SHOWN
+    return None
+
+
+def shown_in(build: Build, fact: Fact) -> Kind | None:
+    """The kind of the places of which a fact says that all is shown that lies there."""
+    about, token = fact
+    if not token.startswith(SHOWN):
+        return None
+    kind = about if isinstance(about, Kind) else about.kind
+    named = build.world.places.get(token.removeprefix(f"{SHOWN} in "))
+    return named.kind if named is not None else kind if kind.sort == "place" else None
 
 
 @dataclass(frozen=True)
@@ -69,7 +94,7 @@ class Eyes:
                     yield v, IN_VIEW
                 if self.sees_at(kind, where, self._flags_of(v)):
                     yield v, SEEN
-                if (where if isinstance(where, Kind) else where.kind, SHOWN) in self.facts:
+                if self._is_all_shown(where):
                     yield from ((v, SEEN), (v, SHOWN))
                 if isinstance(where, r.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
@@ -82,6 +107,11 @@ class Eyes:
                 yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
             case r.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
+
+    def _is_all_shown(self, where: Expression | Kind) -> bool:
+        """Whether the reader knows all that lies in a place."""
+        places = where.place if isinstance(where, r.PlaceFor) else where if isinstance(where, Kind) else where.kind
+        return (places, SHOWN) in self.facts or all_shown(where) in self.facts
 
     def _told_by_quality(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Iterator[Fact]:
         inner = self.within(quality.parameters, arguments)
@@ -109,6 +139,9 @@ class Eyes:
             yield variable, MINE
         if self._may_be_named(value):
             yield variable, POINTED
+        if isinstance(value, r.Constant):  # of a player, whose places they are
+            own = f"{SHOWN} to be of {value.value}"
+            yield from ((variable, f"{SHOWN} in {of.name}") for of, token in self.facts if token == own)
         yield from ((variable, flag) for flag in self._flags(value))
 
     def sure_of(self, what: Expression | r.Selection) -> frozenset[str]:

@@ -8,9 +8,9 @@ from dsl import resolved as r
 from dsl.errors import Note
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
-from dsl.lower.printed import out_of_sight, spaces
+from dsl.lower.printed import out_of_sight, spaces, stated_places
 from dsl.lower.seeing import Hidden, Sight
-from dsl.lower.to_show import hidden_there, seen_there, shown_to_all
+from dsl.lower.to_show import hidden_there, seen_there, shown_to_all, spoken_of
 from dsl.resolved import Expression, Node
 from dsl.world import Kind
 
@@ -25,9 +25,33 @@ def must_know(build: Build, who: Expression, told: Iterable[Hidden], what: str) 
     for hidden in told:
         name = who.name if isinstance(who, r.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
-        place = hidden.what.startswith("where") and isinstance(hidden.node, r.Selection | r.Use)
-        hint = f"say in which place, one into which {name} sees" if place else f"what {name} knows of {hidden.what}"
-        refuse("E0402", message, hidden.span, hints=(hint,))
+        refuse("E0402", message, hidden.span, hints=_ways_to_know(build, who, hidden))
+
+
+def _ways_to_know(build: Build, who: Expression, hidden: Hidden) -> tuple[str, ...]:
+    """How a rulebook can say the same without telling somebody a secret."""
+    name = who.name if isinstance(who, r.Constant) else "the Player"
+    match hidden.node:
+        case r.Get(attribute=attribute, of=of) if attribute.of.sort == "piece":
+            return (f"what {name} knows of the {attribute.name} of {spoken_of(of)}",)
+        case r.Pick(selection=selection) | (r.Selection() as selection) if hidden.what.startswith("which of several"):
+            return (*_one_there(build, selection), f"{name} chooses a {selection.kind.name}")
+        case r.Selection() | r.Use() if hidden.what.startswith("where"):
+            return (f"say in which place, one into which {name} sees",)
+        case r.PlaceOf(piece=piece) | r.Located(what=piece):
+            return (f"what {name} knows of the place of {spoken_of(piece)}",)
+    return (f"before it, on a line of its own: show the … to {name}",)
+
+
+def _one_there(build: Build, selection: r.Selection) -> tuple[str, ...]:
+    """That there is room for one only, if that is so of each place where such pieces are looked for."""
+    places = [where.place if isinstance(where, r.PlaceFor) else where.kind for where in stated_places(selection)]
+    kind = selection.kind.name
+    return tuple(
+        f"under `place {place.name}`, if more than one never lies there: takes at most 1 {kind}"
+        for place in places
+        if place.sort == "place"
+    )
 
 
 def must_be_seen(
@@ -66,7 +90,7 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
             )
-            return (f"let a player, or chance, choose which {node.kind.name} it is", *alone)
+            return (*_one_there(build, node), f"let a player, or chance, choose which {node.kind.name} it is", *alone)
     shown = "before it, let it come to where all see it"
     if isinstance(node, r.Get | r.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of

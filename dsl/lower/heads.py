@@ -15,10 +15,11 @@ from dsl.lower import memory
 from dsl.lower.build import Build, Env, Made, Scene, use
 from dsl.lower.choices import choose_among, choose_in_secret
 from dsl.lower.control import let
-from dsl.lower.legality import allowed_then, completes, completing, level, set_completion, tests_after, variables
+from dsl.lower.legality import allowed_then, completes, completing, set_completion, tests_after, variables
 from dsl.lower.ops import YES, when
 from dsl.lower.outs import asked_if_in, nothing_chosen, unless_out
 from dsl.lower.publicly import open_action, open_choices
+from dsl.lower.reasons import told_of_set
 from dsl.lower.several import Part, choose_several
 from dsl.lower.subsets import Completion
 from dsl.resolved import Act, Condition
@@ -91,8 +92,7 @@ def may_be_given_up(build: Build, action: Act) -> bool:
 
 
 def _part(build: Build, action: Act, place: int, *, secret: bool, unsure: bool = False) -> Part:
-    needs = tuple(n for n in action.needs if not n.afterwards and level(action, n.condition) == place + 1)
-    return Part(_set_completion(build, action, place), secret, needs, unsure)
+    return Part(_set_completion(build, action, place), secret, told_of_set(build, action, place + 1), unsure)
 
 
 def _set_completion(build: Build, action: Act, place: int) -> Completion:

@@ -16,11 +16,12 @@ from dsl.lower.eyes import Fact
 from dsl.lower.footprints import befores, causes, with_cost
 from dsl.lower.given_away import Secrets, must_be_known, must_be_seen, must_know
 from dsl.lower.in_sight import check_in_sight
-from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, settled
+from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, settled, shown_by_each
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.prompts import looked_on
 from dsl.lower.publicly import choosing
+from dsl.lower.reasons import keep_sight
 from dsl.lower.seeing import Sight
 from dsl.lower.standing import thing_of
 from dsl.lower.ways import needs, something_to_choose
@@ -84,7 +85,8 @@ class _Flow:
                 over = (selection, *((first,) if first is not None else ()))
                 if first is None:
                     check_turns(self.build, sight, selection, (selection, *body), node)
-                return self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
+                after = self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
+                return self._shown(node, sight, after)
             case r.InSecret():
                 return self._in_secret(node, sight, why)
             case r.Repeat(times=times, until=until, body=body):
@@ -178,6 +180,14 @@ class _Flow:
         if node.branches[-1][0] is not None:
             ends.append(sight)
         return after_all(ends)
+
+    def _shown(self, loop: r.ForEach, sight: Sight, after: Sight) -> Sight:
+        """The same after a loop, with what it has shown to all, if none of its turns takes it away again."""
+        if loop.selection.conditions or not any(isinstance(line, r.Show) for line in loop.body):
+            return after
+        shown = frozenset(shown_by_each(self.build, loop, self.block(loop.body, sight, ())))
+        kept = self.block(loop.body, replace(sight, facts=sight.facts | shown), ())
+        return replace(after, facts=after.facts | (shown & kept.facts))
 
     def _loop(self, body: Iterable[Statement], sight: Sight, why: Secrets, outside: Sight) -> Sight:
         """A block that is carried out any number of times: only what it leaves sure is sure when it begins again."""
@@ -347,6 +357,7 @@ class _Flow:
         inner = sight.of(node.who).within(*zip(*pairs, strict=True))
         inner = replace(inner, reader=(*inner.reader, use(action.actor, node.span)))
         must_know(self.build, node.who, inner.told_by_action(action, [p for p, _ in pairs]), what)
+        keep_sight(self.build, node, action, inner)
         pay = self.build.book.procedures.get("pay") if action.cost is not None else None
         for need in pay.needs if pay else ():
             must_know(self.build, node.who, tuple(inner.hidden((need.condition,))), what)

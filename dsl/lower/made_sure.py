@@ -8,7 +8,7 @@ from dataclasses import replace
 from dsl import resolved as r
 from dsl.inflection import articled
 from dsl.lower.build import Build
-from dsl.lower.eyes import IN_VIEW, MINE, SEEN, SHOWN, Fact
+from dsl.lower.eyes import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, shown_in
 from dsl.lower.footprints import Change, changes
 from dsl.lower.given_away import Secrets, must_be_seen
 from dsl.lower.leaves import destinations, range_of
@@ -24,6 +24,18 @@ def after_all(ends: list[Sight]) -> Sight:
     for end in ends:
         taints |= end.taints
     return replace(ends[0], facts=facts, taints=taints)
+
+
+def shown_by_each(build: Build, loop: r.ForEach, ends: Sight) -> Iterator[Fact]:
+    """What is shown by a loop that shows what lies in the place of each player, or in each of several places."""
+    selection = loop.selection
+    if selection.among is not None or build.world.out is not None:  # those who are out have no turn
+        return
+    for place in (info.kind for info in build.world.places.values()):
+        of_each = selection.kind is build.world.players and (selection.variable, f"{SHOWN} in {place.name}")
+        itself = selection.kind is place and (selection.variable, SHOWN)
+        if of_each in ends.facts or itself in ends.facts:
+            yield place, SHOWN
 
 
 def named_so(node: r.Let, sight: Sight, why: Secrets) -> Sight:
@@ -61,9 +73,10 @@ def _may_be_same(one: Kind, other: Kind) -> bool:
 def _lost(sight: Sight, fact: Fact, what: Expression | r.Selection, to: Expression) -> bool:
     """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
     about, token = fact
-    if isinstance(about, Kind):
-        return bool(destinations(sight.build, to) & range_of(sight.build, about))
-    if not _may_be_same(about.kind, what.kind):
+    place = shown_in(sight.build, fact)
+    if place is not None:
+        return bool(destinations(sight.build, to) & range_of(sight.build, place))
+    if isinstance(about, Kind) or not _may_be_same(about.kind, what.kind):
         return False
     everybody = Sight(sight.build)
     if token == IN_VIEW:
@@ -130,8 +143,9 @@ def made_sure(node: Change, sight: Sight) -> Sight:
         case r.Move(what=what, to=to) if sight.sees_into(to):
             return _sure(_sure(sight, what, SEEN) if sight.sees_at(what.kind, to, set()) else sight, what, IN_VIEW)
         case r.Show(what=r.Selection() as shown, who=None) if (only := sight.only_counted(shown)) is not None:
-            place = only.where if isinstance(only.where, Kind) else only.where.kind
-            return replace(sight, facts=sight.facts | {(place, SHOWN)}) if place.sort == "place" else sight
+            kind = only.where if isinstance(only.where, Kind) else only.where.kind
+            fact = all_shown(only.where) if kind.sort == "place" else None
+            return replace(sight, facts=sight.facts | {fact}) if fact is not None else sight
         case r.Show(what=what, who=None):
             return _sure(_sure(sight, what, SEEN), what, SHOWN)
         case r.TurnInto(what=what, attribute=attribute, on=True):

@@ -59,9 +59,11 @@ _ACTOR, _ANSWER = "actor", "answer"
 
 @dataclass(frozen=True)
 class Site:
-    """`may`: the function that is 1 unless everybody sees that nothing but to pass is possible; `passes`: one can."""
+    """`may`: the function that is 1 unless everybody sees that nothing but to pass is possible; `passes`: one can.
+    `names` are those of its arguments."""
 
     number: int
+    names: tuple[str, ...]
     forms: tuple[Form, ...]
     given: tuple[Expression, ...]
     may: str
@@ -109,7 +111,7 @@ def _declare(build: Build, node: r.Offer, title: str, leaving: Leaving | None) -
         *(f"more {k}" for k in range(leaving.more if leaving else 0)),
     )
     parameters = tuple((name, INT) for name in names)
-    found = [_alternative(build, form, number_, names) for form in forms]
+    found = [_alternative(build, form) for form in forms]
     alternatives = (PASS, *found) if passes else tuple(found)
     alternatives = _leaving(alternatives, leaving) if leaving else alternatives
     prompt = " or ".join(dict.fromkeys(form.action.label for form in forms)) or f"{DONE} or {GIVE_UP}"
@@ -134,7 +136,7 @@ def _declare(build: Build, node: r.Offer, title: str, leaving: Leaving | None) -
     if secret:
         open_forms = tuple(replace(f, action=new) for f, new in zip(forms, opened, strict=True))
         may = build.value(f"may be any of {number_}", parameters, lambda: _any(build, open_forms), INT, node.span)
-    site = Site(number_, forms, given, may, passes)
+    site = Site(number_, names, forms, given, may, passes)
     offer_sites(build).append(site)
     return site
 
@@ -150,12 +152,29 @@ def _opened(build: Build, invocation: Invocation) -> Action:
     return open_action(build, invocation.action, tuple((p, a) for p, a in stated if a is not None))
 
 
-def _alternative(build: Build, form: Form, site: int, names: tuple[str, ...]) -> Alternative:
+def _alternative(build: Build, form: Form) -> Alternative:
     action = form.action
     rule = build.rule(action, action.label, action, action.clauses, action.span)
-    needs = tuple(_need(build, form, site, names, need) for need in reasons(build, action))
     name = "" if action.name == action.label else action.name
-    return Alternative(form.base, form.size, parts_of(form), needs, rule, name=name)
+    return Alternative(form.base, form.size, parts_of(form), rule=rule, name=name)
+
+
+def write_needs(build: Build) -> None:
+    """Says of each offer what its actions need. What is seen where they are offered has been found out."""
+    for site in offer_sites(build):
+        offer, decision = build.asking[site.number], build.decisions[site.number]
+        assert isinstance(offer, r.Offer)
+        forms = {form.base: form for form in site.forms}
+        alternatives = tuple(
+            replace(a, needs=_needs(build, site, offer, forms[a.base])) if a.base in forms else a
+            for a in decision.alternatives
+        )
+        build.decisions[site.number] = replace(decision, alternatives=alternatives)
+    build.finish()
+
+
+def _needs(build: Build, site: Site, offer: r.Offer, form: Form) -> tuple[Need, ...]:
+    return tuple(_need(build, form, site.number, site.names, need) for need in reasons(build, offer, form.action))
 
 
 def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Need) -> Need:
@@ -170,7 +189,7 @@ def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Nee
     call = Call(need.function, (Local(_ACTOR), *inside))
     name = f"{need.function} at {site} {form.base}"
     build.value(name, tuple((n, INT) for n in (*names, *slots)), lambda: (Return(call),))
-    return Need(need.name, name, need.rule)
+    return replace(need, function=name)
 
 
 def _stated(form: Form) -> tuple[Expr | None, ...]:

@@ -24,15 +24,15 @@ def is_alone_there(pick: r.Pick) -> bool:
 
 def spaces(selection: r.Selection) -> Iterator[str]:
     """What the spaces are called, each a single one, on which what is selected is said to be."""
-    return (where.kind.name for where in _stated_places(selection) if where.kind.sort == "space")
+    return (where.kind.name for where in stated_places(selection) if where.kind.sort == "space")
 
 
 def one_at_most(build: Build, selection: r.Selection) -> bool:
     """Whether all that are selected lie where there is room for one only."""
-    return any(_holds_one(build, destinations(build, where), selection.kind) for where in _stated_places(selection))
+    return any(_holds_one(build, destinations(build, where), selection.kind) for where in stated_places(selection))
 
 
-def _stated_places(selection: r.Selection) -> Iterator[r.Expression]:
+def stated_places(selection: r.Selection) -> Iterator[r.Expression]:
     """The places, each a single one, in which what is selected is said to be."""
     variable = selection.variable
     for condition in conjuncts(selection.conditions):

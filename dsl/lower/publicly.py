@@ -74,6 +74,19 @@ def open_condition(build: Build, condition: Condition) -> Condition | None:
     return _Opened(build).bound(condition, sight, "upper") if sight.hides((condition,)) else None
 
 
+def all_done(build: Build, action: Act) -> tuple[Node, ...]:
+    """Everything that carrying out an action does, and what is tested then."""
+    found: dict[Definition, None] = {action: None}
+    waiting: list[Node] = [*action.effects]
+    while waiting:
+        for node in everything(waiting.pop()):
+            for definition in performed(build, node):
+                if definition not in found:
+                    found[definition] = None
+                    waiting += parts_of(definition)
+    return tuple(part for definition in found for part in parts_of(definition))
+
+
 @dataclass(frozen=True)
 class _Opened:
     build: Build
@@ -98,7 +111,7 @@ class _Opened:
         result = [n for n in action.needs if n.afterwards]
         exact = all(new.inside == old.inside for new, old in zip(head, action.head, strict=True))
         same = exact and all(n.condition is o.condition for n, o in zip(needs, plain, strict=False))
-        keep = same and action.cost is None and not inner.hides(self._all_done(action))
+        keep = same and action.cost is None and not inner.hides(all_done(self.build, action))
         return replace(action, needs=[*needs, *(result if keep else ())], head=head, cost=None)
 
     def _set(self, line: r.ChooseSeveral, sight: Sight) -> r.ChooseSeveral:
@@ -115,7 +128,7 @@ class _Opened:
         """Whether it can be hidden from somebody that an action is possible; its effects count where they are tried."""
         if next(sight.of_action(action), None) is not None or sight.hides(self._payable(action)):
             return True
-        return any(n.afterwards for n in action.needs) and sight.hides(self._all_done(action))
+        return any(n.afterwards for n in action.needs) and sight.hides(all_done(self.build, action))
 
     def _payable(self, action: Act) -> tuple[Node, ...]:
         pay = self.build.book.procedures.get("pay") if action.cost is not None else None
@@ -134,18 +147,6 @@ class _Opened:
         quality = r.Quality("can be paid", "can be paid", bound, (), pay.span, (), conditions=conditions)
         condition = self._quality(r.Holds(cost.span, quality, (*actor, paid)), sight, "upper")
         return [r.Need(condition, False, "", cost.span, ())]
-
-    def _all_done(self, action: Act) -> tuple[Node, ...]:
-        """Everything that carrying out an action does, and what is tested then."""
-        found: dict[Definition, None] = {action: None}
-        waiting: list[Node] = [*action.effects]
-        while waiting:
-            for node in everything(waiting.pop()):
-                for definition in performed(self.build, node):
-                    if definition not in found:
-                        found[definition] = None
-                        waiting += parts_of(definition)
-        return tuple(part for definition in found for part in parts_of(definition))
 
     # -------------------------------------------------------------------------------------------------------- sentences
 

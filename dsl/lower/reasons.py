@@ -1,11 +1,14 @@
 """Why an answer is not allowed: every need of an action as a function of its own, for those who ask.
 
-Each is a function of the actor and the parameters; a need about choices is met if some choices meet it.
+Each is a function of the actor and the parameters; a need about choices is met if some choices meet it. The first that
+is not met is told, so whoever is told learns of those before it that they are met. That an action is possible may be
+known to them of all its needs together only: they are tested in an order in which each is known by those before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import resolved
@@ -14,44 +17,118 @@ from dsl.ir import INT, Block, Expr, Return
 from dsl.lower.build import Build, Env, use
 from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
 from dsl.lower.ops import YES, both, either, negation
+from dsl.lower.publicly import all_done
+from dsl.lower.seeing import Sight
 from dsl.lower.subsets import Tests
 from dsl.program import Need
-from dsl.resolved import Action
+from dsl.resolved import Act
 
 Test = Callable[[Env], Expr]
+Seen = Callable[[Sight], bool]
 
 
-def reasons(build: Build, action: Action) -> tuple[Need, ...]:
-    """The needs of an action in the order in which they are tested."""
-    return build.once(("reasons", action), lambda: tuple(_needs(build, action)))
+def keep_sight(build: Build, offer: resolved.Offer, action: Act, sight: Sight) -> None:
+    """Remembers what whoever is offered an action sees there."""
+    _sights(build)[offer, action].append(sight)
+
+
+def _sights(build: Build) -> dict[tuple[resolved.Offer, Act], list[Sight]]:
+    return build.once("what is seen at offers", lambda: defaultdict(list))
+
+
+def reasons(build: Build, offer: resolved.Offer, action: Act) -> tuple[Need, ...]:
+    """The needs of an action in the order in which they are tested where it is offered."""
+    sights = _sights(build)[offer, action] or [_anywhere(build, action)]
+    order, known = _in_order(action, _all_tested(build, action), sights)
+    found = build.once(("reasons", action, order), lambda: tuple(_needs(build, action, order)))
+    return tuple(replace(need, told=k < known) for k, need in enumerate(found))
+
+
+def told_of_set(build: Build, action: Act, lines: int) -> tuple[resolved.Need, ...]:
+    """The needs about the set that the last of so many lines of the head brings in, in the order in which they are
+    tested; without those of which whoever chooses may not be told whether they are met."""
+    order, known = _in_order(action, _all_tested(build, action), [_anywhere(build, action)])
+    stated = {n.condition: n for n in action.needs if not n.afterwards and level(action, n.condition) == lines}
+    return tuple(stated[c] for one in order[:known] if (c := one.condition) in stated)
+
+
+def _all_tested(build: Build, action: Act) -> tuple[Tested, ...]:
+    return build.once(("tested", action), lambda: tuple(_tested(build, action)))
 
 
 @dataclass(frozen=True)
 class Tested:
     """A need with its test, which speaks of what the first `depth` lines of the head bring in.
 
-    `told` are the nodes on which it depends; None where it is tried out. `condition`, if that is all it asks.
+    `seen` tells whether somebody sees if it is met. `told` are the nodes on which it depends; None where it is tried
+    out. `condition`, if that is all it asks.
     """
 
     name: str
     rule: int
     depth: int
     test: Test
+    seen: Seen
     told: tuple[resolved.Node, ...] | None = ()
     condition: resolved.Condition | None = None
 
 
-def _needs(build: Build, action: Action) -> Iterator[Need]:
+def _needs(build: Build, action: Act, order: Sequence[Tested]) -> Iterator[Need]:
     """Needs about choices can each be met by some choices and not by the same ones: the first that fails with those
     before it is unmet, too."""
     before: tuple[Tested, ...] = ()
-    for one in _tested(build, action):
+    for number, one in enumerate(order):
         alone = one.depth == 0 or one.test is _always
-        yield Need(one.name, _function(build, action, one, () if alone else before), one.rule)
+        function = _function(build, action, one, () if alone else before)
+        yield Need(one.name, function, one.rule, anywhere=_told_anywhere(build, action, one, order[:number]))
         before += () if alone else (one,)
 
 
-def _tested(build: Build, action: Action) -> Iterator[Tested]:
+# ----------------------------------------------------------------------------------------------------- who may be told
+
+
+def _in_order(action: Act, tested: Sequence[Tested], sights: Sequence[Sight]) -> tuple[tuple[Tested, ...], int]:
+    """The needs in the order in which they are tested, and how many of them are known by those before them.
+
+    As written, but for those that are known only by others. That an action is possible is known to whoever is offered
+    it: so the last of them is known, if no other is left.
+    """
+    order: list[Tested] = []
+    left = [*tested]
+    while found := next((one for one in left if all(_known(s, action, one, order) for s in sights)), None):
+        order.append(found)
+        left.remove(found)
+    return (*order, *left), len(tested) if len(left) == 1 else len(order)
+
+
+def _known(sight: Sight, action: Act, one: Tested, before: Sequence[Tested]) -> bool:
+    """Whether somebody sees if a need is met, where those before it are."""
+    sight = sight.given(other.condition for other in before if other.condition is not None)
+    for line in action.head[: one.depth]:
+        if not isinstance(line, resolved.Let) and any(sight.told_by_choice(line)):
+            return False
+        sight = sight.after(line)
+    return one.seen(sight)
+
+
+def _anywhere(build: Build, action: Act, *more: resolved.Expression) -> Sight:
+    """What whoever acts sees, whatever else is so."""
+    who = () if action.actor is None else (use(action.actor, action.span),)
+    return Sight(build, (*more, *who))
+
+
+def _told_anywhere(build: Build, action: Act, one: Tested, before: Sequence[Tested]) -> int:
+    """The players who would know of a need whether it is met, if they were the ones to act; nothing else is sure."""
+    if one.told is None and Sight(build).hides(all_done(build, action)):
+        return 0
+    if _known(_anywhere(build, action), action, one, before):
+        return -1
+    kind = build.world.players
+    names = (resolved.Constant(action.span, kind, False, seat, name) for seat, name in enumerate(kind.elements))
+    return sum(1 << p.value for p in names if _known(_anywhere(build, action, p), action, one, before))
+
+
+def _tested(build: Build, action: Act) -> Iterator[Tested]:
     yield from (_of_sort(build, action, v) for v in action.parameters if v.kind.members is not None)
     now = [need for need in action.needs if not need.afterwards]
     later = [need for need in action.needs if need.afterwards]
@@ -62,13 +139,14 @@ def _tested(build: Build, action: Action) -> Iterator[Tested]:
             continue
         kind = choice.selection.kind
         name = f"{articled(kind.label)} to choose"
-        yield Tested(name, build.rule(choice, name, choice, choice.clauses, choice.span), depth, _always)
+        rule = build.rule(choice, name, choice, choice.clauses, choice.span)
+        yield Tested(name, rule, depth, _always, lambda sight: True)
     for need in later:
         tested = _stated(build, action, need, len(action.head), _result(action, need))
         yield replace(tested, told=None, condition=None)
 
 
-def _of_sort(build: Build, action: Action, parameter: resolved.Variable) -> Tested:
+def _of_sort(build: Build, action: Act, parameter: resolved.Variable) -> Tested:
     """What is not said in the rulebook, as only such spaces are offered: the space must be one of the sort."""
     kind, span = parameter.kind, parameter.span or action.span
     condition = resolved.IsA(span, use(parameter, span), kind)
@@ -85,31 +163,46 @@ def _holds(need: resolved.Need) -> Test:
     return lambda env: env.condition(need.condition)
 
 
-def _result(action: Action, need: resolved.Need) -> Test:
+def _result(action: Act, need: resolved.Need) -> Test:
     if resolved.utmost_in(need.condition) is not None:
         return lambda env: env.build.language.in_the_end(env, action, need.condition)
     return lambda env: afterwards(env, action, (need.condition,))
 
 
-def _payable(action: Action, need: resolved.Need) -> Test:
+def _payable(action: Act, need: resolved.Need) -> Test:
     return lambda env: pay_need(env, action, need)
 
 
-def _stated(build: Build, action: Action, need: resolved.Need, depth: int, test: Test) -> Tested:
+def _stated(build: Build, action: Act, need: resolved.Need, depth: int, test: Test) -> Tested:
     rule = build.rule(need, need.name or action.label, need, need.clauses, need.span)
-    return Tested(need.name, rule, depth, test, (need.condition,), need.condition)
+    parts = (need.condition,)
+    return Tested(need.name, rule, depth, test, lambda sight: not sight.hides(parts), parts, need.condition)
 
 
-def _cost(build: Build, action: Action) -> Iterator[Tested]:
+def _cost(build: Build, action: Act) -> Iterator[Tested]:
     if action.cost is None:
         return
     for need in payment(build).needs:
         clauses = action.cost_clauses + need.clauses
         rule = build.rule((action, need), need.name or action.label, need, clauses, need.span)
-        yield Tested(need.name, rule, level(action, action.cost), _payable(action, need), (action.cost,))
+        seen = _sees_payment(build, action, need)
+        yield Tested(need.name, rule, level(action, action.cost), _payable(action, need), seen, (action.cost,))
 
 
-def _function(build: Build, action: Action, one: Tested, before: tuple[Tested, ...]) -> str:
+def _sees_payment(build: Build, action: Act, need: resolved.Need) -> Seen:
+    pay, cost = payment(build), action.cost
+    assert cost is not None
+    assert action.actor is not None
+    actor = [(pay.actor, use(action.actor, cost.span))] if pay.actor is not None else []
+    names, values = zip(*actor, *((p, cost) for p in pay.parameters), strict=True)
+
+    def seen(sight: Sight) -> bool:
+        return not sight.hides((cost,)) and not sight.within(names, values).hides((need.condition,))
+
+    return seen
+
+
+def _function(build: Build, action: Act, one: Tested, before: tuple[Tested, ...]) -> str:
     env = Env(build)
     parameters = env.parameters(variables(action))
     function = build.number(f"need of {action.name}")
@@ -125,7 +218,7 @@ def _function(build: Build, action: Action, one: Tested, before: tuple[Tested, .
     return function
 
 
-def _some(env: Env, action: Action, needs: tuple[Tested, ...], function: str, made: int = 0) -> Expr:
+def _some(env: Env, action: Act, needs: tuple[Tested, ...], function: str, made: int = 0) -> Expr:
     """Whether some choices, as many as they need, meet all these needs together."""
     here = both(*(need.test(env) for need in needs if need.depth == made))
     if all(need.depth <= made for need in needs):
@@ -140,7 +233,7 @@ def _some(env: Env, action: Action, needs: tuple[Tested, ...], function: str, ma
     return both(here, with_line(env, action, made, tests, f"{function} {made}"))
 
 
-def _told(action: Action, needs: tuple[Tested, ...], made: int) -> tuple[resolved.Node, ...] | None:
+def _told(action: Act, needs: tuple[Tested, ...], made: int) -> tuple[resolved.Node, ...] | None:
     """All on which these needs depend, and the lines of the head with which they are tested."""
     if any(need.told is None for need in needs):
         return None

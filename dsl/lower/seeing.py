@@ -25,10 +25,12 @@ from dsl.world import Attribute, Kind
 
 @dataclass(frozen=True)
 class Hidden:
-    """Something that is read and that the reader may not see; `what` names it: "the strain of a Boat"."""
+    """Something that is read and that the reader may not see; `what` names it: "the strain of a Boat". Where only that
+    is read which somebody knows of it, `known` says so."""
 
     node: Node
     what: str
+    known: r.Known | None = None
 
     @property
     def span(self) -> Span:
@@ -63,8 +65,17 @@ class Sight(Eyes):
     def of(self, *reader: Expression) -> Sight:
         """What one player sees, of what this reader knows, and perhaps more."""
         mine = replace(self, reader=reader, taints={})
-        still = {v: tuple(h for h in found if any(mine._itself(h.node))) for v, found in self.taints.items()}
+        left = {v: (h for taint in found for h in mine._left_of(taint)) for v, found in self.taints.items()}
+        still = {v: tuple(dict.fromkeys(found)) for v, found in left.items()}
         return replace(mine, taints={v: found for v, found in still.items() if found})
+
+    def _left_of(self, hidden: Hidden) -> Iterator[Hidden]:
+        """What this reader does not see either of what is hidden from another."""
+        asked = hidden.known
+        if asked is not None and self.is_reader(asked.who):
+            yield from self._asked_of(asked.what)
+        elif any(self._itself(hidden.node)):
+            yield hidden
 
     def tells_where(self, what: Expression | r.Selection) -> Iterator[Hidden]:
         """What all learn who see that something is done with a piece where it is: where it is, if only its name led to
@@ -120,6 +131,9 @@ class Sight(Eyes):
                 yield from self._told_which(node)
             case r.Known(who=who, what=what) if self.is_reader(who):
                 yield from self._asked_of(what)
+            case r.Known(who=who, what=what):
+                yield from self._read_by(who)
+                yield from (replace(hidden, known=node) for hidden in (*self._itself(node), *self._read_by(what)))
             case r.Use(variable=variable):
                 yield from self.taints.get(variable, ())
             case r.InSet(what=what, members=members):

@@ -29,6 +29,20 @@ def shown_to_all(build: Build, of: Node, kind: Kind) -> str:
     return f"{BEFORE}: show the {kind.name} to all"
 
 
+def spoken_of(of: r.Expression) -> str:
+    """How a thing can be spoken of where it is read: `the Boat`."""
+    match of:
+        case r.Use(variable=variable):
+            return f"the {variable.name}"
+        case r.Constant(name=name, kind=kind):
+            return f"the {name}" if kind.sort == "piece" else name
+        case r.EndOf(end=end, place=place):
+            return f"the {end} of the {place.kind.name}"
+        case r.Apply(value=value, arguments=(one,)):
+            return f"the {value.name} of {spoken_of(one)}"
+    return f"the {of.kind.name}"
+
+
 def hidden_there(build: Build, of: Node, kind: Kind) -> str:
     """Where the pieces of which something is read can be, unseen by all: "it can be in a Hand"."""
     place = _place(build, of)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import model, resolved
-from dsl.errors import near
+from dsl.errors import Note, near
 from dsl.inflection import articled
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.lasting import Lasting
@@ -148,8 +148,22 @@ class Changing(Lasting):
               near=near(node.word, names))  # fmt: skip
 
     def let(self, node: model.Let, scope: Scope) -> Statement:
+        self.hides_nothing(node, scope)
         value = self.phrase(node.value, scope)
         variable = scope.add(Variable(node.word, value.kind, span=node.span))
         if value.maybe:
             self.maybe.add(variable)
         return resolved.Let(node.span, node.clauses, variable, value)
+
+    def hides_nothing(self, node: model.Let, scope: Scope) -> None:
+        """A name that is given anew inside a block means the same as before again behind it: whoever does that most
+        likely wants to change a value."""
+        for before in scope.hidden_by(node.word)[:1]:
+            message = (
+                f"Something is called {node.word} already. `let` changes no value: "
+                f"behind these lines `the {node.word}` would again be what it was."
+            )
+            cases = f"the {node.word} of a Player means, and under it two lines: 3 if the Player is active; otherwise 0"
+            hints = (f"let other-{node.word} be …", *((cases,) if before.kind is NUMBER else ()))
+            notes = (Note(f"here it is called {node.word}", before.span),) if before.span else ()
+            wrong("E0381", message, node.span, hints=hints, notes=notes)

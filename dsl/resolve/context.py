@@ -104,12 +104,13 @@ class Effect:
 @dataclass
 class Scope:
     """The variables that can be spoken of. `asked` are those of them that were; `missing` are names that lines with
-    faults would have brought in."""
+    faults would have brought in. What stands `instead` of the lines of the scope around it names things anew."""
 
     parent: Scope | None = None
     variables: list[Variable] = field(default_factory=list)
     asked: set[Variable] = field(default_factory=set)
     missing: set[str] = field(default_factory=set)
+    instead: bool = False
 
     def inner(self, *variables: Variable) -> Scope:
         return Scope(self, list(variables))
@@ -126,6 +127,13 @@ class Scope:
             return self.parent.find(name) if self.parent else []
         last = found[-1]
         return [v for v in found if v.span and last.span and v.span.line == last.span.line]
+
+    def hidden_by(self, name: str) -> list[Variable]:
+        """The variables around that something of that name, brought in here first, would hide."""
+        if self.parent is None or self.instead or any(v.name == name for v in self.variables):
+            return []
+        around = [v for v in self.parent.variables if v.name == name]
+        return around or self.parent.hidden_by(name)
 
     def names(self) -> list[str]:
         return [v.name for v in self.variables] + (self.parent.names() if self.parent else [])

@@ -22,6 +22,20 @@ BUILT_IN_VALUES: Mapping[str, tuple[str, ...]] = {
     "direction": ("from", "to"), "opposite": ("of",),
 }  # fmt: skip
 
+# The words that say where something is, and of what it is; and those that say what it has to do with others.
+PLACE_WORDS = ("of", "on", "in", "at", "under", "beside", "behind")
+ROLE_WORDS = ("for", "with", "by", "from", "to")
+
+
+def _as_written(subject: model.Node) -> str:
+    """What a heading brings in, in its own words: `a Player called rival`."""
+    match subject:
+        case model.Binder(noun=model.Noun(words=words, name=name, called=called)):
+            return articled(" ".join([*words, name])) + (f" called {called}" if called else "")
+        case model.TheOne(name=name):
+            return f"the {name}"
+    return "…"
+
 
 class Definitions(Context):
     """The part of the resolver that reads headings."""
@@ -190,7 +204,28 @@ class Definitions(Context):
         self.book.procedures[node.word] = procedure
         return procedure
 
+    def must_be_sayable(self, params: model.Params, before: str, behind: str, instead: str) -> None:
+        """Refuses what follows the word that is defined, if no sentence could say it: one thing at most behind a place
+        word, and others behind words like `for`. `instead` is the word that a thing alone could have before it."""
+        places = [role for role in params.roles if role.preposition in PLACE_WORDS]
+        span = params.roles[0].span.to(params.roles[-1].span) if params.roles else params.span
+        if params.subject is not None:
+            roles = [(instead, params.subject), *((role.preposition, role.subject) for role in params.roles)]
+            message = f"No sentence could speak of it: behind `{before}` things need a word before them, `{instead}`."
+            span = params.subject.span
+        elif len(places) > 1:
+            used = {role.preposition for role in params.roles}
+            free = next(word for word in (*ROLE_WORDS, places[-1].preposition) if word not in used)
+            roles = [(free if role is places[-1] else role.preposition, role.subject) for role in params.roles]
+            listed = ", ".join(f"`{word}`" for word in PLACE_WORDS)
+            message = f"No sentence could speak of it: only one thing stands behind {listed}."
+        else:
+            return
+        said = " ".join(f"{word} {_as_written(subject)}" for word, subject in roles)
+        wrong("E0380", message, span, hints=(f"{before} {said} {behind}",))
+
     def declare_quality(self, node: model.Quality, variant: str | None) -> resolved.Quality:
+        self.must_be_sayable(node.params, f"{_as_written(node.subject)} is {node.word}", "when", "with")
         subject = self.parameter(node.subject)
         others, prepositions = self.parameters(node.params)
         quality = resolved.Quality(
@@ -202,6 +237,7 @@ class Definitions(Context):
         return quality
 
     def declare_value(self, node: model.Value, variant: str | None) -> resolved.Value:
+        self.must_be_sayable(node.params, f"the {node.word}", "means", "of")
         variables, prepositions = self.parameters(node.params)
         if BUILT_IN_VALUES.get(node.word) == tuple(sorted(prepositions)):
             message = f"The {node.word} is a value that every game has; another one needs another word."

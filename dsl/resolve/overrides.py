@@ -165,7 +165,7 @@ class Overrides(Bodies):
         general = barred[0].scope if barred else self.scopes.get(override.of)
         if general is None:
             raise Consequence(Diagnostic("E0390", f"What {override.name} goes over has a fault.", override.span))
-        return general.inner()
+        return Scope(general, instead=True)
 
     def check_lines(self, lines: list[model.Node], wanted: tuple[type, ...], sort: str) -> None:
         if odd := next((line for line in lines if not isinstance(line, wanted)), None):

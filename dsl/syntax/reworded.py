@@ -40,16 +40,22 @@ class Reworded:
 
 
 class Called(NamedTuple):
-    """What a text has Names for: all that it names, and those of the seats."""
+    """What a text has Names for: all that it names, and those of the seats. What it defines: the qualities of several
+    words, which have to be one, and the values."""
 
     names: Collection[str]
     seats: Collection[str]
+    qualities: Collection[str] = ()
+    values: Collection[str] = ()
 
     @staticmethod
     def by(seen: Sequence[Sentence]) -> Called:
         heads = [s.tokens for s in seen if s.tokens[0].type == "FOR" and any(t.type == "PLAYERS" for t in s.tokens)]
         names = {str(t) for s in seen for t in s.tokens if t.type == "NAME"}
-        return Called(names, {str(t) for tokens in heads for t in tokens if t.type == "NAME"} | {"Player"})
+        seats = {str(t) for tokens in heads for t in tokens if t.type == "NAME"} | {"Player"}
+        qualities = {" ".join(map(str, s.tokens[slice(*run)])) for s in seen if (run := _defined_in(s.tokens))}
+        values = {str(s.tokens[1]) for s in seen if any(t.type == "MEANS" for t in s.tokens[2:])}
+        return Called(names, seats, qualities, values)
 
 
 def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
@@ -58,6 +64,8 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
     yield from _scored(words, at, called.seats)
+    yield from _in_several_words(words, at, called.qualities)
+    yield from _given_a_name(words, at, called.values)
 
 
 # ------------------------------------------------------------------------------------------------- that, behind a place
@@ -174,6 +182,48 @@ def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator
         lines = (_line(*texts[:verb], does, number),)
         where = (verb, verb) if texts[verb] != does else (at, at)
         yield Reworded(f"What a player gains or loses is said so: `{does} {number}`.", *where, lines)
+
+
+# -------------------------------------------------------------------------------------------------- what is one word
+
+
+def _defined_in(words: Sequence[Token]) -> tuple[int, int] | None:
+    """Where in a heading the words of a quality stand, if they are several: `a Card is held back for a Player when`."""
+    types = [word.type for word in words]
+    if types[0] not in ARTICLES | {"THE"} or "IS" not in types or "WHEN" not in types:
+        return None
+    start, end = types.index("IS") + 1, types.index("WHEN")
+    ends = (k for k in range(start + 1, end) if types[k] != "WORD" and types[k + 1] in ARTICLES | {"THE"})
+    end = next(ends, end)
+    small = all(str(word).islower() for word in words[start:end])
+    return (start, end) if small and end - start > 1 and not ARTICLES & {*types[start:end]} else None
+
+
+def _in_several_words(words: Sequence[Token], at: int, qualities: Collection[str]) -> Iterator[Reworded]:
+    """`is held back for the Player`: `is held-back for the Player`."""
+    texts = [str(word) for word in words[:-1]]
+    run = _defined_in(words)
+    runs = [run] if run is not None else []
+    for quality in qualities if run is None else ():
+        size = len(quality.split())
+        starts = range(max(at - size, 0), min(at + 1, len(texts)))
+        runs += [(k, k + size) for k in starts if " ".join(texts[k : k + size]) == quality]
+    for start, end in runs:
+        line = _line(*texts[:start], "-".join(texts[start:end]), *texts[end:])
+        yield Reworded("A quality is one word; several are joined by hyphens.", start, end - 1, (line,))
+
+
+def _given_a_name(words: Sequence[Token], at: int, values: Collection[str]) -> Iterator[Reworded]:
+    """`move it to the berth for Red`: what has such a word is given a name on a line of its own."""
+    texts = [str(word) for word in words[:-1]]
+    start = at - 2
+    if start < 1 or words[start].type != "THE" or texts[start + 1] not in values or texts[at : at + 1] == [","]:
+        return
+    name = texts[start + 1]
+    stop = next((k for k in range(at + 1, len(texts)) if words[k].type in ("TO", "COMMA")), len(texts))
+    line = _line("let", name, "be", *texts[start:stop])
+    message = f"`{texts[at]}` does not fit here: a value of this kind is given a name first, on a line of its own."
+    yield Reworded(message, at, at, (line,))
 
 
 def _line(*words: str) -> str:
