@@ -16,8 +16,8 @@ MOST_WORDS = 3  # of one number: vinte e quatro
 MOST_TEXTS = 4096  # of which is remembered what numbers they say
 NEAR = 4  # so many words behind a number can say of what it is,
 ENDS = frozenset(  # but not behind one of these
-    "a an and are as at be but by each every for from if in is it on or over than that they to under was were when while "
-    "who with you".split()
+    "a an and are as at be but by each every for from if in is it on or over than that they to under was were when "
+    "while who with you".split()
 )
 ROW = ["in", "a"]  # so many in a row are spaces, or men
 JOINS = frozenset((",", "and", "or", "to"))  # numbers of the same: 3, 2 or 1 damage

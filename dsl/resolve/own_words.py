@@ -132,13 +132,13 @@ class OwnWords:
 
     @cached_property
     def units(self) -> AbstractSet[str]:
-        """The words that make a number one of the rules: what the rulebook has a word for, alone or as its last word."""
+        """The words that make a number one of the rules: all that the rulebook has words for, and their last parts."""
         said = {word.casefold() for here in self.written.values() for word in here.words} - reserved().terminals.keys()
         last = {re.split("[ -]", word)[-1] for word in said | {name for name, _ in self.kinds}}
         return UNITS | last | {plural(word) for word in last}
 
     def counts(self, said: Said) -> bool:
-        """Whether a number counts something of the game, or stands beside a unit of it; else it is only a way to speak."""
+        """Whether a number counts something of the game, or stands beside a unit of it; else it is a way to speak."""
         return not self.units.isdisjoint((*said.words.casefold().split(), said.before, *said.after.split()))
 
     def counted(self, after: str) -> set[int]:
