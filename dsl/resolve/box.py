@@ -240,7 +240,9 @@ class Box(Declarations):
                 return False, self.positive(amount)
             case [model.Copies(amount=amount, who=model.EachOf(name="Player"))]:
                 return True, self.positive(amount)
-        wrong("E0206", "Places are counted by players: `there are 3 for each Player`.", lines[0].span)
+        message = "Places are counted by players: `there are 3 for each Player`. Pieces are counted by values, too."
+        name = node.title.name
+        wrong("E0206", message, lines[0].span, hints=(f"piece {name}, in place of place {name}",))
 
     def positive(self, node: model.Node) -> int:
         number = self.amount(node)

@@ -293,6 +293,8 @@ class Conditions(Calls):
         span: Span,
     ) -> NoReturn:
         hints = tuple(quality_heading(q) for q in qualities)
+        if not roles:
+            hints = (f"{a(subject.kind)} is {word} when …", *hints)
         said = " ".join(f"{r} …" for r in roles)
         wrong("E0206", f"`{word} {said}`".replace(" `", "`") + f" is not said of {a(subject.kind)}.", span, hints=hints)
 

@@ -134,7 +134,8 @@ class OwnWords:
     def units(self) -> AbstractSet[str]:
         """The words that make a number one of the rules: all that the rulebook has words for, and their last parts."""
         said = {word.casefold() for here in self.written.values() for word in here.words} - reserved().terminals.keys()
-        last = {re.split("[ -]", word)[-1] for word in said | {name for name, _ in self.kinds}}
+        called = {name for name, kind in self.kinds if kind.name.casefold() in said}
+        last = {re.split("[ -]", word)[-1] for word in said | called}
         return UNITS | last | {plural(word) for word in last}
 
     def counts(self, said: Said) -> bool:

@@ -13,11 +13,20 @@ from dsl.resolve.changing import Changing
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.once import never_reached
 from dsl.resolve.one_go import parted, whose
-from dsl.resolve.which import roles_of
+from dsl.resolve.which import RolesByPreposition, roles_of
+from dsl.resolve.wording import a, spoken
 from dsl.resolved import Block, Expression, Statement, Variable
 from dsl.world import NUMBER
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
+
+
+def called_with(procedure: resolved.Procedure, roles: RolesByPreposition) -> str:
+    """How a verb is called, with what stands in a line that calls it otherwise, if that is as much."""
+    stated = [*map(spoken, roles.values())] if len(roles) == len(procedure.parameters) else []
+    things = stated or [a(variable.kind) for variable in procedure.parameters]
+    pairs = zip(procedure.prepositions, things, strict=True)
+    return " ".join([procedure.name, *(f"{word} {thing}".strip() for word, thing in pairs)])
 
 
 class Statements(Changing):
@@ -148,7 +157,8 @@ class Statements(Changing):
             wrong("E0318", f"`{node.word}` has needs; in an action write `costs`.", node.span)
         arguments = self.matched(procedure, roles, scope)
         if arguments is None:
-            wrong("E0206", f"`to {node.word}` is defined for other things.", node.span)
+            message = f"`to {node.word}` is defined for other things."
+            wrong("E0206", message, node.span, hints=(called_with(procedure, roles),))
         return resolved.Perform(node.span, node.clauses, procedure, arguments)
 
     def open(self, node: model.Open, scope: Scope) -> Statement:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,7 +14,16 @@ from dsl.syntax.slips import SLIPS
 
 PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
 WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
+ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
 ARTICLES = frozenset({"A", "AN"})
+NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
+BE = frozenset({"IS", "ARE"})
+SAID = BE | {"NOT"}  # before a quality
+NOT_EITHER = "One of two things is not said behind `that`."
+ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
+BOTH = "in place of both lines: "
+QUALITIES = ("such", "meant", "fitting", "so-found")  # words for a quality that the writer still has to name
+MOST_VALUES = 6  # for which the same is written out
 SOMEWHERE = " in the …"  # the writer has to say where
 GAINS = frozenset("gets gains earns receives scores".split())
 NO_DEED = frozenset({"EVERY", "IF", "ONLY"})  # a sentence that begins so does not tell what a player gains
@@ -22,12 +31,14 @@ NO_DEED = frozenset({"EVERY", "IF", "ONLY"})  # a sentence that begins so does n
 
 @dataclass(frozen=True, slots=True)
 class Reworded:
-    """What is wrong with the words from `start` to `end`, and lines that may be meant, each under the one before."""
+    """What is wrong with the words from `start` to `end`, and lines that may be meant, indented as they stand below one
+    another; `apart` are lines of a definition, which stands by itself."""
 
     message: str
     start: int
     end: int
     lines: tuple[str, ...]
+    apart: tuple[str, ...] = ()
 
     @property
     def readable(self) -> list[str]:
@@ -36,25 +47,61 @@ class Reworded:
 
     @property
     def hint(self) -> str:
-        return ", and under it: ".join(self.lines)
+        return ", and at the left edge: ".join(_on_one_line(lines) for lines in (self.lines, self.apart) if lines)
+
+
+def _on_one_line(lines: Sequence[str]) -> str:
+    """Lines as they are told in a sentence."""
+    told = lines[0]
+    for above, line in zip(lines, lines[1:], strict=False):
+        deeper = depth(line) > depth(above)
+        told += f", and {'under it' if deeper else 'on the next line'}: {line.lstrip()}"
+    return told
+
+
+def depth(line: str) -> int:
+    return (len(line) - len(line.lstrip())) // 4
 
 
 class Called(NamedTuple):
-    """What a text has Names for: all that it names, and those of the seats."""
+    """What a text has names for: all that it names, the seats, the words of the game, those that are spoken of (`the
+    pull`, `called pull`), the values of its kinds, and the words behind its qualities in what defines them."""
 
     names: Collection[str]
     seats: Collection[str]
+    words: Collection[str]
+    spoken: Collection[str]
+    values: Mapping[str, Sequence[str]]
+    roles: Mapping[str, str]
 
     @staticmethod
     def by(seen: Sequence[Sentence]) -> Called:
         heads = [s.tokens for s in seen if s.tokens[0].type == "FOR" and any(t.type == "PLAYERS" for t in s.tokens)]
         names = {str(t) for s in seen for t in s.tokens if t.type == "NAME"}
-        return Called(names, {str(t) for tokens in heads for t in tokens if t.type == "NAME"} | {"Player"})
+        pairs = [(t, u) for s in seen for t, u in zip(s.tokens, s.tokens[1:], strict=False)]
+        kinds = [s.tokens for s in seen if [t.type for t in s.tokens[1:4]] == ["IS", "ONE", "OF"]]
+        return Called(
+            names,
+            {str(t) for tokens in heads for t in tokens if t.type == "NAME"} | {"Player"},
+            {str(t) for s in seen for t in s.tokens if t.type == "WORD"},
+            {str(u) for t, u in pairs if t.type in NAMING},
+            {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds},
+            {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS},
+        )
 
 
 def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
+    yield from _every_that(words, at)
+    yield from _either_that(words, at, called.words)
+    yield from _in_two_places(words, at)
     yield from _behind_a_place(words, at)
+    yield from _of_two_words(words, at, called)
+    yield from _without_a_role(words, at, called.roles)
+    yield from _known_of(words, at)
+    yield from _of_each_value(words, at, called.values)
+    yield from _numbered(words, at)
+    yield from _printed_plural(words, at)
     yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
     yield from _scored(words, at, called.seats)
@@ -77,7 +124,7 @@ def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         yield Reworded(message, at, at, (_line(*texts[:start], *name, *where),))
     before = at if start is None else start
     noun = before - 1 if words[before - 1].type == "NAME" else before - 3
-    qualities = _qualities(words[at:])
+    qualities = _qualities(words[at:-1])
     if qualities and noun > 0 and words[noun].type == "NAME":
         front = [*texts[:noun], *qualities, texts[noun]]
         if words[noun - 1].type in ARTICLES:
@@ -92,7 +139,7 @@ def _qualities(words: Sequence[Token]) -> list[str]:
     while len(words) > 2 and words[0].type in ("THAT", "_AND_THAT") and words[2].type == "WORD":
         found.append(str(words[2]))
         words = words[3:]
-    return [] if words and words[0].type == "_AND_THAT" else found
+    return [] if words and words[0].type in {"_AND_THAT"} | ROLE_WORDS | PLACE_WORDS else found
 
 
 def _called_behind(words: Sequence[Token], at: int) -> tuple[list[str], list[str]]:
@@ -117,6 +164,191 @@ def _of_the_place(words: Sequence[Token], at: int) -> int | None:
 def _ends_noun(words: Sequence[Token], at: int) -> bool:
     """Whether a noun ends there, perhaps with what it is called."""
     return words[at - 1].type == "NAME" or (at > 2 and words[at - 2].type == "CALLED")
+
+
+def _in_two_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the number of Men of the Player on the Field`: `the number of Men that are of the Player and that are on the Field`."""
+    start = _of_the_place(words, at) if words[at].type in PLACE_WORDS else None
+    if start is None or "THE" in [word.type for word in words[start - 2 : start - 1]]:
+        return
+    texts = [str(word) for word in words[:-1]]
+    be = "are" if texts[start - 1].endswith("s") else "is"
+    line = _line(*texts[:start], "that", be, *texts[start:at], "and that", be, *texts[at:])
+    yield Reworded("Of several places each is said behind `that`.", at, at, (line,))
+
+
+# ------------------------------------------------------------------------------------------------- every one, this or that
+
+
+def _every_that(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`every Point that is in-row is held`: `there is no Point that is in-row and that is not held`; what is given of every
+    thing is said of all, and of the others behind it."""
+    texts = [str(word) for word in words[:-1]]
+    if words[at].type != "THAT" or words[at - 1].type != "NAME" or "every" not in texts[:at]:
+        return
+    every = max(k for k in range(at) if texts[k] == "every")
+    told = [k for k in range(at + 2, len(texts)) if words[k].type in BE and words[k - 1].type != "THAT"]
+    for be in (k for k in told if texts[k - 1] not in ("that", "and that")):
+        if words[0].type == "GIVEN":
+            message = "What is given of every thing is given of all of them; what is otherwise is given behind it."
+            yield Reworded(message, at, at, (_line(*texts[:at], *texts[be:]),))
+        else:
+            message = "Of `every` so much is not said; there is none of which the opposite is so."
+            no = ["there", "is", "no", *texts[every + 1 : be], "and that", texts[at + 1], *_opposite(texts[be + 1 :])]
+            yield Reworded(message, at, at, (_line(*texts[:every], *no),))
+        return
+
+
+def _opposite(said: Sequence[str]) -> list[str]:
+    return [*said[1:]] if said[:1] == ["not"] else ["not", *said]
+
+
+def free_quality(taken: Collection[str]) -> str:
+    """A word for a quality that no other has."""
+    return next((word for word in QUALITIES if word not in taken), "of-this-sort")
+
+
+def _either_that(words: Sequence[Token], at: int, taken: Collection[str]) -> Iterator[Reworded]:
+    """`there is a Boat that is lit or that is old`: `there is a Boat that is lit or there is a Boat that is old`; elsewhere
+    a quality of its own says it: `a Boat that is such`."""
+    texts = [str(word) for word in words]
+    joint = next((k for k in (at, at - 1) if k > 0 and texts[k : k + 2] == ["or", "that"]), 0)
+    that = max((k for k in range(joint) if words[k].type == "THAT"), default=0)
+    if not that or joint + 3 >= len(texts):
+        return
+    there = max((k for k in range(that) if texts[k] == "there"), default=None)
+    if there is not None:
+        joint_word = "and" if texts[there + 2] == "no" else "or"
+        line = _line(*texts[:joint], joint_word, *texts[there:that], *texts[joint + 1 :])
+        yield Reworded(NOT_EITHER, joint, joint, (line,))
+        return
+    noun = next((k for k in range(that - 1, 0, -1) if words[k].type == "NAME"), 0)
+    if noun:
+        yield _of_either(texts, noun, that, joint, free_quality(taken))
+
+
+def _of_either(texts: Sequence[str], noun: int, that: int, joint: int, such: str) -> Reworded:
+    """The sentence with a quality for one of two that are said, and what defines it."""
+    called = texts[noun + 2] if texts[noun + 1] == "called" else "one"
+    player = ["for", "the", "Player"] if "the Player" in " ".join(texts[that:]) and texts[noun] != "Player" else []
+    either = [texts[that + 2 : joint], texts[joint + 3 :]]
+    head = [a_or_an(texts[noun]), texts[noun], "called", called, "is", such, *(["for", "a", "Player"] if player else [])]
+    lines = [_line("        the", called, "is", *part) for part in either]
+    apart = (_line(*head, "when"), "    any of these", *lines)
+    return Reworded(NOT_EITHER, joint, joint, (_line(*texts[: that + 2], such, *player),), apart)
+
+
+# --------------------------------------------------------------------------------------------- qualities of several words
+
+
+def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+    """`is held back`: `is held-back`; `is in reach of`: `is in-reach of`, if reach is nothing by itself."""
+    start = at
+    while start > 1 and words[start - 1].type == "WORD":
+        start -= 1
+    if words[at].type == "WORD" and words[start - 1].type in PLACE_WORDS and words[start - 2].type in SAID:
+        start -= 1
+    end = at + 1
+    while words[end - 1].type in {"WORD"} | PLACE_WORDS and words[end].type == "WORD":
+        end += 1
+    parts = [str(word) for word in words[start:end]]
+    if len(parts) < 2 or words[start - 1].type not in SAID or words[end - 1].type != "WORD":
+        return
+    beside = words[start].type in PLACE_WORDS
+    if beside and (parts[-1] in called.spoken or parts[-1] in {name.lower() for name in called.names}):
+        return
+    joined = "-".join(parts)
+    texts = [str(word) for word in words]
+    message = f"A quality is one word; several are joined with hyphens: `{joined}`."
+    yield Reworded(message, start, end - 1, (_line(*texts[:start], joined, *texts[end:]),))
+
+
+def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
+    """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there."""
+    quality = words[at - 1]
+    if at > 2 and quality.type == "WORD" and words[at - 2].type in SAID and words[at].type in {"THE", "NAME"} | ARTICLES:
+        role = roles.get(str(quality), "with")
+        texts = [str(word) for word in words[:-1]]
+        message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
+        yield Reworded(message, at, at, (_line(*texts[:at], role, *texts[at:]),))
+
+
+def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Rank of what Red knows of the Card`: `what Red knows of the Rank of the Card`."""
+    texts = [str(word) for word in words]
+    if at < 3 or texts[at] != "what" or texts[at - 1] != "of" or "knows" not in texts[at:]:
+        return
+    knows = texts.index("knows", at)
+    line = _line(*texts[: at - 3], *texts[at : knows + 2], *texts[at - 3 : at], *texts[knows + 2 :])
+    yield Reworded("What a player knows is said first, then of what it is.", at - 3, knows, (line,))
+
+
+# ------------------------------------------------------------------------------------------------ what has to be written out
+
+
+def _of_each_value(words: Sequence[Token], at: int, values: Mapping[str, Sequence[str]]) -> Iterator[Reworded]:
+    """`the total need of Red for the Colour among Colours`: `the need of Red for blue plus the need of Red for green`."""
+    texts = [str(word) for word in words]
+    if at < 3 or texts[at - 2] != "total" or "among" not in texts[at:]:
+        return
+    among = texts.index("among", at)
+    kind = singular(texts[among + 1]) if among + 1 < len(texts) else ""
+    each = ["the", kind]
+    known = values.get(kind, ())
+    found = next((k for k in range(at, among) if texts[k : k + 2] == each), 0)
+    if found and 1 < len(known) <= MOST_VALUES:
+        terms = [_line("the", *texts[at - 1 : found], value, *texts[found + 2 : among]) for value in known]
+        line = _line(*texts[: at - 3], " plus ".join(terms), *texts[among + 2 :])
+        message = f"`total` adds up what things have; what is said of each {kind} besides is written out."
+        yield Reworded(message, at - 2, at - 1, (line,))
+
+
+def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`Pile 2`: `the Second Pile`, a thing with a Name of its own."""
+    number = int(words[at]) if words[at].type == "INT" else 0
+    if at and words[at - 1].type == "NAME" and 0 < number <= len(ORDINALS):
+        texts = [str(word) for word in words[:-1]]
+        article = [] if texts[at - 2 : at - 1] == ["the"] else ["the"]
+        name = f"{ORDINALS[number - 1]} {texts[at - 1]}"
+        message = f"Of several of one name a sentence means none by its number; what is meant alone has a Name: {name}."
+        yield Reworded(message, at - 1, at, (_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
+
+
+def _printed_plural(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`two are Coins "pieces of gold"`: only a Name is given a plural."""
+    if [word.type for word in words[:-1]] == ["TWO", "ARE", "NAME", "STRING"]:
+        message = "A printed name has no plural of its own: its last word takes it. Print one for which that is right."
+        yield Reworded(message, at, at, (_line(*map(str, words[:-2])),))
+
+
+# --------------------------------------------------------------------------------------------------- what needs a name
+
+
+def named_before(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+    """`repeat the number of Men plus 1 times`: `let count be the number of Men plus 1`, then `repeat the count times`. The
+    likeliest come first: what begins nearest to the word that does not fit, and is long."""
+    texts = [str(word) for word in words[:-1]]
+    message = "What is said at such length has a name here, which a line before gives it."
+    for start in range(min(at, len(texts) - 1), 0, -1):
+        if words[start].type not in {"THE"} | ARTICLES:
+            continue
+        for end in range(len(texts), max(at, start + 1), -1):
+            meant = ["the", *texts[start + 1 : end]]
+            name = _fresh(words[start + 1 : end], called.words)
+            lines = (_line("let", name, "be", *meant), _line(*texts[:start], "the", name, *texts[end:]))
+            yield Reworded(message, start, end - 1, lines)
+
+
+def _fresh(words: Sequence[Token], taken: Collection[str]) -> str:
+    """A word of its own for what is spoken of so."""
+    if words[0] == "number":
+        word = "count"
+    elif words[0] in ("highest", "lowest", "total") and words[1:]:
+        word = str(words[1])
+    else:
+        word = next((str(one) for one in words if one.type == "NAME"), str(words[0]))
+    word = word.split(" ")[-1].lower()
+    return next((one for one in (word, f"other-{word}", f"third-{word}") if one not in taken), f"{word}-meant")
 
 
 # --------------------------------------------------------------------------------------------------- so many are moved
@@ -149,7 +381,7 @@ def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> I
         what, rest = [], rest[1:]
     elif rest[:1] == ["from"]:
         rest[0] = "in"
-    lines = (f"repeat {number} times", _line("move", *what, *rest))
+    lines = (f"repeat {number} times", "    " + _line("move", *what, *rest))
     yield Reworded("One piece is moved, or every one; so many are moved one after the other.", 1, 2, lines)
 
 
@@ -177,4 +409,4 @@ def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator
 
 
 def _line(*words: str) -> str:
-    return " ".join(words).replace(" ,", ",").replace(" :", ":")
+    return " ".join(words).replace(" ,", ",").replace(" :", ":").rstrip()
