@@ -11,11 +11,13 @@ import re
 from collections.abc import Iterator
 
 from dsl.errors import Diagnostic
+from tests.rulebooks import diagnosed
 
 BLANKS = 4
 JOINTS = re.compile(r", and (under it|on the next line|at the left edge): ")
 BEFORE = re.compile(r"(?:then )?before it, on a line of its own: (.*)")
 UNDER = re.compile(r"under ([A-Z][\w' -]*?): (.*)")
+INSTEAD = re.compile(r"(.*), in place of (.*)")
 OF_ITS = re.compile(r"(.*); and of its ([\w -]+): (.*)")
 DEEPER = re.compile(r"indent it by (\d+) blanks")
 BOTH = "in place of both lines: "
@@ -39,6 +41,8 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
         yield _joined(lines[:at], [_indented(lines[at], found[1])], lines[at:])
     elif found := UNDER.fullmatch(tip):
         yield from _under(lines, found[1], found[2])
+    elif found := INSTEAD.fullmatch(tip):
+        yield "\n".join(found[1] if line == found[2] else line for line in lines)
     elif tip.startswith(BOTH):
         below = _below(tip.removeprefix(BOTH), lines[at])
         yield _joined(lines[: at - 1], below[0], lines[at + 1 :], below[1])
@@ -48,6 +52,7 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
 
 def _in_place(lines: list[str], at: int, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
     """What is for the words that are marked, for their line, or an item by itself."""
+    tip = re.sub(rf"^({'|'.join(GOES_ON)})", "", tip)
     own, apart = _below(tip, lines[at])
     end = at + 1
     while end < len(lines) and _goes_on(lines, end):  # the sentence
@@ -90,7 +95,7 @@ def _below(tip: str, line: str) -> tuple[list[str], list[str]]:
 
 def _under(lines: list[str], name: str, said: str) -> Iterator[str]:
     """A line more under a heading, perhaps with a change of another one there."""
-    head = next((k for k, line in enumerate(lines) if re.match(rf"(piece|place|board) (the )?{name}\b", line)), None)
+    head = next((k for k, line in enumerate(lines) if re.match(rf"(piece|place|board|walk) (the )?{name}\b", line)), None)
     if head is None:
         return
     other = OF_ITS.fullmatch(said)
@@ -158,23 +163,22 @@ def _is_later(other: Diagnostic, than: Diagnostic, grown: int) -> bool:
 
 
 def _stage(diagnostic: Diagnostic) -> int:
-    """The words (1), what they mean (2), what would be told or go on for ever (3), what is odd (4)."""
-    if diagnostic.code.startswith("W"):
-        return 4
-    return {"E01": 1, "E02": 2, "E03": 2}.get(diagnostic.code[:3], 3)
+    """How late it is looked at: the form of sentences, what is named in them, what things are like, what would be told or
+    not come to an end, what is odd."""
+    return 9 if diagnostic.code.startswith("W") else int(diagnostic.code[1:3])
 
 
-def mended(text: str, rounds: int = 8) -> tuple[str, list[Diagnostic]]:
-    """A text after its messages were followed, one at a time: the first tip of the first one about words, then of the first
-    one about what they mean, and so on; and what is still wrong then."""
-    from tests.rulebooks import diagnosed
-
+def mended(text: str, meant: str = "", rounds: int = 8) -> tuple[str, list[Diagnostic]]:
+    """A text after its messages were followed, one at a time and the earliest stage first, each by its first tip or by one
+    that is `meant`; and what is still wrong then. Where a tip has `…`, `meant` says what for, after `-- …`."""
     found = diagnosed(text)
     for _ in range(rounds):
         first = min(found, key=_stage, default=None)
-        if first is None or not (first.hints or first.near):
+        tips = [*first.hints, *first.near] if first else []
+        if first is None or not tips:
             break
-        for other in taken(text, first, [*first.hints, *first.near][0]):
+        tip = next((one for one in tips if f"\\n{one}\\n" in meant), tips[0])
+        for other in taken(text, first, tip.replace("…", said_for_it(meant))):
             wrong = diagnosed(other)
             if nearer(found, first, wrong, other.count("\n") - text.count("\n")):
                 text, found = other, wrong
@@ -182,3 +186,9 @@ def mended(text: str, rounds: int = 8) -> tuple[str, list[Diagnostic]]:
         else:
             break
     return text, found
+
+
+def said_for_it(meant: str) -> str:
+    """What stands for `…`, as a designer would fill it in."""
+    found = re.search(r"^-- … (.*)$", meant, re.MULTILINE)
+    return found[1] if found else "…"

@@ -77,7 +77,7 @@ class Changing(Lasting):
         self.check_ordered(info.kind, "so there is nothing to shuffle", node.what.span)
         if info.seen.by != "nobody":
             wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
-                  hints=(f"place {info.kind.name}, and under it: seen by nobody",))  # fmt: skip
+                  hints=(f"under {info.kind.name}: seen by nobody",))  # fmt: skip
         return resolved.Shuffle(node.span, node.clauses, place)
 
     def rise(self, node: model.Rise, scope: Scope) -> Statement:

@@ -105,13 +105,12 @@ class Which(Numbers, ABC):
         return self.pick(found, "a")
 
     def from_the_top(self, found: Selection) -> tuple[str, ...]:
-        """The one that lies on top, where pieces lie in a place; it is to keep order."""
+        """The one that lies on top, where pieces lie in a place."""
         kind = found.place.where.kind if isinstance(found.place, resolved.Located) else None  # type: ignore[union-attr]
         place = self.world.places.get(kind.name) if kind else None
         if place is None or place.each:
             return ()
-        keeps = () if place.ordered else (f"under {place.kind.name}: keeps order",)
-        return (*keeps, f"{'and then: ' if keeps else ''}the top of the {place.kind.name}")
+        return (f"the top of the {place.kind.name}",)
 
     def pick(self, selection: Selection, article: str) -> Expression:
         which = "the" if article == "the" else "a"
