@@ -68,7 +68,7 @@ def _in_place(lines: list[str], at: int, diagnostic: Diagnostic, tip: str) -> It
         yield whole
     item = [line.removeprefix(" " * _depth(lines[at])) for line in own]
     yield _joined(lines, ["", *item], apart)
-    head = next(k for k, line in enumerate(lines) if line.startswith("game"))
+    head = next((k for k, line in enumerate(lines) if line.startswith("game")), 0)
     yield _joined(lines[: _end(lines, head)], ["", *item, ""], lines[_end(lines, head) :])
     yield _joined(lines[:at], [lines[at]], below, [own[0]], lines[_end(lines, at) :])
     yield _joined(lines[: at + 1], [" " * BLANKS + own[0]], lines[at + 1 :])

@@ -88,7 +88,7 @@ class Box(Declarations):
         """Each power is a value of the kind that is its family."""
         if node.heading.kind is None:
             wrong("E0303", f"The power {node.heading.name} belongs to no family.", node.span,
-                  hints=(f"power {node.heading.name}, a Weapon",))  # fmt: skip
+                  hints=(f"power {node.heading.name}, a …",))  # fmt: skip
         family = node.heading.kind.name
         kind = self.world.kinds.get(family)
         if kind is None:

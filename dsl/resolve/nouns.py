@@ -165,7 +165,7 @@ class Nouns(BuiltIn, ABC):
         if name in self.no_seats:
             seats, numbers = self.world.players.size, self.no_seats[name]
             message = f"With {seats} players there is no {name}, and this stands for that number of players, too."
-            wrong("E0201", message, span, hints=(f"only with {numbers} players",))
+            wrong("E0201", message, span, hints=(f"let it stand under: only with {numbers} players",))
 
     # ------------------------------------------------------------------------------------------------------ the …
 

@@ -236,7 +236,7 @@ class Advisor:
         """The patterns of lines that begin with the word that is lacking."""
         examples = (e for g in language() for p in g.patterns for e in p.examples)
         found = [e for e in examples if next(iter(words_of(self.lark, e))).type == fault.lacking]
-        return found[:MOST_PATTERNS] or [WAYS[fault.lacking]]
+        return [self.as_in(one) for one in found[:MOST_PATTERNS] or [WAYS[fault.lacking]]]
 
     def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
         """The nearest patterns of those with which a line can begin here: with the same first word, or much in
@@ -251,5 +251,10 @@ class Advisor:
             common = len(own & set(terminals))
             same = terminals[0] in first
             if (same or common > 1) and fault.mark.parser.copy().feed_all(tokens) == len(tokens):
-                ranked.append((-4 * same - common, number, pattern))
+                ranked.append((-4 * same - common, number, self.as_in(pattern)))
         return [pattern for _, _, pattern in sorted(ranked)[:MOST_PATTERNS]]
+
+    def as_in(self, pattern: str) -> str:
+        """A pattern of the language: a sentence of another game, if it has words of a game."""
+        own = any(token.type not in self.reserved.keywords for token in words_of(self.lark, pattern))
+        return f"as in: {pattern}" if own else pattern

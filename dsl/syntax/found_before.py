@@ -35,7 +35,7 @@ def _on_one_line(sentences: Sequence[Sentence], at: int, here: int, name: str) -
     joints = [k for k, word in enumerate(words) if word in ("and", "or", ",") and words[k + 1 : k + 2] != ["that"]]
     joint = max((k for k in joints if k < here and words[k] == "and"), default=0)
     end = min((k for k in joints if k > here), default=len(words))
-    there = max((k for k in range(joint) if words[k : k + 4] == ["there", "is", words[k + 2], name]), default=None)
+    there = max((k for k in range(joint) if _finds(words[k:], name)), default=None)
     if there is None or joint == 0:
         return None
     if words[0] == "if" and end == len(words):
@@ -48,11 +48,16 @@ def _on_one_line(sentences: Sequence[Sentence], at: int, here: int, name: str) -
 def _on_two_lines(sentences: Sequence[Sentence], at: int, name: str) -> Reworded | None:
     """The same as two lines of a definition."""
     above = sentences[at - 1] if at and sentences[at - 1].depth == sentences[at].depth > 0 else None
-    if above is None or [str(t) for t in above.tokens[:4]] != ["there", "is", str(above.tokens[2:3][0]), name]:
+    if above is None or not _finds([str(token) for token in above.tokens], name):
         return None
     words = [str(token) for token in sentences[at].tokens if token.type != "CITE"]
     found, definition = _said_of_it(sentences, at, above.tokens, words, name)
     return Reworded("", 0, 0, (BOTH + found,), (definition,))
+
+
+def _finds(words: Sequence[str], name: str) -> bool:
+    """`there is a Card …`"""
+    return [*words[:2], *words[3:4]] == ["there", "is", name] and words[2] in ("a", "an")
 
 
 def _said_of_it(

@@ -139,7 +139,7 @@ def _qualities(words: Sequence[Token]) -> list[str]:
     while len(words) > 2 and words[0].type in ("THAT", "_AND_THAT") and words[2].type == "WORD":
         found.append(str(words[2]))
         words = words[3:]
-    return [] if words and words[0].type in {"_AND_THAT"} | ROLE_WORDS | PLACE_WORDS else found
+    return [] if words and words[0].type in ({"_AND_THAT"} | ROLE_WORDS | PLACE_WORDS) - {"TO"} else found
 
 
 def _called_behind(words: Sequence[Token], at: int) -> tuple[list[str], list[str]]:
@@ -253,6 +253,8 @@ def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[R
         end += 1
     parts = [str(word) for word in words[start:end]]
     if len(parts) < 2 or words[start - 1].type not in SAID or words[end - 1].type != "WORD":
+        return
+    if any(" ".join(parts[i:j]) in SLIPS for i in range(len(parts)) for j in range(i + 1, len(parts) + 1)):
         return
     beside = words[start].type in PLACE_WORDS
     if beside and (parts[-1] in called.spoken or parts[-1] in {name.lower() for name in called.names}):
