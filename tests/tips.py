@@ -21,7 +21,8 @@ INSTEAD = re.compile(r"(.*), in place of (.*)")
 OF_ITS = re.compile(r"(.*); and of its ([\w -]+): (.*)")
 DEEPER = re.compile(r"indent it by (\d+) blanks")
 BOTH = "in place of both lines: "
-GOES_ON = ("and then: ", "under it besides: ", "then ")  # what is done besides the tip before
+FIRST_LINE = re.compile(r"first line of `(.*)`: (.*)")
+GOES_ON = ("and then: ", "then ")  # what is done besides the tip before
 
 
 def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
@@ -37,6 +38,9 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
     elif tip.startswith("leave it out"):
         yield _joined(lines[:at], lines[_end(lines, at) :])
         yield _joined(lines[:at], [_marked(lines[at], diagnostic, "")], lines[at + 1 :])
+    elif found := FIRST_LINE.fullmatch(tip):
+        head = next(k for k, line in enumerate(lines) if line.startswith(found[1]))
+        yield _joined(lines[: head + 1], [" " * BLANKS + found[2]], lines[head + 1 :])
     elif found := BEFORE.fullmatch(tip):
         yield _joined(lines[:at], [_indented(lines[at], found[1])], lines[at:])
     elif found := UNDER.fullmatch(tip):
@@ -68,6 +72,7 @@ def _in_place(lines: list[str], at: int, diagnostic: Diagnostic, tip: str) -> It
         yield whole
     item = [line.removeprefix(" " * _depth(lines[at])) for line in own]
     yield _joined(lines, ["", *item], apart)
+    yield _joined(item, lines)
     head = next((k for k, line in enumerate(lines) if line.startswith("game")), 0)
     yield _joined(lines[: _end(lines, head)], ["", *item, ""], lines[_end(lines, head) :])
     yield _joined(lines[:at], [lines[at]], below, [own[0]], lines[_end(lines, at) :])
@@ -141,31 +146,57 @@ def _joined(*parts: list[str]) -> str:
 # ------------------------------------------------------------------------------------------------------- is it nearer
 
 
-def nearer(before: list[Diagnostic], diagnostic: Diagnostic, after: list[Diagnostic], grown: int = 0) -> bool:
-    """Whether a text is nearer to what was meant than the one of which that was said; `grown`: by so many lines.
+def nearer(text: str, before: list[Diagnostic], diagnostic: Diagnostic, other: str, after: list[Diagnostic]) -> bool:
+    """Whether a text is nearer to what was meant than the one of which that was said.
 
-    The complaint is gone, and each that was not there before stands further on in the text, or is of a later stage (form,
-    meaning, secrets), or is about something else in what stands around the marked words, which is looked at after them.
+    The complaint is gone, and each that was not there before is of a later stage (the form of sentences, what is named in
+    them and what that is like, secrets and work, what is odd); or it stands further on in the text; or it is another one
+    about what stands around the marked words, up to the heading, which is looked at after them; or it says that lines have
+    to stand under the one that was put there.
     """
     known = {(d.code, d.message) for d in before if d is not diagnostic}
     new = [d for d in after if (d.code, d.message) not in known]
-    return all(_is_later(d, diagnostic, grown) for d in new)
+    grown = max(other.count("\n") - text.count("\n"), 0)
+    lines = text.split("\n")
+    return all(is_later(d, diagnostic, grown, lines) for d in new)
 
 
-def _is_later(other: Diagnostic, than: Diagnostic, grown: int) -> bool:
+def is_later(other: Diagnostic, than: Diagnostic, grown: int, lines: list[str]) -> bool:
+    if other.code in ("E0110", "E0112", "E0115") and than.code != other.code:
+        return True
     if other.span is None or than.span is None or _stage(other) != _stage(than):
         return _stage(other) > _stage(than)
     here, there = (than.span.line, than.span.column), (other.span.line, other.span.column)
-    if there[0] > here[0] + max(grown, 0) or (there > here and other.message != than.message):
+    if there[0] > here[0] + grown or (there > here and other.message != than.message):
         return True
-    around = there <= (here[0] + max(grown, 0), here[1]) and _stage(than) > 1
-    return around and other.message != than.message and abs(there[0] - here[0]) <= max(grown, 0)
+    heading = next((k for k in range(here[0], 0, -1) if lines[k - 1][:1].strip()), 1)
+    around = heading <= there[0] <= here[0] + grown and _stage(than) > 1
+    return around and other.message != than.message
 
 
 def _stage(diagnostic: Diagnostic) -> int:
-    """How late it is looked at: the form of sentences, what is named in them, what things are like, what would be told or
-    not come to an end, what is odd."""
-    return 9 if diagnostic.code.startswith("W") else int(diagnostic.code[1:3])
+    stages = {"E01": 1, "E02": 2, "E03": 2, "E04": 3}
+    return stages.get(diagnostic.code[:3], 4)
+
+
+def followed(text: str, diagnostic: Diagnostic, tips: list[str]) -> tuple[str, list[Diagnostic]] | None:
+    """A text after tips were followed that belong together, one after the other, and what is wrong with it then; None if
+    that leads no nearer."""
+    found, at = diagnosed(text), diagnostic
+    start = text
+    for tip in tips:
+        for other in taken(text, at, tip):
+            wrong = diagnosed(other)
+            again = next((d for d in wrong if (d.code, d.message) == (at.code, at.message)), None)
+            if nearer(start, found, diagnostic, other, wrong) or (again and len(wrong) <= len(found) and tip != tips[-1]):
+                break
+        else:
+            return None
+        text = other
+        if again is None:
+            break
+        at = again
+    return (text, wrong) if nearer(start, found, diagnostic, text, wrong) else None
 
 
 def mended(text: str, meant: str = "", rounds: int = 8) -> tuple[str, list[Diagnostic]]:
@@ -177,15 +208,24 @@ def mended(text: str, meant: str = "", rounds: int = 8) -> tuple[str, list[Diagn
         tips = [*first.hints, *first.near] if first else []
         if first is None or not tips:
             break
-        tip = next((one for one in tips if f"\\n{one}\\n" in meant), tips[0])
-        for other in taken(text, first, tip.replace("…", said_for_it(meant))):
-            wrong = diagnosed(other)
-            if nearer(found, first, wrong, other.count("\n") - text.count("\n")):
-                text, found = other, wrong
-                break
-        else:
+        at = next((k for k, one in enumerate(tips) if f"\\n{one}\\n" in meant), 0)
+        group = [tip.replace("…", said_for_it(meant)) for tip in together(tips)[at]]
+        better = followed(text, first, group)
+        if better is None:
             break
+        text, found = better
     return text, found
+
+
+def together(tips: list[str]) -> list[list[str]]:
+    """For each tip itself with those behind it that go on from it."""
+    groups = [[tip] for tip in tips]
+    for at, tip in enumerate(tips):
+        for other in tips[at + 1 :]:
+            if not other.startswith(GOES_ON) or tip.startswith(GOES_ON):
+                break
+            groups[at].append(other)
+    return groups
 
 
 def said_for_it(meant: str) -> str:

@@ -15,7 +15,7 @@ from dsl.syntax import tables
 from dsl.syntax.advice import Advisor
 from dsl.syntax.automaton import words_of
 from dsl.syntax.building import build
-from dsl.syntax.found_before import in_one_breath
+from dsl.syntax.bringing import CODES, brought_in
 from dsl.syntax.items import read_by_items
 from dsl.syntax.lexing import Sentence, sentences
 from dsl.syntax.lost import Lost
@@ -119,7 +119,7 @@ def advised(outcome: Outcome, file: str) -> list[Diagnostic]:
 
 def in_other_words(diagnostic: Diagnostic, text: str) -> Diagnostic:
     """A complaint of what sentences mean, with those that may be meant where that depends on how the text goes."""
-    return in_one_breath(diagnostic, [*sentences_of(text)]) if diagnostic.code == "E0203" else diagnostic
+    return brought_in(diagnostic, [*sentences_of(text)]) if diagnostic.code in CODES else diagnostic
 
 
 def in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

@@ -25,7 +25,9 @@ BOTH = "in place of both lines: "
 QUALITIES = ("such", "meant", "fitting", "so-found")  # words for a quality that the writer still has to name
 MOST_VALUES = 6  # for which the same is written out
 SOMEWHERE = " in the …"  # the writer has to say where
+MOVED = frozenset("moved put placed taken returned".split())
 GAINS = frozenset("gets gains earns receives scores".split())
+BEING = frozenset("is gets becomes are".split())
 NO_DEED = frozenset({"EVERY", "IF", "ONLY"})  # a sentence that begins so does not tell what a player gains
 
 
@@ -105,6 +107,7 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
     yield from _scored(words, at, called.seats)
+    yield from _is_moved(words, at)
 
 
 # ------------------------------------------------------------------------------------------------- that, behind a place
@@ -121,7 +124,7 @@ def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     start = _of_the_place(words, at)
     if start is not None:
         where = ["that", behind[1], *texts[start:], "and", *behind]
-        yield Reworded(message, at, at, (_line(*texts[:start], *name, *where),))
+        yield Reworded(message, at, at, (in_a_line(*texts[:start], *name, *where),))
     before = at if start is None else start
     noun = before - 1 if words[before - 1].type == "NAME" else before - 3
     qualities = _qualities(words[at:-1])
@@ -130,7 +133,7 @@ def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         if words[noun - 1].type in ARTICLES:
             front[noun - 1] = a_or_an(qualities[0])
         rest = behind[3 * len(qualities) :]  # `that`, or `and that`, is one word, `is` one, and the quality
-        yield Reworded(message, at, at, (_line(*front, *name, *texts[noun + 1 :], *rest),))
+        yield Reworded(message, at, at, (in_a_line(*front, *name, *texts[noun + 1 :], *rest),))
 
 
 def _qualities(words: Sequence[Token]) -> list[str]:
@@ -173,7 +176,7 @@ def _in_two_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         return
     texts = [str(word) for word in words[:-1]]
     be = "are" if texts[start - 1].endswith("s") else "is"
-    line = _line(*texts[:start], "that", be, *texts[start:at], "and that", be, *texts[at:])
+    line = in_a_line(*texts[:start], "that", be, *texts[start:at], "and that", be, *texts[at:])
     yield Reworded("Of several places each is said behind `that`.", at, at, (line,))
 
 
@@ -191,11 +194,11 @@ def _every_that(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     for be in (k for k in told if texts[k - 1] not in ("that", "and that")):
         if words[0].type == "GIVEN":
             message = "What is given of every thing is given of all of them; what is otherwise is given behind it."
-            yield Reworded(message, at, at, (_line(*texts[:at], *texts[be:]),))
+            yield Reworded(message, at, at, (in_a_line(*texts[:at], *texts[be:]),))
         else:
             message = "Of `every` so much is not said; there is none of which the opposite is so."
             no = ["there", "is", "no", *texts[every + 1 : be], "and that", texts[at + 1], *_opposite(texts[be + 1 :])]
-            yield Reworded(message, at, at, (_line(*texts[:every], *no),))
+            yield Reworded(message, at, at, (in_a_line(*texts[:every], *no),))
         return
 
 
@@ -219,7 +222,7 @@ def _either_that(words: Sequence[Token], at: int, taken: Collection[str]) -> Ite
     there = max((k for k in range(that) if texts[k] == "there"), default=None)
     if there is not None:
         joint_word = "and" if texts[there + 2] == "no" else "or"
-        line = _line(*texts[:joint], joint_word, *texts[there:that], *texts[joint + 1 :])
+        line = in_a_line(*texts[:joint], joint_word, *texts[there:that], *texts[joint + 1 :])
         yield Reworded(NOT_EITHER, joint, joint, (line,))
         return
     noun = next((k for k in range(that - 1, 0, -1) if words[k].type == "NAME"), 0)
@@ -233,9 +236,9 @@ def _of_either(texts: Sequence[str], noun: int, that: int, joint: int, such: str
     player = ["for", "the", "Player"] if "the Player" in " ".join(texts[that:]) and texts[noun] != "Player" else []
     either = [texts[that + 2 : joint], texts[joint + 3 :]]
     head = [a_or_an(texts[noun]), texts[noun], "called", called, "is", such, *(["for", "a", "Player"] if player else [])]
-    lines = [_line("        the", called, "is", *part) for part in either]
-    apart = (_line(*head, "when"), "    any of these", *lines)
-    return Reworded(NOT_EITHER, joint, joint, (_line(*texts[: that + 2], such, *player),), apart)
+    lines = [in_a_line("        the", called, "is", *part) for part in either]
+    apart = (in_a_line(*head, "when"), "    any of these", *lines)
+    return Reworded(NOT_EITHER, joint, joint, (in_a_line(*texts[: that + 2], such, *player),), apart)
 
 
 # --------------------------------------------------------------------------------------------- qualities of several words
@@ -262,7 +265,7 @@ def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[R
     joined = "-".join(parts)
     texts = [str(word) for word in words]
     message = f"A quality is one word; several are joined with hyphens: `{joined}`."
-    yield Reworded(message, start, end - 1, (_line(*texts[:start], joined, *texts[end:]),))
+    yield Reworded(message, start, end - 1, (in_a_line(*texts[:start], joined, *texts[end:]),))
 
 
 def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
@@ -272,7 +275,7 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
         role = roles.get(str(quality), "with")
         texts = [str(word) for word in words[:-1]]
         message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
-        yield Reworded(message, at, at, (_line(*texts[:at], role, *texts[at:]),))
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at:]),))
 
 
 def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:
@@ -281,7 +284,7 @@ def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     if at < 3 or texts[at] != "what" or texts[at - 1] != "of" or "knows" not in texts[at:]:
         return
     knows = texts.index("knows", at)
-    line = _line(*texts[: at - 3], *texts[at : knows + 2], *texts[at - 3 : at], *texts[knows + 2 :])
+    line = in_a_line(*texts[: at - 3], *texts[at : knows + 2], *texts[at - 3 : at], *texts[knows + 2 :])
     yield Reworded("What a player knows is said first, then of what it is.", at - 3, knows, (line,))
 
 
@@ -299,8 +302,8 @@ def _of_each_value(words: Sequence[Token], at: int, values: Mapping[str, Sequenc
     known = values.get(kind, ())
     found = next((k for k in range(at, among) if texts[k : k + 2] == each), 0)
     if found and 1 < len(known) <= MOST_VALUES:
-        terms = [_line("the", *texts[at - 1 : found], value, *texts[found + 2 : among]) for value in known]
-        line = _line(*texts[: at - 3], " plus ".join(terms), *texts[among + 2 :])
+        terms = [in_a_line("the", *texts[at - 1 : found], value, *texts[found + 2 : among]) for value in known]
+        line = in_a_line(*texts[: at - 3], " plus ".join(terms), *texts[among + 2 :])
         message = f"`total` adds up what things have; what is said of each {kind} besides is written out."
         yield Reworded(message, at - 2, at - 1, (line,))
 
@@ -313,14 +316,14 @@ def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         article = [] if texts[at - 2 : at - 1] == ["the"] else ["the"]
         name = f"{ORDINALS[number - 1]} {texts[at - 1]}"
         message = f"Of several of one name a sentence means none by its number; what is meant alone has a Name: {name}."
-        yield Reworded(message, at - 1, at, (_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
+        yield Reworded(message, at - 1, at, (in_a_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
 
 
 def _printed_plural(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     """`two are Coins "pieces of gold"`: only a Name is given a plural."""
     if [word.type for word in words[:-1]] == ["TWO", "ARE", "NAME", "STRING"]:
         message = "A printed name has no plural of its own: its last word takes it. Print one for which that is right."
-        yield Reworded(message, at, at, (_line(*map(str, words[:-2])),))
+        yield Reworded(message, at, at, (in_a_line(*map(str, words[:-2])),))
 
 
 # --------------------------------------------------------------------------------------------------- what needs a name
@@ -337,7 +340,7 @@ def named_before(words: Sequence[Token], at: int, called: Called) -> Iterator[Re
         for end in range(len(texts), max(at, start + 1), -1):
             meant = ["the", *texts[start + 1 : end]]
             name = _fresh(words[start + 1 : end], called.words)
-            lines = (_line("let", name, "be", *meant), _line(*texts[:start], "the", name, *texts[end:]))
+            lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
             yield Reworded(message, start, end - 1, lines)
 
 
@@ -361,7 +364,7 @@ def _from_an_end(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     texts = [str(word) for word in words[:-1]]
     if at > 2 and words[at - 1].type == "NAME" and _is_end(texts[at:]) and words[at - 2].type in ARTICLES | {"THE"}:
         message = f"The piece that lies there is `the {texts[at + 2]}` itself."
-        yield Reworded(message, at - 2, at + 2, (_line(*texts[: at - 2], *texts[at + 1 :]),))
+        yield Reworded(message, at - 2, at + 2, (in_a_line(*texts[: at - 2], *texts[at + 1 :]),))
 
 
 def _is_end(texts: Sequence[str]) -> bool:
@@ -383,13 +386,22 @@ def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> I
         what, rest = [], rest[1:]
     elif rest[:1] == ["from"]:
         rest[0] = "in"
-    lines = (f"repeat {number} times", "    " + _line("move", *what, *rest))
+    lines = (f"repeat {number} times", "    " + in_a_line("move", *what, *rest))
     yield Reworded("One piece is moved, or every one; so many are moved one after the other.", 1, 2, lines)
 
 
 def _number(word: str) -> str:
     """The digits of a number, also of one in words."""
     return next((digits for digits in (word, *SLIPS.get(word, ())) if digits.isdecimal()), "")
+
+
+def _is_moved(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Boat gets moved to the Harbour`: `move the Boat to the Harbour`."""
+    texts = [str(word) for word in words[:-1]]
+    verb = next((k for k in range(1, len(texts) - 2) if texts[k] in MOVED and texts[k - 1] in BEING), 0)
+    if 1 < verb and words[0].type == "THE" and verb - 1 <= at <= verb + 1:
+        line = in_a_line("move", *texts[: verb - 1], "to", *texts[verb + 2 :])
+        yield Reworded("What happens is said so: `move … to …`.", verb - 1, verb, (line,))
 
 
 # ------------------------------------------------------------------------------------------------------ what is scored
@@ -405,10 +417,11 @@ def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator
     number, unit = _number(texts[verb + 1]), said[verb + 2 :]
     if number and all(word.type == "WORD" for word in unit):
         does = "loses" if texts[verb] == "loses" else "scores"
-        lines = (_line(*texts[:verb], does, number),)
+        lines = (in_a_line(*texts[:verb], does, number),)
         where = (verb, verb) if texts[verb] != does else (at, at)
         yield Reworded(f"What a player gains or loses is said so: `{does} {number}`.", *where, lines)
 
 
-def _line(*words: str) -> str:
+def in_a_line(*words: str) -> str:
+    """Words as a sentence."""
     return " ".join(words).replace(" ,", ",").replace(" :", ":").rstrip()

@@ -1,4 +1,5 @@
-"""What `there is` found and the next clause speaks of: how that is said, where only lines under `if` could speak of it."""
+"""What is spoken of and was not brought in, or not said definitely enough: the lines that bring it in, with what they are
+about. What `there is` found and the next clause speaks of is said behind its `that`."""
 
 from __future__ import annotations
 
@@ -8,20 +9,57 @@ from dataclasses import replace
 from lark import Token
 
 from dsl.errors import Diagnostic
-from dsl.inflection import articled
+from dsl.inflection import a_or_an, articled
+from dsl.spans import Span
 from dsl.syntax.lexing import Sentence
-from dsl.syntax.reworded import BOTH, PLACE_WORDS, Reworded, free_quality
+from dsl.syntax.reworded import BOTH, PLACE_WORDS, Reworded, free_quality, in_a_line
 
 MESSAGE = "The {name} that `there is` finds is spoken of behind its `that`, or in lines under `if`."
 ROLES = ("with", "for", "by", "to")  # before what a quality is said of besides
 
 
-def in_one_breath(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnostic:
-    """A complaint that nothing was brought in (E0203): what may be meant, where the clause before found such a thing."""
+CODES = ("E0203", "E0208")  # of such complaints
+DOING = ("SETUP", "PLAY", "PHASE", "ACTION", "POWER", "WINDOW", "RULE", "TO", "EXCEPTION")  # headings of what happens
+NO_DEED = ("ONLY", "WHENEVER", "AFTER", "BEFORE", "WHEN", "COSTS", "PLAYABLE")  # first words of lines that do nothing
+BRINGING = {"for each ": ", and under it: ", "the Player chooses ": ", and on the next line: "}
+
+
+def brought_in(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnostic:
+    """A complaint that it is not known which thing is spoken of, with the lines that say it."""
     span = diagnostic.span
     at = next((k for k, s in enumerate(sentences) if span and s.line <= span.line <= s.end_line), None)
     if span is None or at is None:
         return diagnostic
+    told = _in_one_breath(diagnostic, span, sentences, at) if diagnostic.code == "E0203" else diagnostic
+    head = next((s.tokens[0] for s in reversed(sentences[: at + 1]) if s.depth == 0), None)
+    first = sentences[at].tokens[0]
+    doing = head is not None and (head.type in DOING or head == "the") and head is not first
+    if told is not diagnostic or sentences[at].line < sentences[at].end_line:
+        return told
+    if not doing or first.type in NO_DEED:
+        others = tuple(hint for hint in diagnostic.hints if not hint.startswith((*BRINGING,)))
+        return replace(diagnostic, hints=others or diagnostic.hints)
+    return replace(told, hints=tuple(_with_its_line(hint, told, sentences[at].tokens) for hint in told.hints))
+
+
+def _with_its_line(hint: str, diagnostic: Diagnostic, tokens: Sequence[Token]) -> str:
+    """`for each Boat, and under it: move the Boat to the Rocks`, of a line that moves a Boat."""
+    span = diagnostic.span
+    assert span is not None
+    begun = next((start for start in BRINGING if hint.startswith(start)), "")
+    marked = [str(t) for t in tokens if span.column <= (t.column or 0) < span.end_column]
+    name = next((word for word in marked if word[:1].isupper()), "")
+    if not begun or not hint.endswith(name) or marked[:1] not in (["a"], ["an"], ["the"]) or "called" in marked:
+        return hint
+    before = [str(t) for t in tokens if (t.column or 0) < span.column]
+    behind = [str(t) for t in tokens if (t.column or 0) >= span.end_column and t.type != "CITE"]
+    marked = marked if diagnostic.code == "E0208" else ["the", name]
+    what = " ".join(marked[1:] if begun == "for each " else [a_or_an(marked[1]), *marked[1:]])
+    return f"{begun}{what}{BRINGING[begun]}{in_a_line(*before, 'the', name, *behind)}"
+
+
+def _in_one_breath(diagnostic: Diagnostic, span: Span, sentences: Sequence[Sentence], at: int) -> Diagnostic:
+    """What may be meant where the clause before found such a thing."""
     tokens = sentences[at].tokens
     here = next((k for k, t in enumerate(tokens) if (t.line, t.column) >= (span.line, span.column)), 0)
     name = next((str(token) for token in tokens[here:] if token.type == "NAME"), "")
