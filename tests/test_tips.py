@@ -1,4 +1,4 @@
-"""What messages propose, taken literally: it helps. Slips of people who wrote a game for the first time are mended so."""
+"""What messages propose helps when it is taken literally; so are slips of people mended who write their first game."""
 
 from __future__ import annotations
 
@@ -55,10 +55,13 @@ def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> N
 
 # ---------------------------------------------------------------------------------------------------- every tip helps
 
-# What leaves the words to the designer, or shows a form. What E0402 and E0405 propose of secrets is more than one line.
+# What leaves the words to the designer, or shows a form. What E0402 and E0405 propose is often several lines.
 ADVICE = re.compile(
-    r"as in: |as it is defined: |let it stand under: |before it, let it come|let a player, or chance|say in which place|"
-    r"say it without|a number with a name|if it never changes|a whole number|no line around|a column Copies|another Name|"
+    r"as in: |as it is defined: |let it stand under: |before it, let it come|let a player, or chance|"
+    r"say in which place|"
+    r"(then )?before what all see, on a line of its own: |"
+    r"say it without|a number with a name|if it never changes|a whole number|no line around|a column Copies|"
+    r"another Name|"
     r"rulewright explain|one row, and|`a Player called target`|`only if` and `costs`|indent it less|count it in|"
     r"it stands |once each turn, under|an action for what else|give the parameter|speak of the same|a limit that says|"
     r"something that is said|the .* on the .*, which is nothing|what .* knows of "
@@ -89,7 +92,8 @@ def test_a_tip_leads_nearer_to_what_was_meant() -> None:
         for diagnostic in diagnosed(text):
             for group in together([*diagnostic.hints]):
                 new = shape(diagnostic, group[0])
-                if new in known or "…" in group[0] or group[0].startswith(GOES_ON) or ADVICE.match(group[0]):
+                left = any("…" in tip or ADVICE.match(tip) for tip in group)
+                if new in known or left or group[0].startswith(GOES_ON):
                     continue
                 known.add(new)
                 if followed(text, diagnostic, group) is None:

@@ -1,8 +1,8 @@
 """Tips of messages, taken literally: what a text becomes when somebody does just what stands behind `try:`.
 
-A tip is a word or sentence for what is marked, or for its whole line; lines that stand below one another (`…, and under
-it: …, and on the next line: …, and at the left edge: …`); a line for another place (`under Boat: …`, `before it, on a line
-of its own: …`); or it says what to do with the line as it stands (`leave it out`, `indent it by 4 blanks`).
+A tip is a word or sentence for what is marked, or for its whole line; lines that stand below one another (`…, and
+under it: …, and on the next line: …, and at the left edge: …`); a line for another place (`under Boat: …`, `before it,
+on a line of its own: …`); or it says what to do with the line as it stands (`leave it out`, `indent it by 4 blanks`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GOES_ON = ("and then: ", "then ")  # what is done besides the tip before
 
 
 def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
-    """The texts that can come of it, the likeliest first; none where it is advice that leaves the words to the designer."""
+    """The texts that can come of it, the likeliest first; none where it leaves the words to the designer."""
     span = diagnostic.span
     if span is None or not 0 < span.line <= text.count("\n") + 1:
         return
@@ -40,6 +40,7 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
         yield _joined(lines[:at], [_marked(lines[at], diagnostic, "")], lines[at + 1 :])
     elif found := FIRST_LINE.fullmatch(tip):
         head = next(k for k, line in enumerate(lines) if line.startswith(found[1]))
+        head += bool(re.match(r"\s+(after|before|whenever) ", lines[head + 1]))
         yield _joined(lines[: head + 1], [" " * BLANKS + found[2]], lines[head + 1 :])
     elif found := BEFORE.fullmatch(tip):
         yield _joined(lines[:at], [_indented(lines[at], found[1])], lines[at:])
@@ -100,7 +101,8 @@ def _below(tip: str, line: str) -> tuple[list[str], list[str]]:
 
 def _under(lines: list[str], name: str, said: str) -> Iterator[str]:
     """A line more under a heading, perhaps with a change of another one there."""
-    head = next((k for k, line in enumerate(lines) if re.match(rf"(piece|place|board|walk) (the )?{name}\b", line)), None)
+    heading = re.compile(rf"(piece|place|board|walk) (the )?{name}\b")
+    head = next((k for k, line in enumerate(lines) if heading.match(line)), None)
     if head is None:
         return
     other = OF_ITS.fullmatch(said)
@@ -149,10 +151,10 @@ def _joined(*parts: list[str]) -> str:
 def nearer(text: str, before: list[Diagnostic], diagnostic: Diagnostic, other: str, after: list[Diagnostic]) -> bool:
     """Whether a text is nearer to what was meant than the one of which that was said.
 
-    The complaint is gone, and each that was not there before is of a later stage (the form of sentences, what is named in
-    them and what that is like, secrets and work, what is odd); or it stands further on in the text; or it is another one
-    about what stands around the marked words, up to the heading, which is looked at after them; or it says that lines have
-    to stand under the one that was put there.
+    The complaint is gone, and each that was not there before is of a later stage (the form of sentences; what is named
+    in them and what that is like; secrets and work); or it stands further on in the text; or it is another one about
+    what stands around the marked words, up to the heading, which is looked at after them; or it says that lines have to
+    stand under the one that was put there.
     """
     known = {(d.code, d.message) for d in before if d is not diagnostic}
     new = [d for d in after if (d.code, d.message) not in known]
@@ -180,15 +182,16 @@ def _stage(diagnostic: Diagnostic) -> int:
 
 
 def followed(text: str, diagnostic: Diagnostic, tips: list[str]) -> tuple[str, list[Diagnostic]] | None:
-    """A text after tips were followed that belong together, one after the other, and what is wrong with it then; None if
-    that leads no nearer."""
+    """A text after tips were followed that belong together, one after the other, and what is wrong with it then; None
+    if that leads no nearer."""
     found, at = diagnosed(text), diagnostic
     start = text
     for tip in tips:
         for other in taken(text, at, tip):
             wrong = diagnosed(other)
             again = next((d for d in wrong if (d.code, d.message) == (at.code, at.message)), None)
-            if nearer(start, found, diagnostic, other, wrong) or (again and len(wrong) <= len(found) and tip != tips[-1]):
+            begun = again and len(wrong) <= len(found) and tip != tips[-1]
+            if begun or nearer(start, found, diagnostic, other, wrong):
                 break
         else:
             return None
@@ -200,8 +203,8 @@ def followed(text: str, diagnostic: Diagnostic, tips: list[str]) -> tuple[str, l
 
 
 def mended(text: str, meant: str = "", rounds: int = 8) -> tuple[str, list[Diagnostic]]:
-    """A text after its messages were followed, one at a time and the earliest stage first, each by its first tip or by one
-    that is `meant`; and what is still wrong then. Where a tip has `…`, `meant` says what for, after `-- …`."""
+    """A text after its messages were followed, one at a time and the earliest stage first, each by its first tip or by
+    one that is `meant`; and what is still wrong then. Where a tip has `…`, `meant` says what for, after `-- …`."""
     found = diagnosed(text)
     for _ in range(rounds):
         first = min(found, key=_stage, default=None)

@@ -69,7 +69,8 @@ class Lasting(Modifying):
     def forbidden(self, call: model.Node) -> resolved.Action | None:
         """The action; None for one of a variant that is not in play."""
         if not isinstance(call, model.Call) or call.phrase is not None or call.roles.roles:
-            wrong("E0332", "What is forbidden is an action by its Name.", call.span, hints=("as in: the Ship cannot Step",))
+            wrong("E0332", "What is forbidden is an action by its Name.", call.span,
+                  hints=("as in: the Ship cannot Step",))  # fmt: skip
         if call.name in self.absent:
             return None
         if call.name not in self.book.actions:

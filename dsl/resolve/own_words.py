@@ -27,10 +27,7 @@ SPOKEN_OF = (
     | model.Setting | model.Range
 )  # fmt: skip
 # What makes a number one of the rules, besides the words of the rulebook.
-UNITS = frozenset(
-    "game games move moves player players point points round rounds seat seats space spaces step steps time times turn "
-    "turns twice thrice".split()
-)
+UNITS = frozenset("player players point points space spaces time times turn turns twice thrice".split())
 
 
 @dataclass(frozen=True)

@@ -321,7 +321,9 @@ class Pieces(Rows):
                 return "owner"
         places = [place.kind.name for place in self.world.places.values() if not place.each and place.copies == 1]
         hints = tuple(f"starts in the {name}" for name in places[:1])
-        message = "A place belongs to a player, or to the owner. Pieces that start elsewhere are moved there in the setup."
+        message = (
+            "A place belongs to a player, or to the owner. Pieces that start elsewhere are moved there in the setup."
+        )
         wrong("E0206", message, phrase.span, hints=hints)
 
     def player_number(self, name: str | None, line: model.Starts) -> int:

@@ -14,8 +14,8 @@ from dsl.errors import Diagnostic
 from dsl.syntax import tables
 from dsl.syntax.advice import Advisor
 from dsl.syntax.automaton import words_of
-from dsl.syntax.building import build
 from dsl.syntax.bringing import CODES, brought_in
+from dsl.syntax.building import build
 from dsl.syntax.items import read_by_items
 from dsl.syntax.lexing import Sentence, sentences
 from dsl.syntax.lost import Lost

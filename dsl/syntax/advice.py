@@ -10,11 +10,12 @@ from lark import Lark, Token
 from dsl.errors import Diagnostic
 from dsl.patterns import language
 from dsl.spans import Span
+from dsl.syntax.at_length import at_length, named_before
 from dsl.syntax.automaton import Automaton, words_of
 from dsl.syntax.lexing import LINE_END, Sentence
 from dsl.syntax.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.syntax.repairs import Repair, Repairs, Sort, said
-from dsl.syntax.reworded import Called, Reworded, depth, named_before, reworded
+from dsl.syntax.reworded import Called, Reworded, depth, reworded
 from dsl.syntax.slips import SLIPS
 from dsl.syntax.text import TOO_LONG
 from dsl.syntax.words import Reserved, in_plain_words
@@ -64,7 +65,9 @@ class Advisor:
             case "E0112" if fault.mark.sentence is self.last:
                 return self.about(Fault("E0110", fault.mark), "The file ends where lines have to stand under this one.")
             case "E0112":
-                return self.about(fault, "Lines have to stand under this one, indented by four blanks.", *nothing(fault))
+                return self.about(
+                    fault, "Lines have to stand under this one, indented by four blanks.", *nothing(fault)
+                )
         return self.no_pattern(fault)
 
     def about(self, fault: Fault, message: str, *hints: str) -> Diagnostic:
@@ -104,13 +107,14 @@ class Advisor:
         if words[0].type == "VBAR" and all(word.type in BARS for word in words[:-1]):
             message = "No line is drawn between the rows of a table, nor under its head."
             return self.about(fault, message, "leave it out")
-        others = [one for one in reworded(words, fault.at, self.called) if self.is_read(one, fault.mark)]
+        asked = (words, fault.at, self.called)
+        others = [one for one in (*at_length(*asked), *reworded(*asked)) if self.is_read(one, fault.mark)]
         if others:
             return self.otherwise(words, others)
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
         if any(repair.sentence for repair in repairs):
             return self.repaired(words, repairs)
-        named = next((n for n in named_before(words, fault.at, self.called) if self.is_read(n, fault.mark)), None)
+        named = next((n for n in named_before(*asked) if self.is_read(n, fault.mark)), None)
         if named is not None:
             return self.otherwise(words, [named])
         if fault.mark.sentence is self.first and not self.named and [w.type for w in words[:-1]] == ["NAME"]:

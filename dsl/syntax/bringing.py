@@ -1,18 +1,20 @@
-"""What is spoken of and was not brought in, or not said definitely enough: the lines that bring it in, with what they are
-about. What `there is` found and the next clause speaks of is said behind its `that`."""
+"""What is spoken of and was not brought in, or not said definitely enough: the lines that bring it in, with what they
+are about. What `there is` found and the next clause speaks of is said behind its `that`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lark import Token
 
 from dsl.errors import Diagnostic
 from dsl.inflection import a_or_an, articled
 from dsl.spans import Span
+from dsl.syntax.at_length import free_quality
 from dsl.syntax.lexing import Sentence
-from dsl.syntax.reworded import BOTH, PLACE_WORDS, Reworded, free_quality, in_a_line
+from dsl.syntax.reworded import BOTH, PLACE_WORDS, Reworded, in_a_line
 
 MESSAGE = "The {name} that `there is` finds is spoken of behind its `that`, or in lines under `if`."
 ROLES = ("with", "for", "by", "to")  # before what a quality is said of besides
@@ -120,7 +122,7 @@ def _others(sentences: Sequence[Sentence], at: int, said: Sequence[str], name: s
     """What the heading brings in and the clause speaks of."""
     head = next((s.tokens for s in reversed(sentences[: at + 1]) if s.depth == 0), ())
     articles = ("A", "AN")
-    brought = {str(u) for t, u in zip(head, head[1:], strict=False) if t.type in articles and u.type == "NAME"}
+    brought = {str(u) for t, u in pairwise(head) if t.type in articles and u.type == "NAME"}
     for the, word, behind in zip(said, said[1:], [*said[2:], ""], strict=False):
         if the == "the" and word in brought - {name} and behind != "of":
             yield word

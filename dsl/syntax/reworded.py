@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from lark import Token
@@ -17,13 +18,9 @@ WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is m
 ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
 ARTICLES = frozenset({"A", "AN"})
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
-BE = frozenset({"IS", "ARE"})
-SAID = BE | {"NOT"}  # before a quality
-NOT_EITHER = "One of two things is not said behind `that`."
+SAID = frozenset({"IS", "ARE", "NOT"})  # before a quality
 ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
 BOTH = "in place of both lines: "
-QUALITIES = ("such", "meant", "fitting", "so-found")  # words for a quality that the writer still has to name
-MOST_VALUES = 6  # for which the same is written out
 SOMEWHERE = " in the …"  # the writer has to say where
 MOVED = frozenset("moved put placed taken returned".split())
 GAINS = frozenset("gets gains earns receives scores".split())
@@ -55,7 +52,7 @@ class Reworded:
 def _on_one_line(lines: Sequence[str]) -> str:
     """Lines as they are told in a sentence."""
     told = lines[0]
-    for above, line in zip(lines, lines[1:], strict=False):
+    for above, line in pairwise(lines):
         deeper = depth(line) > depth(above)
         told += f", and {'under it' if deeper else 'on the next line'}: {line.lstrip()}"
     return told
@@ -80,7 +77,7 @@ class Called(NamedTuple):
     def by(seen: Sequence[Sentence]) -> Called:
         heads = [s.tokens for s in seen if s.tokens[0].type == "FOR" and any(t.type == "PLAYERS" for t in s.tokens)]
         names = {str(t) for s in seen for t in s.tokens if t.type == "NAME"}
-        pairs = [(t, u) for s in seen for t, u in zip(s.tokens, s.tokens[1:], strict=False)]
+        pairs = [(t, u) for s in seen for t, u in pairwise(s.tokens)]
         kinds = [s.tokens for s in seen if [t.type for t in s.tokens[1:4]] == ["IS", "ONE", "OF"]]
         return Called(
             names,
@@ -94,14 +91,10 @@ class Called(NamedTuple):
 
 def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
-    yield from _every_that(words, at)
-    yield from _either_that(words, at, called.words)
-    yield from _in_two_places(words, at)
     yield from _behind_a_place(words, at)
     yield from _of_two_words(words, at, called)
     yield from _without_a_role(words, at, called.roles)
     yield from _known_of(words, at)
-    yield from _of_each_value(words, at, called.values)
     yield from _numbered(words, at)
     yield from _printed_plural(words, at)
     yield from _from_an_end(words, at)
@@ -121,7 +114,7 @@ def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     message = "`that` does not fit behind a place."
     behind, name = _called_behind(words, at)
     texts = [str(word) for word in words[:at]]
-    start = _of_the_place(words, at)
+    start = of_the_place(words, at)
     if start is not None:
         where = ["that", behind[1], *texts[start:], "and", *behind]
         yield Reworded(message, at, at, (in_a_line(*texts[:start], *name, *where),))
@@ -154,7 +147,7 @@ def _called_behind(words: Sequence[Token], at: int) -> tuple[list[str], list[str
     return texts, []
 
 
-def _of_the_place(words: Sequence[Token], at: int) -> int | None:
+def of_the_place(words: Sequence[Token], at: int) -> int | None:
     """Where the phrase begins that says in which certain place the thing is; None where it can be in several, of which
     something is said then."""
     first = at
@@ -169,79 +162,7 @@ def _ends_noun(words: Sequence[Token], at: int) -> bool:
     return words[at - 1].type == "NAME" or (at > 2 and words[at - 2].type == "CALLED")
 
 
-def _in_two_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`the number of Men of the Player on the Field`: `the number of Men that are of the Player and that are on the Field`."""
-    start = _of_the_place(words, at) if words[at].type in PLACE_WORDS else None
-    if start is None or "THE" in [word.type for word in words[start - 2 : start - 1]]:
-        return
-    texts = [str(word) for word in words[:-1]]
-    be = "are" if texts[start - 1].endswith("s") else "is"
-    line = in_a_line(*texts[:start], "that", be, *texts[start:at], "and that", be, *texts[at:])
-    yield Reworded("Of several places each is said behind `that`.", at, at, (line,))
-
-
-# ------------------------------------------------------------------------------------------------- every one, this or that
-
-
-def _every_that(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`every Point that is in-row is held`: `there is no Point that is in-row and that is not held`; what is given of every
-    thing is said of all, and of the others behind it."""
-    texts = [str(word) for word in words[:-1]]
-    if words[at].type != "THAT" or words[at - 1].type != "NAME" or "every" not in texts[:at]:
-        return
-    every = max(k for k in range(at) if texts[k] == "every")
-    told = [k for k in range(at + 2, len(texts)) if words[k].type in BE and words[k - 1].type != "THAT"]
-    for be in (k for k in told if texts[k - 1] not in ("that", "and that")):
-        if words[0].type == "GIVEN":
-            message = "What is given of every thing is given of all of them; what is otherwise is given behind it."
-            yield Reworded(message, at, at, (in_a_line(*texts[:at], *texts[be:]),))
-        else:
-            message = "Of `every` so much is not said; there is none of which the opposite is so."
-            no = ["there", "is", "no", *texts[every + 1 : be], "and that", texts[at + 1], *_opposite(texts[be + 1 :])]
-            yield Reworded(message, at, at, (in_a_line(*texts[:every], *no),))
-        return
-
-
-def _opposite(said: Sequence[str]) -> list[str]:
-    return [*said[1:]] if said[:1] == ["not"] else ["not", *said]
-
-
-def free_quality(taken: Collection[str]) -> str:
-    """A word for a quality that no other has."""
-    return next((word for word in QUALITIES if word not in taken), "of-this-sort")
-
-
-def _either_that(words: Sequence[Token], at: int, taken: Collection[str]) -> Iterator[Reworded]:
-    """`there is a Boat that is lit or that is old`: `there is a Boat that is lit or there is a Boat that is old`; elsewhere
-    a quality of its own says it: `a Boat that is such`."""
-    texts = [str(word) for word in words]
-    joint = next((k for k in (at, at - 1) if k > 0 and texts[k : k + 2] == ["or", "that"]), 0)
-    that = max((k for k in range(joint) if words[k].type == "THAT"), default=0)
-    if not that or joint + 3 >= len(texts):
-        return
-    there = max((k for k in range(that) if texts[k] == "there"), default=None)
-    if there is not None:
-        joint_word = "and" if texts[there + 2] == "no" else "or"
-        line = in_a_line(*texts[:joint], joint_word, *texts[there:that], *texts[joint + 1 :])
-        yield Reworded(NOT_EITHER, joint, joint, (line,))
-        return
-    noun = next((k for k in range(that - 1, 0, -1) if words[k].type == "NAME"), 0)
-    if noun:
-        yield _of_either(texts, noun, that, joint, free_quality(taken))
-
-
-def _of_either(texts: Sequence[str], noun: int, that: int, joint: int, such: str) -> Reworded:
-    """The sentence with a quality for one of two that are said, and what defines it."""
-    called = texts[noun + 2] if texts[noun + 1] == "called" else "one"
-    player = ["for", "the", "Player"] if "the Player" in " ".join(texts[that:]) and texts[noun] != "Player" else []
-    either = [texts[that + 2 : joint], texts[joint + 3 :]]
-    head = [a_or_an(texts[noun]), texts[noun], "called", called, "is", such, *(["for", "a", "Player"] if player else [])]
-    lines = [in_a_line("        the", called, "is", *part) for part in either]
-    apart = (in_a_line(*head, "when"), "    any of these", *lines)
-    return Reworded(NOT_EITHER, joint, joint, (in_a_line(*texts[: that + 2], such, *player),), apart)
-
-
-# --------------------------------------------------------------------------------------------- qualities of several words
+# ------------------------------------------------------------------------------------------- qualities of several words
 
 
 def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
@@ -271,7 +192,8 @@ def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[R
 def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
     """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there."""
     quality = words[at - 1]
-    if at > 2 and quality.type == "WORD" and words[at - 2].type in SAID and words[at].type in {"THE", "NAME"} | ARTICLES:
+    things = {"THE", "NAME"} | ARTICLES
+    if at > 2 and quality.type == "WORD" and words[at - 2].type in SAID and words[at].type in things:
         role = roles.get(str(quality), "with")
         texts = [str(word) for word in words[:-1]]
         message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
@@ -288,24 +210,7 @@ def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     yield Reworded("What a player knows is said first, then of what it is.", at - 3, knows, (line,))
 
 
-# ------------------------------------------------------------------------------------------------ what has to be written out
-
-
-def _of_each_value(words: Sequence[Token], at: int, values: Mapping[str, Sequence[str]]) -> Iterator[Reworded]:
-    """`the total need of Red for the Colour among Colours`: `the need of Red for blue plus the need of Red for green`."""
-    texts = [str(word) for word in words]
-    if at < 3 or texts[at - 2] != "total" or "among" not in texts[at:]:
-        return
-    among = texts.index("among", at)
-    kind = singular(texts[among + 1]) if among + 1 < len(texts) else ""
-    each = ["the", kind]
-    known = values.get(kind, ())
-    found = next((k for k in range(at, among) if texts[k : k + 2] == each), 0)
-    if found and 1 < len(known) <= MOST_VALUES:
-        terms = [in_a_line("the", *texts[at - 1 : found], value, *texts[found + 2 : among]) for value in known]
-        line = in_a_line(*texts[: at - 3], " plus ".join(terms), *texts[among + 2 :])
-        message = f"`total` adds up what things have; what is said of each {kind} besides is written out."
-        yield Reworded(message, at - 2, at - 1, (line,))
+# --------------------------------------------------------------------------------------------- what is named otherwise
 
 
 def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
@@ -324,36 +229,6 @@ def _printed_plural(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     if [word.type for word in words[:-1]] == ["TWO", "ARE", "NAME", "STRING"]:
         message = "A printed name has no plural of its own: its last word takes it. Print one for which that is right."
         yield Reworded(message, at, at, (in_a_line(*map(str, words[:-2])),))
-
-
-# --------------------------------------------------------------------------------------------------- what needs a name
-
-
-def named_before(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
-    """`repeat the number of Men plus 1 times`: `let count be the number of Men plus 1`, then `repeat the count times`. The
-    likeliest come first: what begins nearest to the word that does not fit, and is long."""
-    texts = [str(word) for word in words[:-1]]
-    message = "What is said at such length has a name here, which a line before gives it."
-    for start in range(min(at, len(texts) - 1), 0, -1):
-        if words[start].type not in {"THE"} | ARTICLES:
-            continue
-        for end in range(len(texts), max(at, start + 1), -1):
-            meant = ["the", *texts[start + 1 : end]]
-            name = _fresh(words[start + 1 : end], called.words)
-            lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
-            yield Reworded(message, start, end - 1, lines)
-
-
-def _fresh(words: Sequence[Token], taken: Collection[str]) -> str:
-    """A word of its own for what is spoken of so."""
-    if words[0] == "number":
-        word = "count"
-    elif words[0] in ("highest", "lowest", "total") and words[1:]:
-        word = str(words[1])
-    else:
-        word = next((str(one) for one in words if one.type == "NAME"), str(words[0]))
-    word = word.split(" ")[-1].lower()
-    return next((one for one in (word, f"other-{word}", f"third-{word}") if one not in taken), f"{word}-meant")
 
 
 # --------------------------------------------------------------------------------------------------- so many are moved
@@ -399,7 +274,7 @@ def _is_moved(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     """`the Boat gets moved to the Harbour`: `move the Boat to the Harbour`."""
     texts = [str(word) for word in words[:-1]]
     verb = next((k for k in range(1, len(texts) - 2) if texts[k] in MOVED and texts[k - 1] in BEING), 0)
-    if 1 < verb and words[0].type == "THE" and verb - 1 <= at <= verb + 1:
+    if verb > 1 and words[0].type == "THE" and verb - 1 <= at <= verb + 1:
         line = in_a_line("move", *texts[: verb - 1], "to", *texts[verb + 2 :])
         yield Reworded("What happens is said so: `move … to …`.", verb - 1, verb, (line,))
 
