@@ -11,8 +11,10 @@ from dsl.inflection import a_or_an, singular
 from dsl.syntax.reworded import ARTICLES, PLACE_WORDS, Called, Reworded, in_a_line, of_the_place
 
 BE = frozenset({"IS", "ARE"})
+FURTHER = frozenset({"and", "or"})  # conditions
 NOT_EITHER = "One of two things is not said behind `that`."
 QUALITIES = ("such", "meant", "fitting", "so-found")  # words for a quality that the writer still has to name
+MOST_BACK, MOST_ON = 12, 40  # words before and behind one that does not fit, of which a phrase is made
 MOST_VALUES = 6  # for which the same is written out
 
 
@@ -44,6 +46,8 @@ def _every_that(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     every = max(k for k in range(at) if texts[k] == "every")
     told = [k for k in range(at + 2, len(texts)) if words[k].type in BE and words[k - 1].type != "THAT"]
     for be in (k for k in told if texts[k - 1] not in ("that", "and that")):
+        if FURTHER & {*texts[be:]}:
+            return  # what is said besides would be said of none, too
         if words[0].type == "GIVEN":
             message = "What is given of every thing is given of all of them; what is otherwise is given behind it."
             yield Reworded(message, at, at, (in_a_line(*texts[:at], *texts[be:]),))
@@ -64,7 +68,7 @@ def _either_that(words: Sequence[Token], at: int, taken: Collection[str]) -> Ite
     texts = [str(word) for word in words]
     joint = next((k for k in (at, at - 1) if k > 0 and texts[k : k + 2] == ["or", "that"]), 0)
     that = max((k for k in range(joint) if words[k].type == "THAT"), default=0)
-    if not that or joint + 3 >= len(texts):
+    if not that or joint + 3 >= len(texts) or FURTHER & {*texts[joint + 1 :]}:
         return
     there = max((k for k in range(that) if texts[k] == "there"), default=None)
     if there is not None:
@@ -80,7 +84,7 @@ def _either_that(words: Sequence[Token], at: int, taken: Collection[str]) -> Ite
 def _of_either(texts: Sequence[str], noun: int, that: int, joint: int, such: str) -> Reworded:
     """The sentence with a quality for one of two that are said, and what defines it."""
     called = texts[noun + 2] if texts[noun + 1] == "called" else "one"
-    player = ["for", "the", "Player"] if "the Player" in " ".join(texts[that:]) and texts[noun] != "Player" else []
+    player = ["for", "the", "Player"] if "the Player" in " ".join(texts[that:]) else []
     either = [texts[that + 2 : joint], texts[joint + 3 :]]
     head = [a_or_an(texts[noun]), texts[noun], "called", called, "is", such, *(["for a Player"] if player else [])]
     lines = [in_a_line("        the", called, "is", *part) for part in either]
@@ -118,10 +122,10 @@ def named_before(words: Sequence[Token], at: int, called: Called) -> Iterator[Re
     The likeliest come first: what begins nearest to the word that does not fit, and is long."""
     texts = [str(word) for word in words[:-1]]
     message = "What is said at such length has a name here, which a line before gives it."
-    for start in range(min(at, len(texts) - 1), 0, -1):
+    for start in range(min(at, len(texts) - 1), max(0, at - MOST_BACK), -1):
         if words[start].type not in {"THE"} | ARTICLES:
             continue
-        for end in range(len(texts), max(at, start + 1), -1):
+        for end in range(min(len(texts), at + MOST_ON), max(at, start + 1), -1):
             meant = ["the", *texts[start + 1 : end]]
             name = _fresh(words[start + 1 : end], called.words)
             lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
