@@ -64,7 +64,8 @@ def depth(line: str) -> int:
 
 class Called(NamedTuple):
     """What a text has names for: all that it names, the seats, the words of the game, those that are spoken of (`the
-    pull`, `called pull`), the values of its kinds, and the words behind its qualities in what defines them."""
+    pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, and the
+    last one in the heading of each value (`the pull of a Boat with a Wind means`)."""
 
     names: Collection[str]
     seats: Collection[str]
@@ -72,6 +73,7 @@ class Called(NamedTuple):
     spoken: Collection[str]
     values: Mapping[str, Sequence[str]]
     roles: Mapping[str, str]
+    defined: Mapping[str, str]
 
     @staticmethod
     def by(seen: Sequence[Sentence]) -> Called:
@@ -86,7 +88,17 @@ class Called(NamedTuple):
             {str(u) for t, u in pairs if t.type in NAMING},
             {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds},
             {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS},
+            {
+                str(s.tokens[1]): _role_in(s.tokens)
+                for s in seen
+                if s.depth == 0 and "MEANS" in {t.type for t in s.tokens}
+            },
         )
+
+
+def _role_in(head: Sequence[Token]) -> str:
+    """The last word of a heading that says what a value is of besides; else the most common one."""
+    return next((str(token) for token in reversed(head) if token.type in ROLE_WORDS), "with")
 
 
 def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
@@ -94,6 +106,7 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _behind_a_place(words, at)
     yield from _of_two_words(words, at, called)
     yield from _without_a_role(words, at, called.roles)
+    yield from _of_a_value(words, at, called.defined)
     yield from _known_of(words, at)
     yield from _numbered(words, at)
     yield from _printed_plural(words, at)
@@ -198,6 +211,19 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
         texts = [str(word) for word in words[:-1]]
         message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
         yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at:]),))
+
+
+def _of_a_value(words: Sequence[Token], at: int, defined: Mapping[str, str]) -> Iterator[Reworded]:
+    """`the pull of the Boat in the Wind`: `the pull of the Boat with the Wind`, as it is defined."""
+    first = at
+    while first and words[first - 1].type in WHERE:
+        first -= 1
+    named = [k for k in range(first, at - 2) if words[k + 1] in defined and words[k + 2].type == "OF"]
+    if named and words[at].type in PLACE_WORDS:
+        word = str(words[named[0] + 1])
+        texts = [str(one) for one in words[:-1]]
+        message = f"What else a value is of stands behind `with`, `for`, `to` and the like: `the {word} of … with …`."
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], defined[word], *texts[at + 1 :]),))
 
 
 def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:
