@@ -48,6 +48,7 @@ def load_text(
     found += [] if any(d.code in WITHOUT_SHAPE for d in found) else unknown
     lines = text.split("\n") if reading.lost.items else []
     own = [d for d in found if not (lines and reading.lost.explains(d, lines))]
+    own = syntax.in_other_words(own, text, file)
     return (None if reading.diagnostics or unknown else book), syntax.in_order(reading.diagnostics + own)
 
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import takewhile
 
 PLACE = re.compile(r"(?<!\{)\{([A-ZÀ-ÖØ-Þ][\w'-]*(?: [A-ZÀ-ÖØ-Þ][\w'-]*)*)\}(?!\})")
 """A Name in braces stands for the number of that name; braces around anything else are what they are."""
 
-WORD = re.compile(r"\w+")
+WORD = re.compile(r"\w+|[^\w\s'’-]")  # or a sign; those within words are none
 MOST_WORDS = 3  # of one number: vinte e quatro
 MOST_TEXTS = 4096  # of which is remembered what numbers they say
-NEAR = 4  # so many words behind a number can say of what it is
+NEAR = 4  # so many words behind a number can say of what it is,
+ENDS = frozenset(  # but not behind one of these
+    "a an and are as at be but by each every for from if in is it on or over than that they to under was were when "
+    "while who with you".split()
+)
+ROW = ["in", "a"]  # so many in a row are spaces, or men
+JOINS = frozenset((",", "and", "or", "to"))  # numbers of the same: 3, 2 or 1 damage
 
 # From 0 to 19, the tens from 20, and what a language has for hundreds.
 ENGLISH = (
@@ -27,6 +34,11 @@ PORTUGUESE = (
     "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa".split(),
     "cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos".split(),
 )
+# Where a number, `#`, counts nothing: no two are alike, one of the two, two by two.
+IDLE: Mapping[str, str] = {
+    "English": r"(no|(one|each|either|none|neither) of (the|these|those)) #|(?P<again>#) by (?P=again)",
+    "Portuguese": r"(nem|não há|(um|uma|cada|nenhum|nenhuma) d(est)?[ao]s) #|(?P<again>#) [ae] (?P=again)",
+}
 # What may be a number and may be none. It is never asked for, and never complained of.
 DOUBTFUL: Mapping[str, Mapping[str, int]] = {
     "English": {"one": 1, "once": 1, "a": 1, "an": 1, "both": 2, "either": 2, "pair": 2, "double": 2},
@@ -46,11 +58,13 @@ def filled(text: str, numbers: Mapping[str, int]) -> str:
 
 @dataclass(frozen=True)
 class Said:
-    """A number as a text says it, and the words that follow, as they are compared."""
+    """A number as a text says it; the words behind it that can say of what it is, and the one before it (`level 3`, `a
+    crew of 4`), as they are compared."""
 
     words: str
     number: int
     after: str
+    before: str
 
 
 def numbers_in(text: str, language: str) -> list[Said]:
@@ -67,17 +81,43 @@ def perhaps_in(text: str, language: str) -> set[int]:
 @lru_cache(maxsize=MOST_TEXTS)  # those of a rulebook are asked for its numbers in each form of the game
 def _said(text: str, language: str, doubtful: bool) -> tuple[Said, ...]:
     numerals = _numerals(language, doubtful)
-    words = WORD.findall(PLACE.sub(" ", text))
+    text = PLACE.sub(" ", text)
+    words = WORD.findall(text if doubtful or language not in IDLE else _idle(language).sub(" . ", text))
+    plain = [word.casefold() for word in words]
     found: list[Said] = []
     at = 0
     while at < len(words):
-        longest = (" ".join(words[at : at + length]) for length in range(min(MOST_WORDS, len(words) - at), 0, -1))
-        said = next((some for some in longest if some.isdecimal() or some.casefold() in numerals), "")
-        at += max(1, len(said.split()))
-        if said:
-            number = int(said) if said.isdecimal() else numerals[said.casefold()]
-            found.append(Said(said, number, " ".join(words[at : at + NEAR]).casefold()))
+        longest = (" ".join(plain[at : at + length]) for length in range(min(MOST_WORDS, len(words) - at), 0, -1))
+        number = next((some for some in longest if some.isdecimal() or some in numerals), "")
+        end = at + max(1, len(number.split()))
+        if number:
+            value = int(number) if number.isdecimal() else numerals[number]
+            found.append(Said(" ".join(words[at:end]), value, _behind(plain, end, language), _before(plain, at)))
+        at = end
     return tuple(found)
+
+
+def _behind(words: Sequence[str], at: int, language: str) -> str:
+    """What can say of what a number is: the words behind it, or behind the last of several, as far as a phrase goes."""
+    certain = _numerals(language, False)
+    numbers = [word.isdecimal() or word in certain for word in words]
+    while any(numbers[at : at + 1]) or (words[at : at + 1] and words[at] in JOINS and any(numbers[at + 1 : at + 2])):
+        at += 1
+    at += 2 * (words[at : at + 2] == ROW)
+    return " ".join(takewhile(lambda word: word.isalnum() and word not in ENDS, words[at : at + NEAR]))
+
+
+def _before(words: Sequence[str], at: int) -> str:
+    """The word before a number; the one before `of`, if that is between them."""
+    found = words[max(0, at - 2) : at]
+    return next((word for word in reversed(found) if word != "of"), "")
+
+
+@cache
+def _idle(language: str) -> re.Pattern[str]:
+    """What is said with a number that counts nothing. The longest word first, as another may be its beginning."""
+    words = "|".join(sorted(_numerals(language, False), key=len, reverse=True))
+    return re.compile(rf"\b({IDLE[language].replace('#', f'({words})')})\b", re.IGNORECASE)
 
 
 @cache

@@ -37,7 +37,7 @@ class Expected:
         return (line, diagnostic.code) == (self.line, self.code) and re.search(self.message, said) is not None
 
 
-def framed(part: str) -> str:
+def framed(part: str, frame: str = FRAME) -> str:
     """A part of a rulebook, and after it what it needs to be whole, as far as it does not declare that itself.
 
     What has a game or a course of play, or is empty, is whole.
@@ -45,7 +45,7 @@ def framed(part: str) -> str:
     own = heads(part)
     if {"game", "play"} & own or not re.search(r"^(?!--).", part, re.MULTILINE):
         return part
-    items = [item for item in FRAME.split("\n\n") if not heads(item) & own]
+    items = [item for item in frame.split("\n\n") if not heads(item) & own]
     return part.rstrip("\n") + "\n\n" + "\n\n".join(items)
 
 

@@ -328,6 +328,16 @@ def test_a_translation_may_say_a_number_in_another_way(fox: Path, text: str) -> 
     assert documents.read_book(fox)[1] == []
 
 
+def test_a_translation_need_not_say_with_a_number_what_counts_nothing(fox: Path) -> None:
+    ways = "No two of them are alike, and one of the two goes one by one."
+    text = fox.read_text("utf-8")
+    name = next(line for line in text.split("\n") if line.strip().startswith('"')).strip().strip('"')
+    fox.write_text(text.replace(name, ways), "utf-8")
+    entry = f'msgctxt "text"\nmsgid "{ways}"\nmsgstr "Nenhum é igual a outro, e um dos dois vai um a um."\n'
+    catalogues.beside(fox, "pt").write_text(entry, "utf-8")
+    assert documents.read_book(fox)[1] == []
+
+
 @pytest.mark.parametrize("code", ["E0508", "E0509"])
 def test_what_an_error_is_explained_with_shows_it(fox: Path, code: str) -> None:
     for content, codes in ((CATALOGUE[code].bad, [code]), (CATALOGUE[code].good, [])):

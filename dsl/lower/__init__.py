@@ -52,7 +52,7 @@ from dsl.lower.storage import (
 from dsl.lower.sums import declare_sums, derive_sums
 from dsl.lower.work import check_work, forget_turns
 from dsl.program import SET_UP, Program
-from dsl.resolved import Definition, Playable, Procedure, Rulebook, Trigger, Window, spoken
+from dsl.resolved import Deepest, Definition, Playable, Procedure, Rulebook, Trigger, Window, spoken
 from dsl.specialise import specialised
 
 __all__ = ["LoweringError", "lower"]
@@ -159,7 +159,8 @@ def _refuse_cycle(build: Build, path: tuple[str, ...]) -> None:
     told = ", which can lead to ".join(spoken(d) for d in [*ring, ring[0]])
     notes = tuple(Note(f"{spoken(d)} stands here", d.span) for d in ring[1:])
     deep = next((d for d in ring if isinstance(d, Procedure | Window | Trigger)), None)
-    hints = (f"first line of {spoken(deep)}: goes at most 2 deep",) if deep else ()
+    limited = deep is None or isinstance(next(iter(deep.body), None), Deepest)
+    hints = (f"first line of {spoken(deep)}: goes at most 2 deep",) if deep and not limited else ()
     refuse("E0401", f"This goes round in a circle: {told}.", ring[0].span, hints=hints, notes=notes)
 
 

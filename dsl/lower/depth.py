@@ -35,4 +35,4 @@ def check_depths(build: Build) -> None:
         reached = build.once(("depths", definition.original), dict[r.Definition, int])
         if limit is not None and reached and max(reached.values()) <= limit.most:
             message = f"{r.spoken(definition)} never goes on {limit.most + 1} times, one inside the other."
-            refuse("E0347", message, limit.span, hints=("leave this line out",))
+            refuse("E0347", message, limit.span, hints=("leave it out",))

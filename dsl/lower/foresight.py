@@ -197,7 +197,7 @@ def _depth(build: Build, action: Act, node: Utmost) -> int:
     steps = steps_ahead(action)
     if steps is None:
         message = f"Nothing says how often {action.label} can be done, so that nobody can look to the end of it."
-        refuse("E0413", message, node.span, hints=("4 times each turn", "once each turn for each Die"))
+        refuse("E0413", message, node.span, hints=_limits(build, action))
     if steps > MOST_AHEAD:
         message = f"{action.label} could be done {steps} times: nobody can look so far ahead; {MOST_AHEAD} is possible."
         refuse("E0413", message, node.span, hints=("a limit that says how often at most",))
@@ -207,6 +207,14 @@ def _depth(build: Build, action: Act, node: Utmost) -> int:
         refuse("E0413", message, node.span, hints=("something that is said of the Player",))
     _check_alone(build, action, node)
     return steps
+
+
+def _limits(build: Build, action: Act) -> tuple[str, ...]:
+    """Lines that say how often an action can be done."""
+    turns = any(isinstance(node, r.TakeTurns) for node in reached(build, (*build.book.setup, *build.book.play)))
+    span = "turn" if turns else "game"
+    each = (f"once each {span} for each {v.kind.name}" for v in action.parameters if v.kind.sort in ("piece", "space"))
+    return (f"4 times each {span}", *each)
 
 
 def _check_alone(build: Build, action: Act, node: Utmost) -> None:

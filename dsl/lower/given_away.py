@@ -10,7 +10,7 @@ from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.printed import out_of_sight, spaces, stated_places
 from dsl.lower.seeing import Hidden, Sight
-from dsl.lower.to_show import hidden_there, seen_there, shown_to_all, spoken_of
+from dsl.lower.to_show import BEFORE, hidden_there, seen_there, shown_to_all, spoken_of
 from dsl.resolved import Expression, Node
 from dsl.world import Kind
 
@@ -59,7 +59,17 @@ def must_be_seen(
 ) -> None:
     for hidden in told:
         message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
-        refuse("E0405", message, hidden.span, _remedies(build, hidden.node), (Note(note, node.span),))
+        hints = _remedies(build, hidden.node)
+        if _is_defined(build, hidden):
+            hints = tuple(hint.replace(BEFORE, "before what all see, on a line of its own") for hint in hints)
+        refuse("E0405", message, hidden.span, hints, (Note(note, node.span),))
+
+
+def _is_defined(build: Build, hidden: Hidden) -> bool:
+    """Whether it stands in what a word means, before which nothing can be done."""
+    lines = ((d.span.file, d.span.line, d.span.end_line) for d in (*build.book.qualities, *build.book.values))
+    here = hidden.span
+    return any(file == here.file and first <= here.line <= last for file, first, last in lines)
 
 
 def _who_sees(build: Build, node: Node) -> str:

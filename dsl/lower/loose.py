@@ -136,4 +136,5 @@ def _statements_in(node: Node) -> Iterator[Statement]:
 def _refuse(end: r.EndOf) -> None:
     place = end.place.kind.name
     message = f"Nobody knows what is at the {end.end} of the {place} before it is drawn."
-    refuse("E0371", message, end.span, hints=(f"let card be the {end.end} of the {place}",))
+    drawn = f"before it, on a line of its own: let card be the {end.end} of the {place}"
+    refuse("E0371", message, end.span, hints=(drawn, "and then: the card"))

@@ -25,7 +25,7 @@ class Bars(Limits):
             with self.line():
                 if not isinstance(line, model.Forbid):
                     wrong("E0322", "A rule that forbids something does nothing else.", line.span,
-                          hints=("a Ship that is damaged cannot Jump",))  # fmt: skip
+                          hints=("as in: a Ship that is damaged cannot Jump",))  # fmt: skip
                 if barring := self.barring(rule, line):
                     found.append(barring)
         rule.barrings = tuple(found)

@@ -88,7 +88,7 @@ class Box(Declarations):
         """Each power is a value of the kind that is its family."""
         if node.heading.kind is None:
             wrong("E0303", f"The power {node.heading.name} belongs to no family.", node.span,
-                  hints=(f"power {node.heading.name}, a Weapon",))  # fmt: skip
+                  hints=(f"power {node.heading.name}, a …",))  # fmt: skip
         family = node.heading.kind.name
         kind = self.world.kinds.get(family)
         if kind is None:
@@ -240,7 +240,9 @@ class Box(Declarations):
                 return False, self.positive(amount)
             case [model.Copies(amount=amount, who=model.EachOf(name="Player"))]:
                 return True, self.positive(amount)
-        wrong("E0206", "Places are counted by players: `there are 3 for each Player`.", lines[0].span)
+        message = "Places are counted by players: `there are 3 for each Player`. Pieces are counted by values, too."
+        name = node.title.name
+        wrong("E0206", message, lines[0].span, hints=(f"piece {name}, in place of place {name}",))
 
     def positive(self, node: model.Node) -> int:
         number = self.amount(node)

@@ -94,9 +94,8 @@ class BuiltIn(Which, ABC):
         """Only what keeps order has a top and a bottom, and can be shuffled."""
         if not self.world.keeps_order(kind):
             name = self.world.board_of(kind).name if kind.sort == "space" else kind.name
-            what = "board" if kind.sort == "space" else kind.sort
             wrong("E0310", f"{name} keeps no order, {consequence}.", span,
-                  hints=(f"{what} {name}, and under it: keeps order",))  # fmt: skip
+                  hints=(f"under {name}: keeps order",))  # fmt: skip
 
     def kind_in(self, place: Kind) -> Kind:
         """What kind of piece lies in a place: what it says it takes, if that is one kind; otherwise any piece."""

@@ -10,9 +10,21 @@ from dsl.resolve.lasting import Lasting
 from dsl.resolve.which import PLACES
 from dsl.resolve.wording import a, an_initial
 from dsl.resolved import Expression, Selection, Statement, Variable
-from dsl.world import NUMBER, TRUTH, Attribute, Kind, Visibility
+from dsl.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo, Visibility, World
 
 OWNER = "piece.owner"  # for each piece whose it is, where that can change
+
+
+def can_be(kind: Kind, word: str) -> tuple[str, ...]:
+    """How a thing could have a quality."""
+    return (f"under {kind.name}: can be {word}",) if kind.sort in ("piece", "place", "board") else ()
+
+
+def seen_instead(world: World, info: PlaceInfo) -> str:
+    """What the heading of a place says of who looks into it, behind what it would say otherwise."""
+    named = info.seen.by == "player"
+    who = world.players.elements[info.seen.player] if named else {"owner": "the owner"}.get(info.seen.by, info.seen.by)
+    return f", in place of seen by {who}" if info.seen.stated else ""
 
 
 class Changing(Lasting):
@@ -25,7 +37,7 @@ class Changing(Lasting):
         """To each of the places that are named one of the pieces."""
         if len(node.to) > 1 and not isinstance(node.what, model.Indefinite):
             wrong("E0206", "To several places goes one of several pieces each.", node.what.span,
-                  hints=("move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
+                  hints=("as in: move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
         return tuple(self.move(node, to, scope) for to in node.to)
 
     def move(self, node: model.Move, place: model.Node, scope: Scope) -> Statement:
@@ -77,7 +89,7 @@ class Changing(Lasting):
         self.check_ordered(info.kind, "so there is nothing to shuffle", node.what.span)
         if info.seen.by != "nobody":
             wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
-                  hints=(f"place {info.kind.name}, and under it: seen by nobody",))  # fmt: skip
+                  hints=(f"under {info.kind.name}: seen by nobody{seen_instead(self.world, info)}",))  # fmt: skip
         return resolved.Shuffle(node.span, node.clauses, place)
 
     def rise(self, node: model.Rise, scope: Scope) -> Statement:
@@ -144,7 +156,7 @@ class Changing(Lasting):
             if attribute.name == node.word:
                 return attribute
         names = [x.name for x in flags]
-        wrong("E0205", f"{an_initial(kind)} cannot be {node.word}.", node.span, hints=(f"can be {node.word}",),
+        wrong("E0205", f"{an_initial(kind)} cannot be {node.word}.", node.span, hints=can_be(kind, node.word),
               near=near(node.word, names))  # fmt: skip
 
     def let(self, node: model.Let, scope: Scope) -> Statement:

@@ -35,7 +35,7 @@ class Choices(Conditions):
         if name is None:
             one, those = selection.kind.name, selection.kind.plural
             wrong("E0362", "What is chosen here has no name, so that nothing can be done with it.", picked.span,
-                  hints=(f"among {those} called picked", f"move every {one} in the picked to …"))  # fmt: skip
+                  hints=(f"… among {those} called picked", f"move every {one} in the picked to …"))  # fmt: skip
         self.check_how_many(picked, least, most, selection)
         chance = isinstance(who, resolved.Constant) and who.value == self.world.players.size
         if chance and (least is None or least is not most):

@@ -79,7 +79,7 @@ class Conditions(Calls):
                 return self.book.positions[name]
             case model.The(noun=model.Noun(name=name) | model.Word(word=name)):
                 wrong("E0201", f"There is no position called {name}.", node.span, near=near(name, self.book.positions),
-                      hints=(f"position {name} is every Man on the Field",))  # fmt: skip
+                      hints=(f"position {name} is every …",))  # fmt: skip
         raise TypeError(type(node).__name__)
 
     def line_past(self, node: model.LinePast, scope: Scope) -> Condition:
@@ -293,7 +293,9 @@ class Conditions(Calls):
         roles: RolesByPreposition,
         span: Span,
     ) -> NoReturn:
-        hints = tuple(quality_heading(q) for q in qualities)
+        hints = tuple(f"as it is defined: {quality_heading(q)}" for q in qualities)
+        if not roles:
+            hints = (f"{a(subject.kind)} is {word} when …", *hints)
         said = " ".join(f"{r} …" for r in roles)
         wrong("E0206", f"`{word} {said}`".replace(" `", "`") + f" is not said of {a(subject.kind)}.", span, hints=hints)
 

@@ -141,7 +141,8 @@ def _round(circle: list[Part]) -> Diagnostic:
     others = [part.definition for part in circle[1:-1][:LONGEST_PATH]]
     notes = tuple(Note(f"{resolved.spoken(d)} stands here", d.span) for d in others)
     deep = next((d for d in (circle[0].definition, *others) if isinstance(d, Procedure | Window)), None)
-    hints = (f"first line of {resolved.spoken(deep)}: goes at most 2 deep",) if deep else ()
+    limited = deep is None or isinstance(next(iter(deep.body), None), Deepest)
+    hints = (f"first line of {resolved.spoken(deep)}: goes at most 2 deep",) if deep and not limited else ()
     return Diagnostic("E0401", f"{names[0]} rests on {path}.", circle[0].definition.span, hints=hints, notes=notes)
 
 

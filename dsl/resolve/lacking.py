@@ -74,8 +74,8 @@ def of_players(world: World, value: Kind, whose: str) -> tuple[str, ...]:
         mine = (*places, *boards)[0].name
         return (f"under {mine}: has {a(value)}", f"and then: the {value.name} of the {mine} of {whose}")
     new = next((name for name in NEW if name not in world.kinds), "…")
-    each = f"place {new}, and under it: there is one for each Player"
-    return (each, f"under it besides: has {a(value)}", f"and then: the {value.name} of the {new} of {whose}")
+    each = f"place {new}, and under it: there is one for each Player, and on the next line: has {a(value)}"
+    return (each, f"and then: the {value.name} of the {new} of {whose}")
 
 
 def called(subject: Expression) -> str:

@@ -61,7 +61,7 @@ class Lasting(Modifying):
         """What may not be done; nothing of the actions of variants that are not in play."""
         if node.condition is not None or isinstance(node.who, model.Desc):
             wrong("E0332", "What lasts is forbidden to something certain, and at once.", node.span,
-                  hints=("the Ship cannot Step",))  # fmt: skip
+                  hints=("as in: the Ship cannot Step",))  # fmt: skip
         what = self.phrase(node.who, scope)
         actions = [self.forbidden(call) for call in node.deeds.calls]
         return [self.forbidden_to(what, action, node) for action in actions if action is not None]
@@ -69,7 +69,8 @@ class Lasting(Modifying):
     def forbidden(self, call: model.Node) -> resolved.Action | None:
         """The action; None for one of a variant that is not in play."""
         if not isinstance(call, model.Call) or call.phrase is not None or call.roles.roles:
-            wrong("E0332", "What is forbidden is an action by its Name.", call.span, hints=("the Ship cannot Step",))
+            wrong("E0332", "What is forbidden is an action by its Name.", call.span,
+                  hints=("as in: the Ship cannot Step",))  # fmt: skip
         if call.name in self.absent:
             return None
         if call.name not in self.book.actions:

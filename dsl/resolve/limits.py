@@ -91,7 +91,7 @@ class Limits(Walks):
             case "Turn" | "Game":
                 wrong("E0338", f"No phase or window is called {word}.", line.each.span, near=(word.lower(),))
         wrong("E0338", f"There is no phase or window called {word}.", line.each.span, near=near(word, times),
-              hints=("once each turn", "once each game", "or a phase or window by its Name"))  # fmt: skip
+              hints=("once each turn", "once each game", "once each …, a phase or window by its Name"))  # fmt: skip
 
     def counted_for(self, name: str, line: model.Limit, act: Act) -> Variable:
         """Who does it, or one of the things that it is done with or that its head chooses."""

@@ -43,7 +43,7 @@ class Modifying(Choices, ABC):
         target = self.bare(what, scope, None)
         if not isinstance(target, resolved.Apply) or target.otherwise is not None or len(target.arguments) != 1:
             message = "For a while something is made of a value that the rulebook defines for one thing."
-            wrong("E0332", message, what.span, hints=("the speed of the Ship rises by 1",))
+            wrong("E0332", message, what.span, hints=("as in: the speed of the Ship rises by 1",))
         value = target.value
         self.complete(value)
         if value.kind is None or (not value.kind.is_a(NUMBER) and value.kind.sort != "range"):

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from dsl import model, resolved
 from dsl.errors import Diagnostic, near
+from dsl.inflection import articled
 from dsl.resolve.built_in import BuiltIn
 from dsl.resolve.context import Consequence, Scope, Wrong, wrong
 from dsl.resolve.definitions import BUILT_IN_VALUES
@@ -164,7 +165,7 @@ class Nouns(BuiltIn, ABC):
         if name in self.no_seats:
             seats, numbers = self.world.players.size, self.no_seats[name]
             message = f"With {seats} players there is no {name}, and this stands for that number of players, too."
-            wrong("E0201", message, span, hints=(f"only with {numbers} players",))
+            wrong("E0201", message, span, hints=(f"let it stand under: only with {numbers} players",))
 
     # ------------------------------------------------------------------------------------------------------ the …
 
@@ -194,14 +195,21 @@ class Nouns(BuiltIn, ABC):
             return constant
         kind = self.find_kind(name)
         if kind is None:
-            wrong("E0201", self.nothing_called(name), span, near=near(name, [*self.all_names(), *scope.names()]))
+            known = near(name, [*self.all_names(), *scope.names()])
+            wrong("E0201", self.nothing_called(name), span, near=known, hints=self.of_a_sort(name))
         if scope.lacks(name):
             raise Consequence(Diagnostic("E0203", f"Nothing brings in the {name}.", span))
         if kind.sort == "place" and self.world.places[kind.name].each:
             wrong("E0203", f"There is one {name} for each player; say whose.", span, hints=self.spoken_of(kind))
         whose = [h for h in self.spoken_of(kind) if " of " in h] + ["the active Player"] * (kind is self.world.players)
         wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
-              hints=(*whose, f"a {name}", f"for each {name}"))  # fmt: skip
+              hints=(*whose, articled(name), f"for each {name}"))  # fmt: skip
+
+    def of_a_sort(self, name: str) -> tuple[str, ...]:
+        """The heading of what is called as something else is, with a word before it: `place Second Pile`."""
+        sorts = {kind.name: kind.sort for kind in self.world.kinds.values() if kind.sort in ("piece", "place")}
+        last = next((other for other in sorts if name.endswith(f" {other}")), "")
+        return (f"{sorts[last]} {name}",) if last else ()
 
     def variable(self, name: str, span: Span, scope: Scope) -> Variable | None:
         found = scope.find(name)

@@ -81,7 +81,7 @@ class Overrides(Bodies):
                 verb = self.book.procedures.get(word)
                 if verb is None:
                     wrong("E0390", f"No verb is called {word}.", node.span, near=near(word, self.book.procedures),
-                          hints=("instead of the speed of a Ship",))  # fmt: skip
+                          hints=("as in: instead of the speed of a Ship",))  # fmt: skip
                 return verb, None
             case model.OverriddenValue():
                 return self.general_value(node), None

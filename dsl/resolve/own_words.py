@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +15,7 @@ from dsl.numerals import Said, names_in, numbers_in
 from dsl.resolve.agreed import Item
 from dsl.resolve.patches import name_of
 from dsl.resolved import Rulebook
+from dsl.syntax import reserved
 from dsl.world import Kind
 
 Spoken = model.Words | model.InShort
@@ -23,7 +26,8 @@ SPOKEN_OF = (
     | model.Quality | model.Value | model.Walk | model.Position | model.Rule | model.Ending | model.Override
     | model.Setting | model.Range
 )  # fmt: skip
-YEARS = range(1000, 3000)  # may be said of the whole game: it came out in one
+# What makes a number one of the rules, besides the words of the rulebook.
+UNITS = frozenset("player players point points space spaces time times turn turns twice thrice".split())
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class OwnWords:
         for at, item in enumerate(self.items):
             for text in self.written[id(item.node)].texts if item.present else ():
                 yield from self.misplaced(text)
-                said = numbers_in(text.text, self.language)
+                said = [one for one in numbers_in(text.text, self.language) if self.counts(one)]
                 own = self.numbers_of(at) if said else set()
                 strange = [one for one in said if one.number not in own and one.number not in self.counted(one.after)]
                 if strange:
@@ -72,8 +76,7 @@ class OwnWords:
         """The numbers of what the texts of an item are about, and of what has been agreed on where it stands."""
         item = self.items[at]
         agreed = {said.number for said in numbers_in(item.section or "", language="")}
-        years = YEARS if isinstance(item.node, model.Game) else ()
-        return self.numbers(self.about(at)) | agreed | {*years}
+        return self.numbers(self.about(at)) | agreed
 
     def about(self, at: int) -> list[model.Node]:
         """What the texts of an item are about: itself, the rules of the chapter or the variant, or the whole game."""
@@ -123,6 +126,18 @@ class OwnWords:
             seen.update(map(id, others))
             waiting += (other for other in others if isinstance(other, SPOKEN_OF))
         return found
+
+    @cached_property
+    def units(self) -> AbstractSet[str]:
+        """The words that make a number one of the rules: all that the rulebook has words for, and their last parts."""
+        said = {word.casefold() for here in self.written.values() for word in here.words} - reserved().terminals.keys()
+        called = {name for name, kind in self.kinds if kind.name.casefold() in said}
+        last = {re.split("[ -]", word)[-1] for word in said | called}
+        return UNITS | last | {plural(word) for word in last}
+
+    def counts(self, said: Said) -> bool:
+        """Whether a number counts something of the game, or stands beside a unit of it; else it is a way to speak."""
+        return not self.units.isdisjoint((*said.words.casefold().split(), said.before, *said.after.split()))
 
     def counted(self, after: str) -> set[int]:
         """The numbers of what is named in these words behind one: how many there are, and what its own lines say."""

@@ -322,7 +322,12 @@ class Pieces(Rows):
                 return name
             case model.The(noun=model.Word(word="owner"), where=None):
                 return "owner"
-        wrong("E0206", "A place belongs to a player, or to the owner.", phrase.span)
+        places = [place.kind.name for place in self.world.places.values() if not place.each and place.copies == 1]
+        hints = tuple(f"starts in the {name}" for name in places[:1])
+        message = (
+            "A place belongs to a player, or to the owner. Pieces that start elsewhere are moved there in the setup."
+        )
+        wrong("E0206", message, phrase.span, hints=hints)
 
     def player_number(self, name: str | None, line: model.Starts) -> int:
         players = self.world.players.elements

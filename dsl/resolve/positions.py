@@ -27,7 +27,7 @@ class Positions(Bars):
             value = self.bare(node, Scope(), None)
             if isinstance(value, resolved.Constant | resolved.Setting):
                 wrong("E0206", "This is always the same, so that no two positions differ in it.", node.span,
-                      hints=("every Man on the Field", "the active Player", "the place of the King"))  # fmt: skip
+                      hints=("as in: every Man on the Field, the active Player, the place of the King",))  # fmt: skip
             return value
         self.singular(node.noun.name, node.noun.span)
         selection = self.selection(node.noun, node.where, None, Scope())

@@ -9,7 +9,7 @@ from dsl.errors import Diagnostic, Note
 from dsl.resolved import Definition, Rulebook
 from dsl.specialise import nodes_in
 
-HINT = "before a Ship enters the Star"
+HINT = "as in: before a Ship enters the Star"
 
 
 def prevented_in_vain(book: Rulebook) -> Iterator[Diagnostic]:

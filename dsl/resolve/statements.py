@@ -8,16 +8,24 @@ from typing import Any
 from dsl import model, resolved
 from dsl.errors import near
 from dsl.inflection import articled
-from dsl.resolve.calls import plain_heading
 from dsl.resolve.changing import Changing
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.once import never_reached
 from dsl.resolve.one_go import parted, whose
-from dsl.resolve.which import roles_of
+from dsl.resolve.which import RolesByPreposition, roles_of
+from dsl.resolve.wording import spoken
 from dsl.resolved import Block, Expression, Statement, Variable
 from dsl.world import NUMBER
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
+
+
+def called_with(procedure: resolved.Procedure | resolved.Window, roles: RolesByPreposition) -> str:
+    """How a verb or window is called, with what stands in a line that calls it otherwise, if that is as much."""
+    stated = [*map(spoken, roles.values())] if len(roles) == len(procedure.parameters) else []
+    things = stated or ["…" for _ in procedure.parameters]
+    pairs = zip(procedure.prepositions, things, strict=True)
+    return " ".join([procedure.name, *(f"{word} {thing}".strip() for word, thing in pairs)])
 
 
 class Statements(Changing):
@@ -148,7 +156,8 @@ class Statements(Changing):
             wrong("E0318", f"`{node.word}` has needs; in an action write `costs`.", node.span)
         arguments = self.matched(procedure, roles, scope)
         if arguments is None:
-            wrong("E0206", f"`to {node.word}` is defined for other things.", node.span)
+            message = f"`to {node.word}` is defined for other things."
+            wrong("E0206", message, node.span, hints=(called_with(procedure, roles),))
         return resolved.Perform(node.span, node.clauses, procedure, arguments)
 
     def open(self, node: model.Open, scope: Scope) -> Statement:
@@ -164,7 +173,8 @@ class Statements(Changing):
             )
         arguments = self.matched(window, self.stated(call), scope)
         if arguments is None:
-            wrong("E0206", f"The window {window.name} is for other things.", node.span, hints=(plain_heading(window),))
+            hint = f"open {called_with(window, self.stated(call))}"
+            wrong("E0206", f"The window {window.name} is for other things.", node.span, hints=(hint,))
         return resolved.Open(node.span, node.clauses, window, arguments)
 
     def stop(self, node: model.Stop, scope: Scope) -> Statement:

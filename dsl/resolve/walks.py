@@ -89,7 +89,7 @@ class Walks(Ways):
                 with self.line():
                     visited = "Port" if walk.turns else self.spaces_of_walk(walk, span).name
                     wrong("E0206", f"{walk.name} could be followed for ever.", span,
-                          hints=(f"walk {walk.name}, and under it: visits no {visited} twice",))  # fmt: skip
+                          hints=(f"under {walk.name}: visits no {visited} twice",))  # fmt: skip
 
     def described_thing(self, phrase: model.Node, scope: Scope) -> Selection | None:
         """`a Cell beside the Ship`, `a Cell that is lit`; None for a phrase that means one thing."""

@@ -101,8 +101,17 @@ class Which(Numbers, ABC):
         for attribute in fixed:
             if attribute not in said:
                 message = f"`{name}` does not say which: each has a {attribute.name} of its own."
-                wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", f"every {node.noun.name}"))
+                hints = (f"the Player chooses {name}", f"every {node.noun.name}", *self.from_the_top(found))
+                wrong("E0208", message, node.span, hints=hints)
         return self.pick(found, "a")
+
+    def from_the_top(self, found: Selection) -> tuple[str, ...]:
+        """The one that lies on top, where pieces lie in a place."""
+        kind = found.place.where.kind if isinstance(found.place, resolved.Located) else None  # type: ignore[union-attr]
+        place = self.world.places.get(kind.name) if kind else None
+        if place is None or place.each:
+            return ()
+        return (f"the top of the {place.kind.name}",)
 
     def pick(self, selection: Selection, article: str) -> Expression:
         which = "the" if article == "the" else "a"

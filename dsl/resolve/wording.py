@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl import resolved
+from dsl import model, resolved
 from dsl.inflection import articled
 from dsl.world import LOCATION, Kind
 
@@ -13,6 +13,20 @@ def heading_of(definition: resolved.Definition) -> str:
         f"{p} a {v.kind.name}".strip() for p, v in zip(definition.prepositions, definition.parameters, strict=True)
     ]
     return " ".join([f"the {definition.name}", *words])
+
+
+def spoken(node: model.Node) -> str:
+    """A phrase as it was written, as far as that is short."""
+    match node:
+        case model.The(noun=model.Noun(words=(), name=name), where=None):
+            return f"the {name}"
+        case model.The(noun=model.Word(word=word), where=None):
+            return f"the {word}"
+        case model.Name(name=name, of=None) | model.Word(word=name):
+            return name
+        case model.Number(value=value):
+            return str(value)
+    return "…"
 
 
 def an_initial(kind: Kind) -> str:

@@ -14,6 +14,7 @@ from dsl.errors import Diagnostic
 from dsl.syntax import tables
 from dsl.syntax.advice import Advisor
 from dsl.syntax.automaton import words_of
+from dsl.syntax.bringing import CODES, brought_in
 from dsl.syntax.building import build
 from dsl.syntax.items import read_by_items
 from dsl.syntax.lexing import Sentence, sentences
@@ -114,6 +115,17 @@ def advised(outcome: Outcome, file: str) -> list[Diagnostic]:
         return []
     advisor = Advisor(parser(), reserved(), file, outcome.seen)
     return [advisor.diagnostic(fault) for fault in outcome.faults]
+
+
+def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
+    """Complaints of what sentences mean, with those that may be meant where that depends on how the text goes. Some
+    may be about other files."""
+    told = [d for d in diagnostics if d.code in CODES and d.span and d.span.file == file]
+    if not told:
+        return diagnostics
+    blemishes = Blemishes(text, file, readable(), MOST)  # what cannot be read is blank in it
+    found = [*sentences(words_of(parser(), blemishes.clean), blemishes.columns)]
+    return [brought_in(d, found) if d in told else d for d in diagnostics]
 
 
 def in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

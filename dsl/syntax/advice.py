@@ -10,11 +10,12 @@ from lark import Lark, Token
 from dsl.errors import Diagnostic
 from dsl.patterns import language
 from dsl.spans import Span
+from dsl.syntax.at_length import at_length, named_before
 from dsl.syntax.automaton import Automaton, words_of
 from dsl.syntax.lexing import LINE_END, Sentence
 from dsl.syntax.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.syntax.repairs import Repair, Repairs, Sort, said
-from dsl.syntax.reworded import Called, Reworded, reworded
+from dsl.syntax.reworded import Called, Reworded, depth, reworded
 from dsl.syntax.slips import SLIPS
 from dsl.syntax.text import TOO_LONG
 from dsl.syntax.words import Reserved, in_plain_words
@@ -25,6 +26,12 @@ FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # 
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
+
+
+def nothing(fault: Fault) -> tuple[str, ...]:
+    """How a way is written on which nothing is done."""
+    tokens = fault.mark.sentence.tokens
+    return (f'{said(tokens)}, and under it: "Nothing happens."',) if tokens[0].type in WAYS else ()
 
 
 class Advisor:
@@ -58,7 +65,9 @@ class Advisor:
             case "E0112" if fault.mark.sentence is self.last:
                 return self.about(Fault("E0110", fault.mark), "The file ends where lines have to stand under this one.")
             case "E0112":
-                return self.about(fault, "Lines have to stand under this one, indented by four blanks.")
+                return self.about(
+                    fault, "Lines have to stand under this one, indented by four blanks.", *nothing(fault)
+                )
         return self.no_pattern(fault)
 
     def about(self, fault: Fault, message: str, *hints: str) -> Diagnostic:
@@ -98,13 +107,16 @@ class Advisor:
         if words[0].type == "VBAR" and all(word.type in BARS for word in words[:-1]):
             message = "No line is drawn between the rows of a table, nor under its head."
             return self.about(fault, message, "leave it out")
-        others = [one for one in reworded(words, fault.at, self.called) if self.is_read(one, fault.mark)]
+        asked = (words, fault.at, self.called)
+        others = [one for one in (*at_length(*asked), *reworded(*asked)) if self.is_read(one, fault.mark)]
         if others:
-            span = self.span(words[others[0].start], ends=False).to(self.span(words[others[0].end], ends=False))
-            return Diagnostic(fault.code, others[0].message, span, hints=tuple(one.hint for one in others))
+            return self.otherwise(words, others)
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
         if any(repair.sentence for repair in repairs):
             return self.repaired(words, repairs)
+        named = next((n for n in named_before(*asked) if self.is_read(n, fault.mark)), None)
+        if named is not None:
+            return self.otherwise(words, [named])
         if fault.mark.sentence is self.first and not self.named and [w.type for w in words[:-1]] == ["NAME"]:
             return self.without_game(fault)
         word = words[fault.at]
@@ -122,15 +134,26 @@ class Advisor:
         hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
 
+    def otherwise(self, words: list[Token], others: list[Reworded]) -> Diagnostic:
+        """About a sentence that is said in other words."""
+        span = self.span(words[others[0].start], ends=False).to(self.span(words[others[0].end], ends=False))
+        return Diagnostic("E0109", others[0].message, span, hints=tuple(one.hint for one in others))
+
     def is_read(self, reworded: Reworded, mark: Mark) -> bool:
         """Whether the sentence can be read in these words."""
-        parser, before = mark.parser.copy(), mark.before
-        for depth, line in enumerate(reworded.readable):
-            words = list(self.reserved.freed(words_of(self.lark, line), before))
-            words = [signal("_INDENT", words[0])] * bool(depth) + [*words, signal(LINE_END, words[-1])]
+        return self.are_read(reworded.readable, mark.parser.copy(), mark.before) and self.are_read(
+            reworded.apart, Automaton.of(self.lark), LINE_END
+        )
+
+    def are_read(self, lines: Iterable[str], parser: Automaton, before: str) -> bool:
+        """Whether lines can be read one after another, as far as they are indented below one another."""
+        at = 0
+        for line in lines:
+            words = list(self.reserved.freed(words_of(self.lark, line.strip()), before))
+            words = [signal("_INDENT", words[0])] * (depth(line) - at) + [*words, signal(LINE_END, words[-1])]
             if parser.feed_all(words) < len(words):
                 return False
-            before = LINE_END
+            at, before = depth(line), LINE_END
         return True
 
     def repaired(self, words: list[Token], repairs: list[Repair]) -> Diagnostic:
@@ -217,7 +240,7 @@ class Advisor:
         """The patterns of lines that begin with the word that is lacking."""
         examples = (e for g in language() for p in g.patterns for e in p.examples)
         found = [e for e in examples if next(iter(words_of(self.lark, e))).type == fault.lacking]
-        return found[:MOST_PATTERNS] or [WAYS[fault.lacking]]
+        return [self.as_in(one) for one in found[:MOST_PATTERNS] or [WAYS[fault.lacking]]]
 
     def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
         """The nearest patterns of those with which a line can begin here: with the same first word, or much in
@@ -232,5 +255,10 @@ class Advisor:
             common = len(own & set(terminals))
             same = terminals[0] in first
             if (same or common > 1) and fault.mark.parser.copy().feed_all(tokens) == len(tokens):
-                ranked.append((-4 * same - common, number, pattern))
+                ranked.append((-4 * same - common, number, self.as_in(pattern)))
         return [pattern for _, _, pattern in sorted(ranked)[:MOST_PATTERNS]]
+
+    def as_in(self, pattern: str) -> str:
+        """A pattern of the language: a sentence of another game, if it has words of a game."""
+        own = any(token.type not in self.reserved.keywords for token in words_of(self.lark, pattern))
+        return f"as in: {pattern}" if own else pattern

@@ -136,7 +136,7 @@ class Recovery:
             return
         for at, token in enumerate(mark.words(self.reserved)):
             if not self.feed(token):
-                if at > 0 or self.missing != self.depth or token.type not in FOLLOWERS:
+                if at > 0 or self.missing != self.depth or mark.sentence.tokens[0].type not in FOLLOWERS:
                     self.fault("E0109", at)
                 self.drop()
                 return

@@ -1,0 +1,102 @@
+"""What messages propose helps when it is taken literally; so are slips of people mended who write their first game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl.errors import CATALOGUE, Diagnostic
+from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed
+from tests.test_language import PARTS
+from tests.tips import GOES_ON, followed, mended, together
+
+NOTE = re.compile(r"[ \t]*-- ###.*$", re.MULTILINE)
+SLIPS = sorted((FOLDER / "slips").glob("*.rules"))
+
+
+@cache
+def slips(path: Path) -> tuple[str, list[str]]:
+    """The game in which the slips of a file were made, and these."""
+    frame, *parts = cases(path.read_text("utf-8"))
+    return frame, parts
+
+
+EACH = [
+    pytest.param(path, number, id=f"{path.stem}-{part.partition(':')[0].removeprefix('-- ').replace(' ', '-')}")
+    for path in SLIPS
+    for number, part in enumerate(slips(path)[1])
+]
+
+
+@pytest.mark.parametrize("path", SLIPS, ids=lambda path: path.stem)
+def test_a_game_in_which_slips_were_made_has_nothing_wrong(path: Path) -> None:
+    assert diagnosed(slips(path)[0]) == []
+
+
+@pytest.mark.parametrize(("path", "number"), EACH)
+def test_a_slip_is_complained_of_as_is_marked(path: Path, number: int) -> None:
+    frame, parts = slips(path)
+    text = framed(parts[number], frame)
+    wanted, found = expected(text), diagnosed(text)
+    assert [d for d in found if not any(e.fits(d) for e in wanted)] == []
+    assert len(found) == len(wanted)
+
+
+@pytest.mark.parametrize(("path", "number"), EACH)
+def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> None:
+    frame, parts = slips(path)
+    text, wrong = mended(NOTE.sub("", framed(parts[number], frame)), parts[number])
+    assert wrong == [], text
+
+
+# ---------------------------------------------------------------------------------------------------- every tip helps
+
+# What leaves the words to the designer, or shows a form. What E0402 and E0405 propose is often several lines.
+ADVICE = re.compile(
+    r"as in: |as it is defined: |let it stand under: |before it, let it come|let a player, or chance|"
+    r"say in which place|"
+    r"(then )?before what all see, on a line of its own: |"
+    r"say it without|a number with a name|if it never changes|a whole number|no line around|a column Copies|"
+    r"another Name|"
+    r"rulewright explain|one row, and|`a Player called target`|`only if` and `costs`|indent it less|count it in|"
+    r"it stands |once each turn, under|an action for what else|give the parameter|speak of the same|a limit that says|"
+    r"something that is said|the .* on the .*, which is nothing|what .* knows of "
+)
+WRONG = [path for path in sorted((FOLDER / "bad").glob("E*.rules")) if path.stem != "E0101_picture"]
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """All texts with mistakes, each with where it stands."""
+    for path in WRONG:
+        for number, part in enumerate(cases(path.read_text("utf-8")), 1):
+            yield f"{path.stem}-{number}", part
+    yield from ((code, CATALOGUE[code].bad) for code in PARTS)
+
+
+def shape(diagnostic: Diagnostic, tip: str) -> tuple[str, str]:
+    """A tip without the Names and numbers of the text; those about the form of a sentence are each another one."""
+    formal = diagnostic.code in ("E0109", "E0110")
+    return diagnostic.code, tip if formal else re.sub(r"[A-ZÀ-Þ][\w' -]*|[0-9]+", "N", tip)
+
+
+def test_a_tip_leads_nearer_to_what_was_meant() -> None:
+    """Each tip of all texts with mistakes, if not the same with other Names has been followed before."""
+    known: set[tuple[str, str]] = set()
+    idle: list[tuple[str, str, str]] = []
+    for name, part in texts():
+        text = NOTE.sub("", framed(part))
+        for diagnostic in diagnosed(text):
+            for group in together([*diagnostic.hints]):
+                new = shape(diagnostic, group[0])
+                left = any("…" in tip or ADVICE.match(tip) for tip in group)
+                if new in known or left or group[0].startswith(GOES_ON):
+                    continue
+                known.add(new)
+                if followed(text, diagnostic, group) is None:
+                    idle.append((name, diagnostic.message, group[0]))
+    assert idle == []
+    assert len(known) > 130
