@@ -82,8 +82,8 @@ def _counts(rules: Rules, outcome: Outcome, beside: Path | None) -> bool:
 
 
 def _diagnostic(rules: Rules, outcome: Outcome) -> Diagnostic:
-    span = outcome.step.span if outcome.step else _place(rules, outcome)
-    return Diagnostic(FAILS, f"“{outcome.example.title}” fails: {outcome.message.rstrip('.')}.", span)
+    message = f"“{outcome.example.title}” fails: {outcome.message.rstrip('.')}."
+    return Diagnostic(FAILS, message, outcome.place or _place(rules, outcome), notes=outcome.notes)
 
 
 def _seen(rules: Rules, outcome: Outcome) -> str:

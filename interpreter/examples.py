@@ -1,7 +1,7 @@
 """Runs the worked examples of a rulebook: what is given, what is done, and whether what must hold does.
 
 Whoever is asked before the next `when` fits, and is not named in it, passes if they may. A `when` that cannot happen
-fails the example, and so does a `then` that does not hold.
+fails the example, and so does a `then` that does not hold. Dice are rolled where they are, not passed on to.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from dsl.errors import Note
 from dsl.ir import FRAME, OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import SET_UP, Decision, Example, Program, Step
+from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
+from dsl.program import EFFECT, SET_UP, Decision, Example, Program, Step
+from dsl.spans import Span
+from interpreter.failing import Failed, Stand
 from interpreter.machine import Fault, Machine, State
 from interpreter.secret import asked, is_secret
 from interpreter.text import slot_value, slots
@@ -22,22 +25,20 @@ MOST_PASSES = 10_000  # answers that are passed by before one `when`
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if any,
-    and `state` the state there.
+    """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if it
+    had begun, `place` is where that or what is given stands, `notes` say more of why, `state` is the state there.
     """
 
     example: Example
     step: Step | None = None
     message: str = ""
     state: tuple[int, ...] = ()
+    notes: tuple[Note, ...] = ()
+    place: Span | None = None
 
     @property
     def fine(self) -> bool:
         return not self.message
-
-
-class Failed(Exception):
-    """A line of an example did not happen or does not hold."""
 
 
 def run(program: Program, machine: Machine) -> list[Outcome]:
@@ -55,9 +56,10 @@ def run_example(program: Program, machine: Machine, example: Example) -> Outcome
             step = line[0]
             runner.line(line)
     except Failed as failed:
-        return Outcome(example, step, str(failed), tuple(runner.state))
+        return Outcome(example, step, str(failed), tuple(runner.state), failed.notes, step.span if step else None)
     except Fault as fault:
-        return Outcome(example, step, fault.told(program), tuple(runner.state))
+        place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
+        return Outcome(example, step, fault.told(program), tuple(runner.state), place=place)
     return Outcome(example)
 
 
@@ -73,12 +75,14 @@ class Runner:
     def __init__(self, program: Program, machine: Machine, last: bool = False) -> None:
         self.program = program
         self.machine = machine
+        self._stand = Stand(program, machine, "")
         self.state: State = machine.initial(0)
         self._by_lot = -1 if last else 0
         self.answered: list[int] = []  # who gave the answers, also those that no line says
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def begin(self, example: Example) -> None:
+        self._stand = Stand(self.program, self.machine, example.phase)
         self.machine.run(self.state, example.start)
 
     def line(self, line: list[Step]) -> None:
@@ -93,13 +97,66 @@ class Runner:
                 self._look_from_outside()
                 self._draw_all()
                 self.machine.call(line[0].function, self.state)
-            case "then":
-                self.settle()
-                if not self.machine.call(line[0].function, self.state):
-                    raise Failed(self._still_open or "this does not hold")
+            case "then" | "asked" | "offered" | "choosable":
+                self._told(line[0])
             case _:
                 return self._answer(line)
         return 1
+
+    # ----------------------------------------------------------------------------------------------- what must be so
+
+    def _told(self, step: Step) -> None:
+        """Raises Failed where a line does not hold."""
+        self.settle()
+        if self._rolling:
+            raise Failed(f"{self._stand.who_is_asked(self.state)}, which a `when` line before this has to say")
+        before = self.state[:]
+        if self._holds(step) == step.negative:
+            raise self._does_not_hold(step, before)
+
+    def _holds(self, step: Step) -> bool:
+        if step.sort == "then":
+            return self.machine.call(step.function, self.state) != 0
+        if self.state[STATUS_AT] == OVER:
+            return step.sort == "asked" and step.who < 0
+        if step.sort == "asked":
+            return step.who in asked(self.program, self.machine, self.state)
+        self._ask(step.who)
+        if self.state[WHO_AT] != step.who or (step.sort == "offered" and self.state[SITE_AT] not in step.sites):
+            return False
+        if step.sort == "choosable" and self._decision.sort != "choice":
+            return False
+        return any(self._means(step, code) for code in self._candidates)
+
+    def _does_not_hold(self, step: Step, state: State) -> Failed:
+        if step.sort == "then":
+            why = self._stand.unanswered(state) or (self._stand.over(state) if self._stand.phase else "")
+            needs = self._stand.unmet(state, step) if step.meant else ()
+            return Failed("this does not hold" + (f": {why}" if why else ""), needs)
+        here = self._stand.who_is_asked(state)
+        if step.negative or step.sort != "offered":
+            return Failed(f"this does not hold: {here}")
+        needs = self._stand.unmet(state, step)
+        return Failed(f"this is not offered: {here}", needs or self._only_later(step, state))
+
+    def _only_later(self, step: Step, state: State) -> tuple[Note, ...]:
+        """Where nothing but the time is against it, the sentence that does not ask for the time."""
+        if self._stand.over(state) or state[SITE_AT] not in step.sites:
+            return (Note("`could` in place of `can` asks for the needs alone, whoever is asked"),)
+        return ()
+
+    @property
+    def _rolling(self) -> bool:
+        """Whether dice of a throw that has begun, or of an action under way, are still to be rolled."""
+        if self.state[STATUS_AT] == OVER or self._decision.sort != "roll":
+            return False
+        acts = (array for name, array in self.machine.arrays.items() if name.startswith(FRAME + EFFECT))
+        return self.state[ARGUMENTS_AT] > 0 or any(self.state[array.offset] for array in acts)
+
+    @property
+    def _candidates(self) -> list[int]:
+        """The codes of what can be answered now; where the answer is a set, of what can be in it."""
+        return [code for code in self.machine.within(self.state) if code] if self._asks_for_a_set else self._codes
 
     # -------------------------------------------------------------------------------------------------------- answers
 
@@ -114,14 +171,27 @@ class Runner:
 
     def reach(self, step: Step) -> None:
         """Goes on to the next decision that a step fits. Raises Failed if there is none."""
+        before = self.state[:]
         for _ in range(MOST_PASSES):
             if self.state[STATUS_AT] == OVER:
-                raise Failed("the play is over before this")
+                break
             self._ask(step.who)
             if self._fits(step):
                 return
+            if step.sort == "rolls" and not self._by_chance:
+                raise Failed(f"nobody rolls dice here, or no more: {self._stand.who_is_asked(self.state)}")
             self._pass(step)
-        raise Failed("nobody is asked for this")
+        raise self._never_asked(step, before)
+
+    def _never_asked(self, step: Step, before: State) -> Failed:
+        """Why a line cannot be answered, not even when all others have passed; the state is again that before it."""
+        self.state[:] = before
+        self.settle()
+        if over := self._stand.over(self.state):
+            return Failed(f"{over} before this" if over == "the play is over" else over)
+        here = self._stand.who_is_asked(self.state)
+        needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
+        return Failed(f"this is not offered, not even after others have passed: {here}", needs)
 
     def _resume(self, code: int) -> None:
         """Goes on with an answer, to the next decision of a single player."""
@@ -142,14 +212,6 @@ class Runner:
         if self._before_asking is not None:
             self.state[:] = self._before_asking
             self._before_asking = None
-
-    @property
-    def _still_open(self) -> str:
-        """What is lacking of the answer that is being given: what is done first waits for it."""
-        if self.state[STATUS_AT] == OVER or not self._decision.part:
-            return ""
-        players = (*self.program.players, "chance")
-        return f"{players[self.state[WHO_AT]]} has still to {self._decision.prompt}"
 
     @property
     def _decision(self) -> Decision:
@@ -181,8 +243,7 @@ class Runner:
 
     def _answer_with_a_set(self, line: list[Step]) -> int:
         """Chooses what the first steps mean, as many as mean something that can be chosen; how many."""
-        candidates = [code for code in self.machine.within(self.state) if code]
-        meant = [[code for code in candidates if self._means(step, code)] for step in line]
+        meant = [[code for code in self._candidates if self._means(step, code)] for step in line]
         most = next((k for k, codes in enumerate(meant) if not codes), len(line))
         taken = next((found for k in range(most, 0, -1) if (found := matched(meant[:k])) is not None), None)
         if taken is None:
@@ -216,10 +277,11 @@ class Runner:
         for code in self._codes:
             if self._means(step, code):
                 return code
-        raise Failed("this is not allowed here")
+        needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
+        raise Failed("this is not allowed here", needs)
 
     def _means(self, step: Step, code: int) -> bool:
-        if step.sort == "does":
+        if step.sort in ("does", "offered"):
             return self.machine.call(step.function, self.state, self.state[SITE_AT], code) != 0
         alternative = max((a for a in self._decision.alternatives if a.base <= code), key=lambda a: a.base)
         if step.alternative and alternative.parts == (step.alternative,):
@@ -276,6 +338,8 @@ class Runner:
             return None
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt
+        if self._decision.sort == "roll":
+            raise Failed(f"{self._stand.who_is_asked(self.state)} before this")
         self.answered.append(self.state[WHO_AT])
         return self._pass_if_allowed(f"{who} is to answer before this: {prompt}")
 

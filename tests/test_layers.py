@@ -73,6 +73,7 @@ LAYERS = (
     ("interpreter.walk", "interpreter.tree"),
     ("interpreter.search", "interpreter.hidden_search"),
     ("interpreter.bots",),
+    ("interpreter.failing",),
     ("interpreter.simulate", "interpreter.examples"),
     ("interpreter.trace",),
     ("interpreter.coverage", "interpreter.mutants", "interpreter.scenes"),

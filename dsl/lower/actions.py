@@ -30,6 +30,7 @@ from dsl.lower.settling import done
 from dsl.lower.several import Part, choose_several
 from dsl.lower.storage import ACTIVE
 from dsl.lower.subsets import Completion
+from dsl.program import EFFECT
 from dsl.resolved import Act, Condition, Expression
 
 
@@ -129,7 +130,7 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
 
         return unless_deed_prevented(scene, action, given, deed)
 
-    return build.procedure(f"effect.{title(action)}{mode.suffix}", parameters, body, action.span)
+    return build.procedure(f"{EFFECT}{title(action)}{mode.suffix}", parameters, body, action.span)
 
 
 def do_action(scene: Scene, node: r.DoAction) -> Block:

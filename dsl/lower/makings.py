@@ -69,15 +69,18 @@ def gather_facts(cast: Cast, givens: list[r.Given]) -> None:
 
 def make(cast: Cast, given: r.Given) -> Block:
     """What makes a line true."""
-    scene = cast.bind(Scene(cast.build, SETUP, "given"))
-    return _Making(cast, scene).condition(given.condition, named_pieces=True)
+    build = cast.build
+    scene = cast.bind(Scene(build, SETUP, "given"))
+    rule = build.rule(given, "given", given, given.clauses, given.span)
+    return _Making(cast, scene, rule).condition(given.condition, named_pieces=True)
 
 
 class _Making:
-    """Makes conditions true in one procedure."""
+    """Makes conditions true in one procedure; `rule` is the line that says them."""
 
-    def __init__(self, cast: Cast, scene: Scene) -> None:
+    def __init__(self, cast: Cast, scene: Scene, rule: int) -> None:
         self.cast = cast
+        self.rule = rule
         self.build = cast.build
         self.scene = scene
 
@@ -114,11 +117,11 @@ class _Making:
     def _checked(self, node: Condition) -> Block:
         """What cannot be made true must be so already."""
         self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
-        return (Guard(self.scene.condition(node), IMPOSSIBLE),)
+        return (Guard(self.scene.condition(node), IMPOSSIBLE, self.rule),)
 
     def _found(self, value: Expr) -> Block:
         self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
-        return () if isinstance(value, Const) else (Guard(Binary("!=", value, NOTHING), IMPOSSIBLE),)
+        return () if isinstance(value, Const) else (Guard(Binary("!=", value, NOTHING), IMPOSSIBLE, self.rule),)
 
     # ----------------------------------------------------------------------------------------------------------- values
 
@@ -196,7 +199,7 @@ class _Making:
             start, value = named(self.scene, parameter.name, self.scene.expression(argument))
             blocks.append(start)
             inner.values[parameter] = value
-        making = _Making(self.cast, inner)
+        making = _Making(self.cast, inner, self.rule)
         return statements(*blocks, *(making.condition(c) for c in quality.conditions))
 
 
