@@ -264,7 +264,8 @@ class Decision:
     `given` is the array that has for each player how many steps of their answer were given. `about` are the things of
     loops, rules and actions around that the prompt names, `inside` is what they stand in.
 
-    In a program with worked examples the only argument of a roll says how many dice were rolled before in this throw.
+    In a program with worked examples the arguments of a roll are how many dice were rolled before in this throw, and who
+    rolls.
     Where actions are tested by what they lead to, `candidates` names the options function that leaves these tests out,
     and `allowed` the value function of the site's arguments and a code that it offers: 1 if that is legal.
     """
@@ -300,7 +301,7 @@ class Step:
     passes, closes: it is empty; `alternative` is how steps in one go are ended. `who` answers: a player, the number of
     players for Chance, -1 for whoever is asked.
 
-    offered, choosable: as does and chooses, but nothing is answered; it holds if such an answer is legal now. asked: it
+    Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered; it holds if such an answer is legal now. asked: it
     holds if `who` is asked, with -1 if nobody is. `negative`: it must not hold. `meant`: where a then line says that the
     needs of an action are met, what `function` is for does.
     """

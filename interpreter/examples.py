@@ -1,7 +1,7 @@
 """Runs the worked examples of a rulebook: what is given, what is done, and whether what must hold does.
 
 Whoever is asked before the next `when` fits, and is not named in it, passes if they may. A `when` that cannot happen
-fails the example, and so does a `then` that does not hold. Dice are rolled where they are, not passed on to.
+fails the example, and so does a `then` that does not hold. From one die of a line to the next nobody passes, but where others may step into an action.
 """
 
 from __future__ import annotations
@@ -79,6 +79,7 @@ class Runner:
         self.state: State = machine.initial(0)
         self._by_lot = -1 if last else 0
         self.answered: list[int] = []  # who gave the answers, also those that no line says
+        self._thrown = False  # whether a die of this line was rolled
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def begin(self, example: Example) -> None:
@@ -87,8 +88,10 @@ class Runner:
 
     def line(self, line: list[Step]) -> None:
         """Carries out a line, with all its steps."""
+        self._thrown = False
         while line:
             line = line[self._step(line) :]
+            self._thrown = True
 
     def _step(self, line: list[Step]) -> int:
         """Carries out the first step, or as many as are one answer; how many."""
@@ -150,8 +153,13 @@ class Runner:
         """Whether dice of a throw that has begun, or of an action under way, are still to be rolled."""
         if self.state[STATUS_AT] == OVER or self._decision.sort != "roll":
             return False
+        return self.state[ARGUMENTS_AT] > 0 or self._acting
+
+    @property
+    def _acting(self) -> bool:
+        """Whether an action has begun and is not over."""
         acts = (array for name, array in self.machine.arrays.items() if name.startswith(FRAME + EFFECT))
-        return self.state[ARGUMENTS_AT] > 0 or any(self.state[array.offset] for array in acts)
+        return any(self.state[array.offset] for array in acts)
 
     @property
     def _candidates(self) -> list[int]:
@@ -178,8 +186,8 @@ class Runner:
             self._ask(step.who)
             if self._fits(step):
                 return
-            if step.sort == "rolls" and not self._by_chance:
-                raise Failed(f"nobody rolls dice here, or no more: {self._stand.who_is_asked(self.state)}")
+            if step.sort == "rolls" and self._thrown and not self._by_chance and not self._acting:
+                raise Failed(f"nobody rolls so many dice: {self._stand.who_is_asked(self.state)}")
             self._pass(step)
         raise self._never_asked(step, before)
 
@@ -191,7 +199,8 @@ class Runner:
             return Failed(f"{over} before this" if over == "the play is over" else over)
         here = self._stand.who_is_asked(self.state)
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
-        return Failed(f"this is not offered, not even after others have passed: {here}", needs)
+        what = "nobody rolls dice here" if step.sort == "rolls" else "this is not offered"
+        return Failed(f"{what}, not even after others have passed: {here}", needs)
 
     def _resume(self, code: int) -> None:
         """Goes on with an answer, to the next decision of a single player."""
@@ -234,7 +243,14 @@ class Runner:
         if self._by_chance:
             mine = named and step.sort == "chooses" and self.state[SITE_AT] in step.sites
             return mine and any(self._means(step, code) for code in self._codes)
-        return named and self._decision.sort == ("roll" if step.sort == "rolls" else "choice")
+        if step.sort == "rolls":
+            return self._decision.sort == "roll" and step.who in (-1, self._roller)
+        return named and self._decision.sort == "choice"
+
+    @property
+    def _roller(self) -> int:
+        """Who rolls the dice that are to be rolled."""
+        return self.state[ARGUMENTS_AT + 1]
 
     @property
     def _asks_for_a_set(self) -> bool:

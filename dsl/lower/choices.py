@@ -185,8 +185,8 @@ def roll(scene: Scene, node: r.Roll) -> Block:
     store = set_attribute(scene, node, node.face, piece, value)
 
     def turn(rolled: Expr) -> Block:
-        before = (rolled,) if build.examples else ()  # a line of an example may script some of the dice only
-        return (Choose(face, site, number(build.players), before), *store, *settle(scene, (node,)))
+        told = (rolled, scene.expression(node.who)) if build.examples else ()  # a line says whose dice, and how many
+        return (Choose(face, site, number(build.players), told), *store, *settle(scene, (node,)))
 
     if node.selection.conditions:
         return (*start, *_roll_some(scene, node, count, (die, turn)))
@@ -226,5 +226,5 @@ def _declare_roll(build: Build, node: r.Roll, title: str) -> int:
     prompt = f"roll {articled(node.kind.label)}"
     face = Local("face")
     body: Block = (ForRange("face", ZERO, number(kind.size), (Offer(face),)),)
-    rolled = parameters("rolled") if build.examples else ()
-    return declare_site(build, node, "roll", prompt, kind, rule, rolled, lambda: body)
+    told = parameters("rolled", "who") if build.examples else ()
+    return declare_site(build, node, "roll", prompt, kind, rule, told, lambda: body)

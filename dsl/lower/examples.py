@@ -148,9 +148,9 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
         case r.WhenChooses(who=who, what=what):
             for element in what:
                 yield _of_choice(build, cast, Step("chooses", words, line.span, who=_player(who)), element)
-        case r.WhenRolls(faces=faces):
+        case r.WhenRolls(who=who, faces=faces):
             for face in faces:
-                yield Step("rolls", words, line.span, _rolled(build, line, face), build.players)
+                yield Step("rolls", words, line.span, _rolled(build, line, face), _player(who))
         case r.WhenPasses(who=who):
             yield Step("passes", words, line.span, who=_player(who))
         case r.WhenCloses(who=who, done=done):

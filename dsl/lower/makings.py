@@ -1,6 +1,7 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
 A piece or place that a line leaves open is the one with the lowest number that fits and that no earlier line speaks of.
+A piece in somebody's place is that player's, unless the line says whose it is.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, S
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import named
 from dsl.lower.forgetting import notice_by
-from dsl.lower.leaves import leaves
+from dsl.lower.leaves import leaves, leaves_of
 from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
 from dsl.lower.motion import move
 from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
@@ -154,11 +156,24 @@ class _Making:
         conditions = conjuncts(selection.conditions)
         fixed = tuple(c for c in conditions if _is_fixed(c, variable))
         others = [c for c in conditions if c not in fixed]
+        fixed += self._owner_of_the_place(selection, conditions)
         word = self.cast.word(variable) if named_piece else self.cast.nameless_word()
         search = self._search(selection, (*fixed, *facts), word)
         self.cast.kinds.append((selection.kind, word))
         self.scene.values[variable] = load(VARIABLES, word)
         return statements(search, *(self.condition(c) for c in others))
+
+    def _owner_of_the_place(self, selection: Selection, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        """A ship in Blue's dock is one of Blue's, if each player has ships."""
+        owners = {owner for leaf in leaves_of(self.build, selection.kind) for owner in leaf.owners}
+        said = any(isinstance(c, r.Owned) for c in conditions)
+        if selection.kind.sort != "piece" or said or not owners.issuperset(range(self.build.players)):
+            return ()
+        places = [c.where for c in conditions if isinstance(c, r.Located) and isinstance(c.where, Expression)]
+        owned = (r.OwnerOf(p.span, self.build.world.players, False, p) for p in places if p.kind.sort != "piece")
+        what = r.Use(selection.span, selection.kind, False, selection.variable)
+        found = (r.Owned(selection.span, what, owner) for owner in owned if not may_be_nothing(self.build, owner))
+        return tuple(found)[:1]
 
     def _search(self, selection: Selection, conditions: tuple[Condition, ...], word: int) -> Block:
         variable = selection.variable
