@@ -318,6 +318,16 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Picked:
+    """A piece that a line brings in: its word of `VARIABLES`, and where the line stands. Of several that can be meant the
+    first is taken; if the first word of `OTHERS` is the `number`, so many of them are passed over as the second says."""
+
+    number: int
+    word: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`.
 
@@ -330,6 +340,7 @@ class Example:
     rule: int
     names: tuple[tuple[str, int], ...] = ()
     phase: str = ""
+    picked: tuple[Picked, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -373,6 +384,7 @@ EFFECT = "effect."  # begins the names of the procedures that carry out an actio
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.
 AT = "piece.at"  # for each piece its location
 VARIABLES = "example.variables"  # the things that a worked example speaks of
+OTHERS = "example.others"  # of which piece that an example brings in another is taken, and how many before that
 AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
 OWNER = "piece.owner"  # for each piece its owner or -1; where no owner ever changes, `PieceKind` alone says it
 RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order

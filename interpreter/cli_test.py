@@ -27,6 +27,7 @@ from interpreter.cli_common import (
     say,
     terms_of,
 )
+from interpreter.doubts import doubts
 from interpreter.examples import Outcome, run_example
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
@@ -74,6 +75,8 @@ def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], 
         if not outcome.fine:
             print(rendered([_diagnostic(rules, outcome)], sys.stdout))
             say(_seen(rules, outcome))
+        if doubtful := [*doubts(rules.box, rules.machine, outcome)]:
+            print(rendered(doubtful, sys.stdout))
     if found:
         say(f"{beside or path}: {found - failed} of {found} examples pass")
     if len(titles) == before:

@@ -13,7 +13,7 @@ from itertools import groupby
 from dsl.errors import Note
 from dsl.ir import FRAME, OVER
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import EFFECT, SET_UP, Decision, Example, Program, Step
+from dsl.program import EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example, Program, Step
 from dsl.spans import Span
 from interpreter.failing import Failed, Stand
 from interpreter.machine import Fault, Machine, State
@@ -46,9 +46,11 @@ def run(program: Program, machine: Machine) -> list[Outcome]:
     return [run_example(program, machine, example) for example in program.examples]
 
 
-def run_example(program: Program, machine: Machine, example: Example) -> Outcome:
-    """Runs one example to its end, or to the first line that fails."""
+def run_example(program: Program, machine: Machine, example: Example, other: tuple[int, int] = (0, 0)) -> Outcome:
+    """Runs one example to its end, or to the first line that fails. `other`: the number of a piece that it picks, and how
+    many that can be meant are passed over."""
     runner = Runner(program, machine)
+    runner.look_for(other)
     step: Step | None = None
     try:
         runner.begin(example)
@@ -60,7 +62,7 @@ def run_example(program: Program, machine: Machine, example: Example) -> Outcome
     except Fault as fault:
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         return Outcome(example, step, fault.told(program), tuple(runner.state), place=place)
-    return Outcome(example)
+    return Outcome(example, state=tuple(runner.state))
 
 
 def lines(example: Example) -> Iterator[list[Step]]:
@@ -81,6 +83,12 @@ class Runner:
         self.answered: list[int] = []  # who gave the answers, also those that no line says
         self._thrown = False  # whether a die of this line was rolled
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
+
+    def look_for(self, other: tuple[int, int]) -> None:
+        """Before it begins: whether another piece is picked than the first that fits. None is picked yet."""
+        others, picked = (self.machine.arrays[name] for name in (OTHERS, VARIABLES))
+        self.state[others.offset : others.offset + others.count] = other
+        self.state[picked.offset : picked.offset + picked.count] = [-1] * picked.count
 
     def begin(self, example: Example) -> None:
         self._stand = Stand(self.program, self.machine, example.phase)

@@ -75,6 +75,7 @@ LAYERS = (
     ("interpreter.bots",),
     ("interpreter.failing",),
     ("interpreter.simulate", "interpreter.examples"),
+    ("interpreter.doubts",),
     ("interpreter.trace",),
     ("interpreter.coverage", "interpreter.mutants", "interpreter.scenes"),
     ("interpreter.mutation",),

@@ -42,7 +42,7 @@ from dsl.lower.ops import (
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.possible import Time
-from dsl.program import SET_UP, VARIABLES, Example, Slot, Step
+from dsl.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
 from dsl.specialise import AtTime
 from dsl.world import Kind
@@ -53,6 +53,7 @@ def lower_examples(build: Build) -> tuple[Example, ...]:
     decisions that they answer."""
     played = frozenset(build.book.terms.variants)
     of_this_form = (example for example in build.book.examples if example.variants == played)
+    build.array(OTHERS, 2, "control")
     begun = [_begun(build, k, example) for k, example in enumerate(of_this_form)]
     build.finish()
     found = tuple(_example(build, b) for b in begun)
@@ -87,7 +88,8 @@ def _example(build: Build, begun: Begun) -> Example:
     rule = build.rule(example, example.title, example, example.clauses, example.span)
     named = ((v, word) for v, word in begun.cast.words.items() if v.is_nickname and v.kind.sort == "piece")
     names = tuple((v.name, word) for v, word in named)
-    return Example(example.title, begun.start, steps, rule, names, example.phase.label if example.phase else "")
+    phase = example.phase.label if example.phase else ""
+    return Example(example.title, begun.start, steps, rule, names, phase, tuple(begun.cast.picked))
 
 
 def _start(build: Build, name: str, example: r.Example, given: Block) -> str:

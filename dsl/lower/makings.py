@@ -19,11 +19,12 @@ from dsl.lower.modes import SETUP
 from dsl.lower.motion import move
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
-from dsl.program import AT, VARIABLES
+from dsl.program import AT, OTHERS, VARIABLES, Picked
 from dsl.resolved import Condition, Expression, Selection, Variable
+from dsl.spans import Span
 from dsl.world import Attribute, Kind
 
 IMPOSSIBLE = "F5"
@@ -42,6 +43,7 @@ class Cast:
     nameless: int = 0
     kinds: list[tuple[Kind, int]] = field(default_factory=list)
     facts: dict[Variable, list[Condition]] = field(default_factory=dict)
+    picked: list[Picked] = field(default_factory=list)
 
     def word(self, variable: Variable) -> int:
         if variable not in self.words:
@@ -74,15 +76,16 @@ def make(cast: Cast, given: r.Given) -> Block:
     build = cast.build
     scene = cast.bind(Scene(build, SETUP, "given"))
     rule = build.rule(given, "given", given, given.clauses, given.span)
-    return _Making(cast, scene, rule).condition(given.condition, named_pieces=True)
+    return _Making(cast, scene, rule, given.span).condition(given.condition, named_pieces=True)
 
 
 class _Making:
-    """Makes conditions true in one procedure; `rule` is the line that says them."""
+    """Makes conditions true in one procedure; `rule` is the line that says them, which stands at `span`."""
 
-    def __init__(self, cast: Cast, scene: Scene, rule: int) -> None:
+    def __init__(self, cast: Cast, scene: Scene, rule: int, span: Span) -> None:
         self.cast = cast
         self.rule = rule
+        self.span = span
         self.build = cast.build
         self.scene = scene
 
@@ -180,14 +183,24 @@ class _Making:
         plain = Selection(selection.span, variable, selection.kind, conditions)
         taken = [w for kind, w in self.cast.kinds if _overlap(kind, selection.kind)]
         found = Local(self.scene.fresh("found"))
+        skipped = self._is_skipped(selection.kind, word)
 
         def one() -> Block:
             piece = self.scene.values[variable]
             free = both(equal(found, NOTHING), *(_other(piece, w) for w in taken))
-            return (If(free, (Set(found.name, piece),)),)
+            less = Store(OTHERS, YES, plus(load(OTHERS, YES), -1))
+            return (If(free, (If(skipped, (less,), (Set(found.name, piece),)),)),)
 
         turns = loop(self.scene, plain, one, hoist=False)
         return statements(Set(found.name, NOTHING), turns, self._found(found), Store(VARIABLES, number(word), found))
+
+    def _is_skipped(self, kind: Kind, word: int) -> Expr:
+        """Whether another piece that can be meant is wanted, in place of the one that comes now."""
+        if kind.sort != "piece":
+            return NO
+        picked = Picked(len(self.cast.picked) + 1, word, self.span)
+        self.cast.picked.append(picked)
+        return both(equal(load(OTHERS), number(picked.number)), Binary(">", load(OTHERS, YES), ZERO))
 
     def _every(self, selection: Selection, condition: Condition) -> Block:
         index = self.scene.fresh("index")
@@ -214,7 +227,7 @@ class _Making:
             start, value = named(self.scene, parameter.name, self.scene.expression(argument))
             blocks.append(start)
             inner.values[parameter] = value
-        making = _Making(self.cast, inner, self.rule)
+        making = _Making(self.cast, inner, self.rule, self.span)
         return statements(*blocks, *(making.condition(c) for c in quality.conditions))
 
 
