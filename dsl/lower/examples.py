@@ -77,9 +77,14 @@ def _begun(build: Build, place: int, example: r.Example) -> Begun:
     lines = [s for s in example.steps if not isinstance(s, r.Said)]
     gather_facts(cast, [s for s in lines if isinstance(s, r.Given)])
     first = [s for s in takewhile(lambda s: isinstance(s, r.Given), lines) if isinstance(s, r.Given)]
-    given = statements(*(make(cast, s) for s in first))
+    given = statements(*(make(cast, s) for s in sorted(first, key=_is_of_an_end)))  # what is shuffled in comes before
     start = _start(build, f"example {place}", example, given)
     return Begun(example, cast, start, lines[len(first) :])
+
+
+def _is_of_an_end(given: r.Given) -> bool:
+    """Whether it says what lies on top of a place, or at its bottom."""
+    return isinstance(given.condition, r.Compare) and isinstance(given.condition.right, r.EndOf)
 
 
 def _example(build: Build, begun: Begun) -> Example:

@@ -13,13 +13,15 @@ from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, S
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import named
 from dsl.lower.forgetting import notice_by
-from dsl.lower.leaves import leaves, leaves_of
+from dsl.lower.leaves import destinations, leaves, leaves_of
 from dsl.lower.loops import loop
+from dsl.lower.loose import shuffled_places
 from dsl.lower.modes import SETUP
 from dsl.lower.motion import move
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
+from dsl.lower.piles import shuffle
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
 from dsl.program import AT, OTHERS, VARIABLES, Picked
@@ -146,9 +148,15 @@ class _Making:
         goal = self.scene.expression(where)
         goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
         more, to = named(self.scene, "goal", goal)
-        put = move(self.build, kind, found, to, end == "bottom")
+        put = (*move(self.build, kind, found, to, end == "bottom"), *(() if end else self._shuffled_in(where)))
         moved = put if end else when(Binary("!=", load(AT, found), to), put)
         return (*start, *self._found(found), *more, *self._found(to), *moved)
+
+    def _shuffled_in(self, where: Expression) -> Block:
+        """What comes into a pile that is shuffled lies anywhere in it; who knows where says that it is its top or bottom."""
+        if not destinations(self.build, where) & shuffled_places(self.build):
+            return ()
+        return shuffle(self.scene, r.Shuffle(where.span, (), where))
 
     # ---------------------------------------------------------------------------------------------------------- choices
 
