@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
@@ -13,6 +13,7 @@ from pathlib import Path
 from dsl import model, syntax
 from dsl.errors import Diagnostic, Note, Severity
 from dsl.formatting import ARTICLES, article
+from dsl.ir import MAIN
 from dsl.library import with_library
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
@@ -27,6 +28,8 @@ from dsl.terms import USUAL, Terms, plain
 
 parse = lru_cache(maxsize=2)(syntax.parse)  # a text in one form after the other is parsed once
 
+POSITION = "position"  # what the text of a position is called
+NOT_GIVEN = ("when ", "then ")
 WITHOUT_SHAPE = ("E0304", "E0305")  # a board, so that nobody knows which chapters of the library are about it
 BESIDE = (model.Chapter, model.Example, model.Words, model.OnlyWith)  # what may stand in a file of examples
 
@@ -116,6 +119,56 @@ def examples_in(path: str | Path) -> int:
     """How many worked examples stand in a rulebook file, whatever each is played with. Raises OSError."""
     start = parse(text_of(path)[0], str(path)).start
     return sum(1 for _ in of_sort(start, model.Example)) if start else 0
+
+
+def given_text(given: Sequence[str], phase: str) -> str:
+    """What is given, as an example: a sentence on a line, each without `given` or with it."""
+    lines = [f"given {' '.join(line.split()).removeprefix('given ')}" for line in given] or ['"As it is set up."']
+    heading = f'example "{POSITION}"' + (f" in {phase}" if phase else "")
+    return "\n    ".join([heading, *lines]) + "\n"
+
+
+def compile_position(
+    path: str | Path, terms: Terms, given: Sequence[str], phase: str = ""
+) -> tuple[Program | None, list[Diagnostic]]:
+    """The program of a game that begins with what is given, in the words of examples; with a phase only that is played.
+
+    Complaints about the sentences stand in the text that `given_text` makes, which is called `POSITION`. Raises OSError.
+    """
+    if isinstance(given, str) or any(not isinstance(line, str) or line.startswith(NOT_GIVEN) for line in given):
+        message = "A position is made of a list of sentences that say what is given, and of nothing else."
+        return None, [Diagnostic("E0514", message, hints=('["the Bomb is on F6", "Imperial is active"]',))]
+    text, wrong = text_of(path)
+    reading = parse(text, str(path))
+    if wrong or reading.start is None:
+        return None, wrong or [*reading.diagnostics]
+    said = syntax.parse(given_text(given, phase), POSITION)
+    if said.diagnostics or said.start is None:
+        return None, [*said.diagnostics]
+    others = (*_without_examples(reading.start.items), *only_with(said.start.items, terms, reading.start))
+    start, unknown = with_library(replace(reading.start, items=others))
+    book, found = resolve(start, terms)
+    program, found = _lowered(book if not unknown else None, [*unknown, *found], path, True, True)
+    return (_begun_so(program, text + given_text(given, phase)) if program else None), found
+
+
+def _without_examples(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
+    for item in items:
+        if isinstance(item, model.Variant | model.OnlyWith):
+            yield replace(item, items=tuple(_without_examples(item.items)))
+        elif not isinstance(item, model.Example):
+            yield item
+
+
+def _begun_so(program: Program, text: str) -> Program:
+    """The program with its one example as its beginning, so that it is another game than that of the rulebook alone."""
+    (example,) = program.examples
+    functions = dict(program.code.functions)
+    functions[MAIN] = replace(functions.pop(example.start), name=MAIN)
+    known = sha256(text.encode()).hexdigest()
+    return replace(
+        program, examples=(), code=replace(program.code, functions=functions), source_hash=known, rules_hash=known
+    )
 
 
 def compile_rules(

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
 
-from dsl.errors import Diagnostic
+from dsl.errors import Diagnostic, Severity
 from dsl.terms import USUAL, Terms
-from interpreter.failures import WrongArgument
+from interpreter.failures import RulebookError, WrongArgument
 from interpreter.match import Match, Nature
+from interpreter.position import first_position
 from interpreter.rules import Rules
 from interpreter.save import Save, check_game
 
@@ -25,6 +26,32 @@ class Game(Rules):
         With `nature` "ask", what chance decides is asked like any other decision.
         """
         return Match(self, seed, nature)
+
+    def position(self, given: Sequence[str], phase: str = "") -> Game:
+        """The same game, beginning with what these sentences say, as the `given` lines of an example do after the setup.
+
+        `start` begins matches from there; with a phase they play it alone, to its end. The seed decides what the sentences
+        leave to the setup's chance. Raises RulebookError for a sentence that cannot be read (with its code), that is no
+        given one (E0514), that nothing can make so (E0515); and where the game has no file (E0515).
+        """
+        from dsl.load import compile_position, given_text  # the front end is needed for a new position only
+
+        if self.path is None:
+            raise RulebookError(
+                [Diagnostic("E0515", "Only a game that was read from a file can begin in a position.")], ""
+            )
+        program, diagnostics = compile_position(self.path, self.program.terms, given, phase)
+        errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+        if program is None or errors:
+            raise RulebookError(errors or diagnostics, given_text(given, phase))
+        game = Game.of(program)
+        if fault := first_position(game, 0).fault:
+            rule = program.rules[fault.rule] if fault.rule >= 0 else None
+            message = (
+                "What is given cannot be made so: no piece that fits is left, or something else stands against it."
+            )
+            raise RulebookError([Diagnostic("E0515", message, rule.span if rule else None)], given_text(given, phase))
+        return game
 
 
 def game_of(path: str | Path, saved: Save) -> Game:

@@ -103,7 +103,12 @@ class Examples(Overrides):
         """The player who is asked, by name."""
         who = self.phrase(node, scope, self.world.players)
         if not isinstance(who, resolved.Constant):
-            wrong("E0511", "Whoever is asked is a player, called by name here.", node.span, near=self.world.players.elements)
+            wrong(
+                "E0511",
+                "Whoever is asked is a player, called by name here.",
+                node.span,
+                near=self.world.players.elements,
+            )
         return who
 
     def meant(self, node: model.Node, scope: Scope) -> resolved.Expression:
