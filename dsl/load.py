@@ -56,7 +56,7 @@ def load_text(
 
 
 def only_with(items: tuple[model.Node, ...], terms: Terms, start: model.Start) -> tuple[model.Node, ...]:
-    """The items under a line that says these terms, with the names that a text has for them; as usual no line is needed."""
+    """The items under a line that says these terms, with the names that a text has for them."""
     span = items[0].span
     variants = {plain(v.title.name): v.title.name for v in of_sort(start, model.Variant)}
     options = {plain(o.name): o for o in of_sort(start, model.Option)}
@@ -73,8 +73,12 @@ def only_with(items: tuple[model.Node, ...], terms: Terms, start: model.Start) -
 
 def _numbers(option: model.Option) -> Container[int]:
     """The numbers that can be agreed on for an option."""
-    numbers = option.numbers
-    return range(numbers.low, numbers.high + 1) if isinstance(numbers, model.OptionRange) else numbers.numbers
+    match option.numbers:
+        case model.OptionRange(low=low, high=high):
+            return range(low, high + 1)
+        case model.OptionNumbers(numbers=numbers):
+            return numbers
+    return ()
 
 
 def load_rulebook(
@@ -131,11 +135,11 @@ def given_text(given: Sequence[str], phase: str) -> str:
 def compile_position(
     path: str | Path, terms: Terms, given: Sequence[str], phase: str = ""
 ) -> tuple[Program | None, list[Diagnostic]]:
-    """The program of a game that begins with what is given, in the words of examples; with a phase only that is played.
+    """The program of a game that begins with what is given, in the words of examples; of a phase, if one is named.
 
-    Complaints about the sentences stand in the text that `given_text` makes, which is called `POSITION`. Raises OSError.
+    Complaints about the sentences stand in the text of `given_text`, which is called `POSITION`. Raises OSError.
     """
-    if isinstance(given, str) or any(not isinstance(line, str) or line.startswith(NOT_GIVEN) for line in given):
+    if isinstance(given, str) or any(line.startswith(NOT_GIVEN) for line in given):
         message = "A position is made of a list of sentences that say what is given, and of nothing else."
         return None, [Diagnostic("E0514", message, hints=('["the Bomb is on F6", "Imperial is active"]',))]
     text, wrong = text_of(path)

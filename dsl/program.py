@@ -264,8 +264,7 @@ class Decision:
     `given` is the array that has for each player how many steps of their answer were given. `about` are the things of
     loops, rules and actions around that the prompt names, `inside` is what they stand in.
 
-    In a program with worked examples the arguments of a roll are how many dice were rolled before in this throw, and who
-    rolls.
+    In a program with worked examples the arguments of a roll are how many dice were rolled before it, and who rolls.
     Where actions are tested by what they lead to, `candidates` names the options function that leaves these tests out,
     and `allowed` the value function of the site's arguments and a code that it offers: 1 if that is legal.
     """
@@ -301,9 +300,9 @@ class Step:
     passes, closes: it is empty; `alternative` is how steps in one go are ended. `who` answers: a player, the number of
     players for Chance, -1 for whoever is asked.
 
-    Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered; it holds if such an answer is legal now. asked: it
-    holds if `who` is asked, with -1 if nobody is. `negative`: it must not hold. `meant`: where a then line says that the
-    needs of an action are met, what `function` is for does.
+    Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered;
+    it holds if such an answer is legal now. asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
+    must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
     """
 
     sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
@@ -319,8 +318,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A piece that a line brings in: its word of `VARIABLES`, and where the line stands. Of several that can be meant the
-    first is taken; if the first word of `OTHERS` is the `number`, so many of them are passed over as the second says."""
+    """A piece that a line brings in: its word of `VARIABLES`, and where the line stands. Of several that can be meant
+    the first is taken; if the first word of `OTHERS` is the `number`, as many are passed over as the second says."""
 
     number: int
     word: int
@@ -331,7 +330,8 @@ class Picked:
 class Example:
     """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`.
 
-    `phase` is the one in which it plays, and with which it ends; empty if it plays from the beginning. `names`: the pieces that have names of their own in it, (name, its word of `VARIABLES`).
+    `phase` is the one in which it plays, and with which it ends; empty if it plays from the beginning. `names`: the
+    pieces that have names of their own in it, (name, its word of `VARIABLES`).
     """
 
     title: str

@@ -214,7 +214,7 @@ class _Forms:
 
 
 def asks_of_the_decision(step: r.Then) -> bool:
-    """Whether it is said what is offered, asked or to be chosen: that shows in the open decision, wherever it stands."""
+    """Whether it is said what is offered, asked or to be chosen, which shows in the open decision wherever it is."""
     said = step.condition.condition if isinstance(step.condition, r.Not) else step.condition
     return isinstance(said, r.Offered | r.Asked | r.Choosable)
 

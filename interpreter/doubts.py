@@ -15,15 +15,15 @@ MOST_OTHERS = 20  # pieces that are tried in place of one
 
 
 def doubts(box: Box, machine: Machine, outcome: Outcome) -> Iterator[Diagnostic]:
-    """Complains of each piece that an example brings in where another fits the line as well, something that never changes
-    tells the two apart, and the example comes out otherwise with it."""
+    """Complains of each piece that an example brings in where another fits the line as well, something that never
+    changes tells the two apart, and the example comes out otherwise with it."""
     for picked in outcome.example.picked:
         apart = difference(box, machine, outcome, picked)
         if apart:
-            come = ("passes", "fails") if outcome.fine else ("fails", "passes")
+            first, other = ("passes", "fails") if outcome.fine else ("fails", "passes")
             message = (
-                f"Which piece is meant here is left open, and makes a difference: “{outcome.example.title}” {come[0]} with "
-                f"the first that fits, and {come[1]} with one of which {listed(apart)} is another."
+                f"Which piece is meant here is left open, and makes a difference: “{outcome.example.title}” {first} "
+                f"with the first that fits, and {other} with one of which {listed(apart)} is another."
             )
             yield Diagnostic(AMBIGUOUS, message, picked.span, hints=(f"say {listed(apart)}",))
 
@@ -46,18 +46,22 @@ def difference(box: Box, machine: Machine, outcome: Outcome, picked: Picked) -> 
     return ()
 
 
-def looks(box: Box, piece: int) -> tuple[object, ...]:
-    """What never changes of a piece."""
-    fields = ((field.attribute.label, box.read(field, (), piece)) for field in box.fields(piece) if field.printed)
-    return (box.pieces[piece].name, box.first_owner(piece), *fields)
+Looks = tuple[str, int, tuple[tuple[str, int], ...]]
+
+
+def looks(box: Box, piece: int) -> Looks:
+    """What never changes of a piece: its sort, its first owner, and its values, each behind what it is of."""
+    fields = (field for field in box.fields(piece) if field.printed)
+    values = tuple((field.attribute.label, box.read(field, (), piece)) for field in fields)
+    return box.pieces[piece].name, box.first_owner(piece), values
 
 
 def told_apart(box: Box, one: int, other: int) -> tuple[str, ...]:
     """In what two pieces differ that never changes."""
     if box.pieces[one] is not box.pieces[other]:
         return ("the sort",)
-    (_, mine, *fields), (_, theirs, *others) = looks(box, one), looks(box, other)
-    differ = [f"the {label}" for (label, value), (_, another) in zip(fields, others, strict=True) if value != another]
+    (_, mine, values), (_, theirs, others) = looks(box, one), looks(box, other)
+    differ = [f"the {label}" for (label, value), (_, another) in zip(values, others, strict=True) if value != another]
     return (*differ, *(["the owner"] if mine != theirs else []))
 
 

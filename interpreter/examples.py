@@ -1,7 +1,8 @@
 """Runs the worked examples of a rulebook: what is given, what is done, and whether what must hold does.
 
 Whoever is asked before the next `when` fits, and is not named in it, passes if they may. A `when` that cannot happen
-fails the example, and so does a `then` that does not hold. From one die of a line to the next nobody passes, but where others may step into an action.
+fails the example, and so does a `then` that does not hold. From one die of a line to the next nobody passes, but where
+others may step into an action.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ def run(program: Program, machine: Machine) -> list[Outcome]:
 
 
 def run_example(program: Program, machine: Machine, example: Example, other: tuple[int, int] = (0, 0)) -> Outcome:
-    """Runs one example to its end, or to the first line that fails. `other`: the number of a piece that it picks, and how
-    many that can be meant are passed over."""
+    """Runs one example to its end, or to the first line that fails. `other`: the number of a piece that it picks, and
+    how many that can be meant are passed over."""
     runner = Runner(program, machine)
     runner.look_for(other)
     step: Step | None = None

@@ -28,28 +28,25 @@ class Game(Rules):
         return Match(self, seed, nature)
 
     def position(self, given: Sequence[str], phase: str = "") -> Game:
-        """The same game, beginning with what these sentences say, as the `given` lines of an example do after the setup.
+        """The same game, beginning with what these sentences say, as with the `given` lines of an example.
 
-        `start` begins matches from there; with a phase they play it alone, to its end. The seed decides what the sentences
-        leave to the setup's chance. Raises RulebookError for a sentence that cannot be read (with its code), that is no
-        given one (E0514), that nothing can make so (E0515); and where the game has no file (E0515).
+        `start` begins matches from there; with a phase they play it alone, to its end. The seed decides what the
+        sentences leave to the chance of the setup. Raises RulebookError: with the codes of what cannot be read in the
+        sentences, for what is no such sentence (E0514), and for what cannot be made so (E0515), as in a game that was
+        not read from a file.
         """
         from dsl.load import compile_position, given_text  # the front end is needed for a new position only
 
         if self.path is None:
-            raise RulebookError(
-                [Diagnostic("E0515", "Only a game that was read from a file can begin in a position.")], ""
-            )
+            raise RulebookError([Diagnostic("E0515", "Only a game that was read from a file begins in a position.")])
         program, diagnostics = compile_position(self.path, self.program.terms, given, phase)
         errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
         if program is None or errors:
             raise RulebookError(errors or diagnostics, given_text(given, phase))
         game = Game.of(program)
-        if fault := first_position(game, 0).fault:
+        if fault := first_position(game, seed=0).fault:
             rule = program.rules[fault.rule] if fault.rule >= 0 else None
-            message = (
-                "What is given cannot be made so: no piece that fits is left, or something else stands against it."
-            )
+            message = "This cannot be made so: no piece that fits is left, or something that never changes is not so."
             raise RulebookError([Diagnostic("E0515", message, rule.span if rule else None)], given_text(given, phase))
         return game
 

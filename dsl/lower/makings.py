@@ -153,7 +153,7 @@ class _Making:
         return (*start, *self._found(found), *more, *self._found(to), *moved)
 
     def _shuffled_in(self, where: Expression) -> Block:
-        """What comes into a pile that is shuffled lies anywhere in it; who knows where says that it is its top or bottom."""
+        """What comes into a pile that is shuffled lies anywhere in it, but for what is said to be its top or bottom."""
         if not destinations(self.build, where) & shuffled_places(self.build):
             return ()
         return shuffle(self.scene, r.Shuffle(where.span, (), where))

@@ -72,10 +72,12 @@ class Calls(Nouns, ABC):
     def with_place_apart(self, stated: RolesByPreposition, action: resolved.Action) -> RolesByPreposition:
         """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands."""
         phrase = stated.get("")
-        where = phrase.where if isinstance(phrase, model.Indefinite | model.The) else None
-        if where is None or where.preposition not in action.prepositions or where.preposition in stated:
+        if not isinstance(phrase, model.Indefinite | model.The) or phrase.where is None:
             return stated
-        return {**stated, "": replace(phrase, where=None), where.preposition: where.of}
+        place = phrase.where
+        if place.preposition not in action.prepositions or place.preposition in stated:
+            return stated
+        return {**stated, "": replace(phrase, where=None), place.preposition: place.of}
 
     # -------------------------------------------------------------------------------------------------------- powers
 

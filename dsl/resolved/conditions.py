@@ -11,8 +11,8 @@ from dsl.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.resolved.base import Variable
     from dsl.resolved.deeds import Block, Invocation, PowerCall
-    from dsl.resolved.examples import Taken
     from dsl.resolved.definitions import Act, Bar, Phase, Position, Quality, Walk, Window
+    from dsl.resolved.examples import Taken
     from dsl.resolved.phrases import Expression, Selection
 
 
