@@ -123,6 +123,9 @@ class Runner:
         if self._rolling:
             raise Failed(f"{self._stand.who_is_asked(self.state)}, which a `when` line before this has to say")
         before = self.state[:]
+        if step.sort == "choosable" and not self._is_to_choose(step.who):
+            players = self.program.players
+            raise Failed(f"{players[step.who]} is not to choose anything: {self._stand.who_is_asked(before)}")
         if self._holds(step) == step.negative:
             raise self._does_not_hold(step, before)
 
@@ -134,11 +137,16 @@ class Runner:
         if step.sort == "asked":
             return step.who in asked(self.program, self.machine, self.state)
         self._ask(step.who)
-        if self.state[WHO_AT] != step.who or (step.sort == "offered" and self.state[SITE_AT] not in step.sites):
-            return False
-        if step.sort == "choosable" and self._decision.sort != "choice":
+        if step.sort == "offered" and (self.state[WHO_AT] != step.who or self.state[SITE_AT] not in step.sites):
             return False
         return any(self._means(step, code) for code in self._candidates)
+
+    def _is_to_choose(self, who: int) -> bool:
+        """Whether a player is asked to choose something; if others are asked in secret, too, this one is asked then."""
+        if self.state[STATUS_AT] == OVER:
+            return False
+        self._ask(who)
+        return self.state[WHO_AT] == who and self._decision.sort == "choice"
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "then":

@@ -383,7 +383,8 @@ def test_several_rulebooks_are_tested_at_once(shell: Shell) -> None:
 def test_what_is_agreed_on_before_the_game(shell: Shell) -> None:
     told = shell("check", LANTERNS).out
     assert (
-        "2, 3 or 4 players; 6 examples; option Size 3, 5 or 6; option Burning from 1 to 4; variants Storm, Flood" in told
+        "2, 3 or 4 players; 6 examples; option Size 3, 5 or 6; option Burning from 1 to 4; variants Storm, Flood"
+        in told
     )
     assert shell("test", LANTERNS).out.endswith("6 of 6 examples pass\n")
     assert shell("test", LANTERNS, "--players", "4").out.endswith("1 of 1 examples pass\n")

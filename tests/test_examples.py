@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 REBEL = ROOT / "games" / "rebel_moon_defense.rules"
 WHARF = Path(__file__).with_name("language") / "good" / "told.rules"
 GIVEN_BOMB = "given the Bomb is on F7\n    "
-DEVICE = "given there is a yellow Installation called device on F6\n    given the Weapon of the device is EMP Device\n    "
+DEVICE = (
+    "given there is a yellow Installation called device on F6\n    given the Weapon of the device is EMP Device\n    "
+)
 SHOT = GIVEN_BOMB + DEVICE + "when Rebel does Activate the device\n    "
 
 FAILING = {
@@ -45,6 +47,11 @@ FAILING = {
         "Approach", SHOT + "when Imperial rolls 3, 5, 2", "dice are still to be rolled", ""),
     "who is not asked": (
         "Placement", "then Rebel is asked", "this does not hold: Imperial is asked now: Place Asteroid", ""),
+    "who is not to choose": (
+        "Placement", "then Rebel cannot choose a red Installation", "Rebel is not to choose anything: Imperial is", ""),
+    "what can be chosen": (
+        "Placement", "when Imperial passes\n    when Rebel does Place Installation on G9\n"
+        "    then Rebel cannot choose a red Installation", "this does not hold: Rebel is asked now", ""),
     "that somebody is asked": (
         "Placement", "then nobody is asked", "this does not hold: Imperial is asked now: Place Asteroid", ""),
 }  # fmt: skip
