@@ -38,7 +38,8 @@ FAILING = {
         "Placement", "when Imperial passes\n    when Rebel passes\n    when Imperial does Turn Bomb to east",
         "the phase Placement is over, in which alone this example plays; the play is not", ""),
     "dice of the throw": (
-        "Approach", SHOT + "when Rebel rolls 3, 5\n    then the Level of the Bomb is 6", "dice are still to be rolled", ""),
+        "Approach", SHOT + "when Rebel rolls 3, 5\n    then the Level of the Bomb is 6",
+        "dice are still to be rolled", ""),
     "dice of the action": (
         "Approach", SHOT + "then the Level of the Bomb is 6", "dice are still to be rolled", ""),
     "more dice than are rolled": (
@@ -81,8 +82,9 @@ def test_a_failing_line_says_why(tmp_path: Path) -> None:
 
 
 def test_the_given_line_that_cannot_be_is_named(tmp_path: Path) -> None:
-    lines = "\n    ".join(f"given there is a Ship that is owned by Red and that is on {c}1" for c in "ABC")
-    text = f'example "Too many" in Loading\n    {lines}\n    given there is a Ship that is owned by Red and that is on A2\n'
+    spaces = ("A1", "B1", "C1", "A2")  # there are three ships
+    lines = "\n    ".join(f"given there is a Ship that is owned by Red and that is on {space}" for space in spaces)
+    text = f'example "Too many" in Loading\n    {lines}\n'
     _, found = outcome(tmp_path, WHARF, text)
     assert "F5" in found.message
     assert found.place is not None
@@ -142,8 +144,8 @@ def test_a_match_from_a_position_is_loaded_with_that_position(tmp_path: Path) ->
     (["there is a Ship on A1\n    when Red passes"], "E0109", 2),
     ([f"there is a Ship that is owned by Red and that is on {c}" for c in ("A1", "A2", "A3", "B1")], "E0515", 5),
 ])  # fmt: skip
-def test_a_position_that_cannot_be_is_refused(given: list[str], code: str, line: int | None) -> None:
+def test_a_position_that_cannot_be_is_refused(given: list[str] | str, code: str, line: int | None) -> None:
     with pytest.raises(RulebookError) as raised:
-        load(WHARF).position([*given] if isinstance(given, list) else given)
+        load(WHARF).position(given)
     (first, *_) = raised.value.diagnostics
     assert (first.code, first.span.line if first.span else None) == (code, line)
