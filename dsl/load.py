@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
@@ -13,35 +13,40 @@ from pathlib import Path
 from dsl import model, syntax
 from dsl.errors import Diagnostic, Note, Severity
 from dsl.formatting import ARTICLES, article
+from dsl.ir import MAIN
 from dsl.library import with_library
 from dsl.lower import LoweringError, lower
 from dsl.program import Program
 from dsl.resolve import resolve
+from dsl.resolve.agreed import of_sort
 from dsl.resolve.warnings import warnings
 from dsl.resolved import Rulebook
 from dsl.syntax.lexing import Sentence
 from dsl.syntax.lost import of_the_library
 from dsl.syntax.text import LARGEST, decoded, too_large
-from dsl.terms import USUAL, Terms
+from dsl.terms import USUAL, Terms, plain
 
 parse = lru_cache(maxsize=2)(syntax.parse)  # a text in one form after the other is parsed once
 
 NO_FILE = "the text"  # what a text is called that stands in none
+POSITION = "position"  # what the text of a position is called
+NOT_GIVEN = ("when ", "then ")
 WITHOUT_SHAPE = ("E0304", "E0305")  # a board, so that nobody knows which chapters of the library are about it
-BESIDE = (model.Chapter, model.Example, model.Words)  # what may stand in a file of examples
+BESIDE = (model.Chapter, model.Example, model.Words, model.OnlyWith)  # what may stand in a file of examples
 
 
 def load_text(
     text: str, file: str, terms: Terms = USUAL, more: tuple[model.Node, ...] = ()
 ) -> tuple[Rulebook | None, list[Diagnostic]]:
-    """The resolved rulebook of a text, with `more` behind it, and everything that is wrong with it.
+    """The resolved rulebook of a text, with `more` behind it, which is for these terms, and everything that is wrong.
 
     Where sentences could not be read, what is complained of in the others is no consequence of that.
     """
     reading = parse(text, file)
     if reading.start is None:
         return None, [*reading.diagnostics]
-    start, unknown = with_library(replace(reading.start, items=(*reading.start.items, *more)))
+    behind = only_with(more, terms, reading.start) if more else ()
+    start, unknown = with_library(replace(reading.start, items=(*reading.start.items, *behind)))
     book, found = resolve(start, terms)
     if unknown:  # a chapter of the library: what it would define
         found = [d for d in found if not of_the_library(d)]
@@ -50,6 +55,32 @@ def load_text(
     own = [d for d in found if not (lines and reading.lost.explains(d, lines))]
     own = syntax.in_other_words(own, text, file)
     return (None if reading.diagnostics or unknown else book), syntax.in_order(reading.diagnostics + own)
+
+
+def only_with(items: tuple[model.Node, ...], terms: Terms, start: model.Start) -> tuple[model.Node, ...]:
+    """The items under a line that says these terms, with the names that a text has for them."""
+    span = items[0].span
+    variants = {plain(v.title.name): v.title.name for v in of_sort(start, model.Variant)}
+    options = {plain(o.name): o for o in of_sort(start, model.Option)}
+    lines = [line for game in of_sort(start, model.Game) for line in game.lines if isinstance(line, model.Players)]
+    # What cannot be agreed on is complained of by itself.
+    said = [variants[plain(typed)] for typed in terms.variants if plain(typed) in variants]
+    parts: list[model.Node] = [model.SuchVariant(span, (), name) for name in said]
+    settled = ((options.get(plain(typed)), number) for typed, number in terms.options)
+    parts += [model.SuchOption(span, (), o.name, n, None) for o, n in settled if o and n in _numbers(o)]
+    if terms.players is not None and any(line.low <= terms.players <= (line.high or line.low) for line in lines):
+        parts.append(model.SoManyPlayers(span, (), terms.players, None))
+    return (model.OnlyWith(span, (), model.Agreed(span, (), tuple(parts)), items),) if parts else items
+
+
+def _numbers(option: model.Option) -> Container[int]:
+    """The numbers that can be agreed on for an option."""
+    match option.numbers:
+        case model.OptionRange(low=low, high=high):
+            return range(low, high + 1)
+        case model.OptionNumbers(numbers=numbers):
+            return numbers
+    return ()
 
 
 def load_rulebook(
@@ -73,9 +104,77 @@ def load_examples(path: str | Path) -> tuple[tuple[model.Node, ...], list[Diagno
         return (), diagnostics
     reading = parse(text, str(path))
     items = reading.start.items if reading.start else ()
-    message = "This is no example: only examples can stand in a file beside the rulebook."
-    others = [Diagnostic("E0505", message, item.span) for item in items if not isinstance(item, BESIDE)]
-    return items, [*reading.diagnostics, *others]
+    for game in (item for item in items if isinstance(item, model.Game)):
+        message = f"This is the rulebook of {game.name}, and no file of examples that stand beside one."
+        return (), [Diagnostic("E0505", message, game.span)]
+    return items, [*reading.diagnostics, *_no_examples(items)]
+
+
+def _no_examples(items: tuple[model.Node, ...]) -> Iterator[Diagnostic]:
+    """Complains of what belongs into the rulebook."""
+    for item in items:
+        if isinstance(item, model.OnlyWith):
+            yield from _no_examples(item.items)
+        elif not isinstance(item, BESIDE):
+            message = "This is no example: only examples can stand in a file beside the rulebook."
+            hints = (f"only with {item.title.name}",) if isinstance(item, model.Variant) else ()
+            yield Diagnostic("E0505", message, item.span, hints=hints)
+
+
+def examples_in(path: str | Path) -> int:
+    """How many worked examples stand in a rulebook file, whatever each is played with. Raises OSError."""
+    start = parse(text_of(path)[0], str(path)).start
+    return sum(1 for _ in of_sort(start, model.Example)) if start else 0
+
+
+def given_text(given: Sequence[str], phase: str) -> str:
+    """What is given, as an example: a sentence on a line, each without `given` or with it."""
+    lines = [f"given {' '.join(line.split()).removeprefix('given ')}" for line in given] or ['"As it is set up."']
+    heading = f'example "{POSITION}"' + (f" in {phase}" if phase else "")
+    return "\n    ".join([heading, *lines]) + "\n"
+
+
+def compile_position(
+    path: str | Path, terms: Terms, given: Sequence[str], phase: str = ""
+) -> tuple[Program | None, list[Diagnostic]]:
+    """The program of a game that begins with what is given, in the words of examples; of a phase, if one is named.
+
+    Complaints about the sentences stand in the text of `given_text`, which is called `POSITION`. Raises OSError.
+    """
+    if isinstance(given, str) or any(line.startswith(NOT_GIVEN) for line in given):
+        message = "A position is made of a list of sentences that say what is given, and of nothing else."
+        return None, [Diagnostic("E0514", message, hints=('["the Bomb is on F6", "Imperial is active"]',))]
+    text, wrong = text_of(path)
+    reading = parse(text, str(path))
+    if wrong or reading.start is None:
+        return None, wrong or [*reading.diagnostics]
+    said = syntax.parse(given_text(given, phase), POSITION)
+    if said.diagnostics or said.start is None:
+        return None, [*said.diagnostics]
+    others = (*_without_examples(reading.start.items), *only_with(said.start.items, terms, reading.start))
+    start, unknown = with_library(replace(reading.start, items=others))
+    book, found = resolve(start, terms)
+    program, found = _lowered(book if not unknown else None, [*unknown, *found], path, True, True)
+    return (_begun_so(program, text + given_text(given, phase)) if program else None), found
+
+
+def _without_examples(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
+    for item in items:
+        if isinstance(item, model.Variant | model.OnlyWith):
+            yield replace(item, items=tuple(_without_examples(item.items)))
+        elif not isinstance(item, model.Example):
+            yield item
+
+
+def _begun_so(program: Program, text: str) -> Program:
+    """The program with its one example as its beginning, so that it is another game than that of the rulebook alone."""
+    (example,) = program.examples
+    functions = dict(program.code.functions)
+    functions[MAIN] = replace(functions.pop(example.start), name=MAIN)
+    known = sha256(text.encode()).hexdigest()
+    return replace(
+        program, examples=(), code=replace(program.code, functions=functions), source_hash=known, rules_hash=known
+    )
 
 
 def compile_rules(

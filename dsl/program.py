@@ -268,6 +268,7 @@ class Decision:
     `given` is the array that has for each player how many steps of their answer were given. `about` are the things of
     loops, rules and actions around that the prompt names, `inside` is what they stand in.
 
+    In a program with worked examples the arguments of a roll are how many dice were rolled before it, and who rolls.
     Where actions are tested by what they lead to, `candidates` names the options function that leaves these tests out,
     and `allowed` the value function of the site's arguments and a code that it offers: 1 if that is legal.
     """
@@ -302,22 +303,39 @@ class Step:
     `sites` are those where such a thing can be chosen, `alternative` is a way that is meant, where ways are chosen.
     passes, closes: it is empty; `alternative` is how steps in one go are ended. `who` answers: a player, the number of
     players for Chance, -1 for whoever is asked.
+
+    Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered;
+    it holds if such an answer is legal now. asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
+    must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
     """
 
-    sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "closes"]
+    sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
     sentence: str
     span: Span
     function: str = ""
     who: int = -1
     sites: tuple[int, ...] = ()
     alternative: str = ""
+    negative: bool = False
+    meant: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A piece that a line brings in: its word of `VARIABLES`, and where the line stands. Of several that can be meant
+    the first is taken; if the first word of `OTHERS` is the `number`, as many are passed over as the second says."""
+
+    number: int
+    word: int
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
     """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`.
 
-    `names`: the pieces that have names of their own in it, (name, its word of `VARIABLES`).
+    `phase` is the one in which it plays, and with which it ends; empty if it plays from the beginning. `names`: the
+    pieces that have names of their own in it, (name, its word of `VARIABLES`).
     """
 
     title: str
@@ -325,6 +343,8 @@ class Example:
     steps: tuple[Step, ...]
     rule: int
     names: tuple[tuple[str, int], ...] = ()
+    phase: str = ""
+    picked: tuple[Picked, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -363,10 +383,12 @@ class Program:
 
 
 SET_UP = "setup"  # the procedure of what is done before the game
+EFFECT = "effect."  # begins the names of the procedures that carry out an action or power
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.
 AT = "piece.at"  # for each piece its location
 VARIABLES = "example.variables"  # the things that a worked example speaks of
+OTHERS = "example.others"  # of which piece that an example brings in another is taken, and how many before that
 AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
 OWNER = "piece.owner"  # for each piece its owner or -1; where no owner ever changes, `PieceKind` alone says it
 RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order

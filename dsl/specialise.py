@@ -204,13 +204,19 @@ class _Forms:
 
     def step(self, step: r.ExampleStep, times: tuple[Time, ...]) -> r.ExampleStep:
         """What has to be so may depend on the phase or window in which the open decision stands."""
-        if not isinstance(step, r.Then) or not self.touched & set(named_in(step)):
+        if not isinstance(step, r.Then) or asks_of_the_decision(step) or not self.touched & set(named_in(step)):
             return step
         if not self.varying & set(named_in(step)):
             return replace(step, condition=_Rewriting(self, None, False).condition(step.condition))
         cases = tuple((time, _Rewriting(self, time, False).condition(step.condition)) for time in times)
         other = _Rewriting(self, None, False).condition(step.condition)
         return replace(step, condition=AtTime(step.span, step.condition, cases, other))
+
+
+def asks_of_the_decision(step: r.Then) -> bool:
+    """Whether it is said what is offered, asked or to be chosen, which shows in the open decision wherever it is."""
+    said = step.condition.condition if isinstance(step.condition, r.Not) else step.condition
+    return isinstance(said, r.Offered | r.Asked | r.Choosable)
 
 
 class _Rewriting:

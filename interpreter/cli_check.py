@@ -10,7 +10,7 @@ import typer
 
 from dsl.errors import Diagnostic, Severity
 from dsl.program import Program
-from dsl.terms import Terms
+from dsl.terms import USUAL, Terms
 from interpreter.cli_common import (
     FINE,
     FileNames,
@@ -58,7 +58,7 @@ def _checked(path: Path, terms: Terms, language: str) -> int:
         found = [*found, *_untranslated(path, language)]
     if found:
         print(rendered(found, sys.stdout))
-    about = f" ({_contents(program)})" if program else ""
+    about = f" ({_contents(program, path, terms)})" if program else ""
     say(f"{path}: {_counted(found) or 'no errors'}{about}")
     errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
     return code_for(errors) if errors else FINE
@@ -81,11 +81,14 @@ def _counted(diagnostics: Iterable[Diagnostic]) -> str:
     return ", ".join(number(severities.count(severity), severity.value) for severity in present)
 
 
-def _contents(program: Program) -> str:
-    """What the rulebook is about, in a few words."""
+def _contents(program: Program, path: Path, terms: Terms) -> str:
+    """What the rulebook is about, in a few words; examples are counted as `test` runs them."""
+    from dsl.load import examples_in
+
+    examples = examples_in(path) if terms == USUAL else len(program.examples)
     seats = f"{', '.join(map(str, program.known_players[:-1]))} or " if program.known_players[1:] else ""
     players = f"{seats}{number(program.known_players[-1], 'player')}"
-    parts = [program.label, players, number(len(program.examples), "example")]
+    parts = [program.label, players, number(examples, "example")]
     parts += [f"option {choice.name} {choice}" for choice in program.choices]
     if program.known_variants:
         parts.append(f"variants {', '.join(program.known_variants)}")

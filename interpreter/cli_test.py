@@ -1,89 +1,128 @@
-"""`rulewright test`: the worked examples of a rulebook, run."""
+"""`rulewright test`: the worked examples of rulebooks, run."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import indent
 from typing import Annotated
 
 import typer
 
-from dsl.errors import Diagnostic
+from dsl.errors import Diagnostic, near
 from dsl.spans import Span
 from dsl.terms import USUAL, Terms
 from interpreter.cli_common import (
+    SHOWN,
     WRONG,
-    FileName,
+    FileNames,
     Options,
     Players,
     Variants,
     columns,
     existing,
     rendered,
-    rulebook,
+    rulebooks,
     say,
     terms_of,
 )
-from interpreter.examples import Outcome, run
+from interpreter.doubts import doubts
+from interpreter.examples import Outcome, run_example
 from interpreter.game import Game
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.rules import Rules
 from interpreter.terminal_picture import Picture
 from interpreter.view import View
 
-FAILS = "E0504"
+FAILS, NONE_PLAYED, NONE_CALLED = "E0504", "E0512", "E0513"
+
+Only = Annotated[list[str] | None, typer.Option("--only", metavar="TITLE", help="Run this one; may be repeated.")]
 
 
 def run_examples(
-    file: FileName,
+    files: FileNames,
     examples: Annotated[str, typer.Option(metavar="FILE", help="Run the examples of this file instead.")] = "",
+    only: Only = None,
     variant: Variants = None,
     players: Players = None,
     option: Options = None,
 ) -> None:
     """Run the worked examples.
 
-    Each is run as the game is played where it stands: as usual, with a variant, with so many players.
+    Each is run as the game is played where it stands: as usual, with a variant, with so many players. Those of a file
+    beside the rulebook are run as the options say. A folder stands for all rulebooks in it.
     """
-    path = rulebook(file)
+    paths = rulebooks(files)
     beside = existing(examples) if examples else None
-    every = _run(path, terms_of(file, variant, players, option), beside)
-    found = [(game, outcome) for game, outcome in every if _counts(game, outcome, beside)]
-    failed = [(game, outcome) for game, outcome in found if not outcome.fine]
-    for game, outcome in failed:
-        print(rendered([_diagnostic(game, outcome)], sys.stdout))
-        say(_seen(game, outcome))
-    say(f"{beside or path}: {len(found) - len(failed)} of {len(found)} examples pass")
-    if failed:
+    terms = terms_of(files[0] if len(paths) == 1 else "", variant, players, option)
+    wanted, titles = only or [], list[str]()
+    fine = [_tested(path, terms, beside, wanted, titles) for path in paths]
+    unknown = [title for title in wanted if not any(_is_called(known, title) for known in titles)]
+    if unknown and titles:
+        print(rendered([_no_such_example(title, titles) for title in unknown], sys.stdout))
+    if unknown or not all(fine):
         raise typer.Exit(WRONG)
 
 
-def _run(path: Path, terms: Terms, beside: Path | None) -> Iterator[tuple[Rules, Outcome]]:
+def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], titles: list[str]) -> bool:
+    """Runs the examples for one rulebook and prints those that fail; whether there are any, and all pass. Their titles
+    are noted, also of those that are not wanted."""
+    before, found, failed = len(titles), 0, 0
+    for rules, outcome in _run(path, terms, beside, only, titles):
+        found += 1
+        failed += not outcome.fine
+        if not outcome.fine:
+            print(rendered([_diagnostic(rules, outcome)], sys.stdout))
+            say(_seen(rules, outcome))
+        if doubtful := [*doubts(rules.box, rules.machine, outcome)]:
+            print(rendered(doubtful, sys.stdout))
+    if found:
+        say(f"{beside or path}: {found - failed} of {found} examples pass")
+    if len(titles) == before:
+        print(rendered([_none_played(beside or path, terms)], sys.stdout))
+    return len(titles) > before and not failed
+
+
+def _run(
+    path: Path, terms: Terms, beside: Path | None, only: Sequence[str], titles: list[str]
+) -> Iterator[tuple[Rules, Outcome]]:
     """Every example once: on the terms named, or, if none are, in the first form of the game that it is part of."""
     game = Game.with_examples(path, terms, beside)
     known = set[Span]()
     for form in [None, *(game.program.forms[1:] if terms == USUAL else ())]:
         rules = Game.with_examples(path, form, beside) if form else game
-        for outcome in run(rules.program, rules.machine):
-            if _place(rules, outcome) not in known:
-                known.add(_place(rules, outcome))
-                yield rules, outcome
+        for example in rules.program.examples:
+            place = rules.program.rules[example.rule].span
+            if place not in known and (beside is None or place.file == str(beside)):
+                known.add(place)
+                titles.append(example.title)
+                if not only or any(_is_called(example.title, wanted) for wanted in only):
+                    yield rules, run_example(rules.program, rules.machine, example)
 
 
-def _place(rules: Rules, outcome: Outcome) -> Span:
-    return rules.program.rules[outcome.example.rule].span
+def _is_called(title: str, typed: str) -> bool:
+    """Whether somebody who types this means the title, or a part of it."""
+    return typed.strip().casefold() in title.casefold()
 
 
-def _counts(rules: Rules, outcome: Outcome, beside: Path | None) -> bool:
-    """Whether the example stands in the file that was asked for."""
-    return beside is None or _place(rules, outcome).file == str(beside)
+def _no_such_example(typed: str, titles: Sequence[str]) -> Diagnostic:
+    found = tuple(near(typed, titles))
+    hints = () if found else tuple(f'--only "{title}"' for title in titles[:1])
+    return Diagnostic(NONE_CALLED, f"No example is called “{typed[:SHOWN]}”.", near=found, hints=hints)
+
+
+def _none_played(file: Path, terms: Terms) -> Diagnostic:
+    if terms != USUAL:
+        message = f"No example of {file} is for a game with {terms}, so that none was run."
+        return Diagnostic(NONE_PLAYED, message, hints=(f"put it under the line `only with {terms}`",))
+    return Diagnostic(NONE_PLAYED, f"There is no example in {file}, so that none was run.", hints=('example "…"',))
 
 
 def _diagnostic(rules: Rules, outcome: Outcome) -> Diagnostic:
-    span = outcome.step.span if outcome.step else _place(rules, outcome)
-    return Diagnostic(FAILS, f"“{outcome.example.title}” fails: {outcome.message.rstrip('.')}.", span)
+    message = f"“{outcome.example.title}” fails: {outcome.message.rstrip('.')}."
+    place = outcome.place or rules.program.rules[outcome.example.rule].span
+    return Diagnostic(FAILS, message, place, notes=outcome.notes)
 
 
 def _seen(rules: Rules, outcome: Outcome) -> str:

@@ -1,7 +1,8 @@
 """Runs the worked examples of a rulebook: what is given, what is done, and whether what must hold does.
 
 Whoever is asked before the next `when` fits, and is not named in it, passes if they may. A `when` that cannot happen
-fails the example, and so does a `then` that does not hold.
+fails the example, and so does a `then` that does not hold. From one die of a line to the next nobody passes, but where
+others may step into an action.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from dsl.errors import Note
 from dsl.ir import FRAME, OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import SET_UP, Decision, Example, Program, Step
+from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
+from dsl.program import EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example, Program, Step
+from dsl.spans import Span
+from interpreter.failing import Failed, Stand
 from interpreter.machine import Fault, Machine, State
 from interpreter.secret import asked, is_secret
 from interpreter.text import slot_value, slots
@@ -22,22 +26,20 @@ MOST_PASSES = 10_000  # answers that are passed by before one `when`
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if any,
-    and `state` the state there.
+    """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if it
+    had begun, `place` is where that or what is given stands, `notes` say more of why, `state` is the state there.
     """
 
     example: Example
     step: Step | None = None
     message: str = ""
     state: tuple[int, ...] = ()
+    notes: tuple[Note, ...] = ()
+    place: Span | None = None
 
     @property
     def fine(self) -> bool:
         return not self.message
-
-
-class Failed(Exception):
-    """A line of an example did not happen or does not hold."""
 
 
 def run(program: Program, machine: Machine) -> list[Outcome]:
@@ -45,9 +47,11 @@ def run(program: Program, machine: Machine) -> list[Outcome]:
     return [run_example(program, machine, example) for example in program.examples]
 
 
-def run_example(program: Program, machine: Machine, example: Example) -> Outcome:
-    """Runs one example to its end, or to the first line that fails."""
+def run_example(program: Program, machine: Machine, example: Example, other: tuple[int, int] = (0, 0)) -> Outcome:
+    """Runs one example to its end, or to the first line that fails. `other`: the number of a piece that it picks, and
+    how many that can be meant are passed over."""
     runner = Runner(program, machine)
+    runner.look_for(other)
     step: Step | None = None
     try:
         runner.begin(example)
@@ -55,10 +59,11 @@ def run_example(program: Program, machine: Machine, example: Example) -> Outcome
             step = line[0]
             runner.line(line)
     except Failed as failed:
-        return Outcome(example, step, str(failed), tuple(runner.state))
+        return Outcome(example, step, str(failed), tuple(runner.state), failed.notes, step.span if step else None)
     except Fault as fault:
-        return Outcome(example, step, fault.told(program), tuple(runner.state))
-    return Outcome(example)
+        place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
+        return Outcome(example, step, fault.told(program), tuple(runner.state), place=place)
+    return Outcome(example, state=tuple(runner.state))
 
 
 def lines(example: Example) -> Iterator[list[Step]]:
@@ -73,18 +78,29 @@ class Runner:
     def __init__(self, program: Program, machine: Machine, last: bool = False) -> None:
         self.program = program
         self.machine = machine
+        self._stand = Stand(program, machine, "")
         self.state: State = machine.initial(0)
         self._by_lot = -1 if last else 0
         self.answered: list[int] = []  # who gave the answers, also those that no line says
+        self._thrown = False  # whether a die of this line was rolled
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
+    def look_for(self, other: tuple[int, int]) -> None:
+        """Before it begins: whether another piece is picked than the first that fits. None is picked yet."""
+        others, picked = (self.machine.arrays[name] for name in (OTHERS, VARIABLES))
+        self.state[others.offset : others.offset + others.count] = other
+        self.state[picked.offset : picked.offset + picked.count] = [-1] * picked.count
+
     def begin(self, example: Example) -> None:
+        self._stand = Stand(self.program, self.machine, example.phase)
         self.machine.run(self.state, example.start)
 
     def line(self, line: list[Step]) -> None:
         """Carries out a line, with all its steps."""
+        self._thrown = False
         while line:
             line = line[self._step(line) :]
+            self._thrown = True
 
     def _step(self, line: list[Step]) -> int:
         """Carries out the first step, or as many as are one answer; how many."""
@@ -93,13 +109,79 @@ class Runner:
                 self._look_from_outside()
                 self._draw_all()
                 self.machine.call(line[0].function, self.state)
-            case "then":
-                self.settle()
-                if not self.machine.call(line[0].function, self.state):
-                    raise Failed(self._still_open or "this does not hold")
+            case "then" | "asked" | "offered" | "choosable":
+                self._told(line[0])
             case _:
                 return self._answer(line)
         return 1
+
+    # ----------------------------------------------------------------------------------------------- what must be so
+
+    def _told(self, step: Step) -> None:
+        """Raises Failed where a line does not hold."""
+        self.settle()
+        if self._rolling:
+            raise Failed(f"{self._stand.who_is_asked(self.state)}, which a `when` line before this has to say")
+        before = self.state[:]
+        if step.sort == "choosable" and not self._is_to_choose(step.who):
+            players = self.program.players
+            raise Failed(f"{players[step.who]} is not to choose anything: {self._stand.who_is_asked(before)}")
+        if self._holds(step) == step.negative:
+            raise self._does_not_hold(step, before)
+
+    def _holds(self, step: Step) -> bool:
+        if step.sort == "then":
+            return self.machine.call(step.function, self.state) != 0
+        if self.state[STATUS_AT] == OVER:
+            return step.sort == "asked" and step.who < 0
+        if step.sort == "asked":
+            return step.who in asked(self.program, self.machine, self.state)
+        self._ask(step.who)
+        if step.sort == "offered" and (self.state[WHO_AT] != step.who or self.state[SITE_AT] not in step.sites):
+            return False
+        return any(self._means(step, code) for code in self._candidates)
+
+    def _is_to_choose(self, who: int) -> bool:
+        """Whether a player is asked to choose something; if others are asked in secret, too, this one is asked then."""
+        if self.state[STATUS_AT] == OVER:
+            return False
+        self._ask(who)
+        return self.state[WHO_AT] == who and self._decision.sort == "choice"
+
+    def _does_not_hold(self, step: Step, state: State) -> Failed:
+        if step.sort == "then":
+            why = self._stand.unanswered(state) or (self._stand.over(state) if self._stand.phase else "")
+            needs = self._stand.unmet(state, step) if step.meant else ()
+            return Failed("this does not hold" + (f": {why}" if why else ""), needs)
+        here = self._stand.who_is_asked(state)
+        if step.negative or step.sort != "offered":
+            return Failed(f"this does not hold: {here}")
+        needs = self._stand.unmet(state, step)
+        return Failed(f"this is not offered: {here}", needs or self._only_later(step, state))
+
+    def _only_later(self, step: Step, state: State) -> tuple[Note, ...]:
+        """Where nothing but the time is against it, the sentence that does not ask for the time."""
+        if self._stand.over(state) or state[SITE_AT] not in step.sites:
+            return (Note("`could` in place of `can` asks for the needs alone, whoever is asked"),)
+        return ()
+
+    @property
+    def _rolling(self) -> bool:
+        """Whether dice of a throw that has begun, or of an action under way, are still to be rolled."""
+        if self.state[STATUS_AT] == OVER or self._decision.sort != "roll":
+            return False
+        return self.state[ARGUMENTS_AT] > 0 or self._acting
+
+    @property
+    def _acting(self) -> bool:
+        """Whether an action has begun and is not over."""
+        acts = (array for name, array in self.machine.arrays.items() if name.startswith(FRAME + EFFECT))
+        return any(self.state[array.offset] for array in acts)
+
+    @property
+    def _candidates(self) -> list[int]:
+        """The codes of what can be answered now; where the answer is a set, of what can be in it."""
+        return [code for code in self.machine.within(self.state) if code] if self._asks_for_a_set else self._codes
 
     # -------------------------------------------------------------------------------------------------------- answers
 
@@ -114,14 +196,28 @@ class Runner:
 
     def reach(self, step: Step) -> None:
         """Goes on to the next decision that a step fits. Raises Failed if there is none."""
+        before = self.state[:]
         for _ in range(MOST_PASSES):
             if self.state[STATUS_AT] == OVER:
-                raise Failed("the play is over before this")
+                break
             self._ask(step.who)
             if self._fits(step):
                 return
+            if step.sort == "rolls" and self._thrown and not self._by_chance and not self._acting:
+                raise Failed(f"nobody rolls so many dice: {self._stand.who_is_asked(self.state)}")
             self._pass(step)
-        raise Failed("nobody is asked for this")
+        raise self._never_asked(step, before)
+
+    def _never_asked(self, step: Step, before: State) -> Failed:
+        """Why a line cannot be answered, not even when all others have passed; the state is again that before it."""
+        self.state[:] = before
+        self.settle()
+        if over := self._stand.over(self.state):
+            return Failed(f"{over} before this" if over == "the play is over" else over)
+        here = self._stand.who_is_asked(self.state)
+        needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
+        what = "nobody rolls dice here" if step.sort == "rolls" else "this is not offered"
+        return Failed(f"{what}, not even after others have passed: {here}", needs)
 
     def _resume(self, code: int) -> None:
         """Goes on with an answer, to the next decision of a single player."""
@@ -144,14 +240,6 @@ class Runner:
             self._before_asking = None
 
     @property
-    def _still_open(self) -> str:
-        """What is lacking of the answer that is being given: what is done first waits for it."""
-        if self.state[STATUS_AT] == OVER or not self._decision.part:
-            return ""
-        players = (*self.program.players, "chance")
-        return f"{players[self.state[WHO_AT]]} has still to {self._decision.prompt}"
-
-    @property
     def _decision(self) -> Decision:
         return self.program.decisions[self.state[SITE_AT]]
 
@@ -172,7 +260,14 @@ class Runner:
         if self._by_chance:
             mine = named and step.sort == "chooses" and self.state[SITE_AT] in step.sites
             return mine and any(self._means(step, code) for code in self._codes)
-        return named and self._decision.sort == ("roll" if step.sort == "rolls" else "choice")
+        if step.sort == "rolls":
+            return self._decision.sort == "roll" and step.who in (-1, self._roller)
+        return named and self._decision.sort == "choice"
+
+    @property
+    def _roller(self) -> int:
+        """Who rolls the dice that are to be rolled."""
+        return self.state[ARGUMENTS_AT + 1]
 
     @property
     def _asks_for_a_set(self) -> bool:
@@ -181,8 +276,7 @@ class Runner:
 
     def _answer_with_a_set(self, line: list[Step]) -> int:
         """Chooses what the first steps mean, as many as mean something that can be chosen; how many."""
-        candidates = [code for code in self.machine.within(self.state) if code]
-        meant = [[code for code in candidates if self._means(step, code)] for step in line]
+        meant = [[code for code in self._candidates if self._means(step, code)] for step in line]
         most = next((k for k, codes in enumerate(meant) if not codes), len(line))
         taken = next((found for k in range(most, 0, -1) if (found := matched(meant[:k])) is not None), None)
         if taken is None:
@@ -216,10 +310,11 @@ class Runner:
         for code in self._codes:
             if self._means(step, code):
                 return code
-        raise Failed("this is not allowed here")
+        needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
+        raise Failed("this is not allowed here", needs)
 
     def _means(self, step: Step, code: int) -> bool:
-        if step.sort == "does":
+        if step.sort in ("does", "offered"):
             return self.machine.call(step.function, self.state, self.state[SITE_AT], code) != 0
         alternative = max((a for a in self._decision.alternatives if a.base <= code), key=lambda a: a.base)
         if step.alternative and alternative.parts == (step.alternative,):
@@ -276,6 +371,8 @@ class Runner:
             return None
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt
+        if self._decision.sort == "roll":
+            raise Failed(f"{self._stand.who_is_asked(self.state)} before this")
         self.answered.append(self.state[WHO_AT])
         return self._pass_if_allowed(f"{who} is to answer before this: {prompt}")
 

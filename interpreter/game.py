@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
 
-from dsl.errors import Diagnostic
+from dsl.errors import Diagnostic, Severity
 from dsl.terms import USUAL, Terms
 from interpreter.chance import fresh_seed
-from interpreter.failures import WrongArgument
+from interpreter.failures import RulebookError, WrongArgument
 from interpreter.match import Match, Nature
+from interpreter.position import first_position
 from interpreter.rules import Rules
 from interpreter.save import Save, check_game
 
@@ -24,6 +25,29 @@ class Game(Rules):
         With `nature` "ask", what chance decides is asked like any other decision.
         """
         return Match(self, fresh_seed() if seed is None else seed, nature)
+
+    def position(self, given: Sequence[str], phase: str = "") -> Game:
+        """The same game, beginning with what these sentences say, as with the `given` lines of an example.
+
+        `start` begins matches from there; with a phase they play it alone, to its end. The seed decides what the
+        sentences leave to the chance of the setup. Raises RulebookError: with the codes of what cannot be read in the
+        sentences, for what is no such sentence (E0514), and for what cannot be made so (E0515), as in a game that was
+        not read from a file.
+        """
+        from dsl.load import compile_position, given_text  # the front end is needed for a new position only
+
+        if self.path is None:
+            raise RulebookError([Diagnostic("E0515", "Only a game that was read from a file begins in a position.")])
+        program, diagnostics = compile_position(self.path, self.program.terms, given, phase)
+        errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+        if program is None or errors:
+            raise RulebookError(errors or diagnostics, given_text(given, phase))
+        game = Game.of(program)
+        if fault := first_position(game, seed=0).fault:
+            rule = program.rules[fault.rule] if fault.rule >= 0 else None
+            message = "This cannot be made so: no piece that fits is left, or something that never changes is not so."
+            raise RulebookError([Diagnostic("E0515", message, rule.span if rule else None)], given_text(given, phase))
+        return game
 
 
 def game_of(path: str | Path, saved: Save) -> Game:

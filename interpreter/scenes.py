@@ -11,12 +11,13 @@ from itertools import dropwhile, groupby, pairwise, takewhile
 
 from dsl.program import VARIABLES, Example, Step
 from dsl.scene import Piece, Scene
-from interpreter.examples import Failed, Runner, lines
+from interpreter.examples import Runner, lines
+from interpreter.failing import Failed
 from interpreter.knowledge import SPECTATOR, Knowledge
 from interpreter.machine import Fault, State
 from interpreter.rules import Rules
 
-NO_ANSWERS = ("given", "then")
+NO_ANSWERS = ("given", "then", "offered", "asked", "choosable")
 
 Pieces = dict[int, Piece]
 """The pieces on boards by their numbers, those on one space from the bottom to the top."""

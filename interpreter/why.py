@@ -164,7 +164,7 @@ def elsewhere(
         whole = filter(answers.names_what_is_seen, answers.read_whole(said))
         codes = [*whole] or answers.read_words(said)
         if codes:
-            needs = _furthest(machine, state, answers, codes, (who,), lambda need: need.anywhere >> who & 1 == 1)[1]
+            needs = furthest(machine, state, answers, codes, (who,), lambda need: need.anywhere >> who & 1 == 1)[1]
             return Refusal("E0801", f"“{typed}” is not on offer now: {asked}", needs)
     return None
 
@@ -183,7 +183,7 @@ def out_of_turn(
 def _refused(machine: Machine, state: State, answers: Answers, codes: Sequence[int], typed: str) -> Refusal:
     """Why none of these answers, which are all that the typed text can mean, can be given."""
     given = state[ARGUMENTS_AT : ARGUMENTS_AT + answers.decision.arguments]
-    nearest, needs = _furthest(machine, state, answers, codes, given, lambda need: need.told)
+    nearest, needs = furthest(machine, state, answers, codes, given, lambda need: need.told)
     allowed = "allowed" if needs else "possible now"
     if len({answers.text(code) for code in codes}) == 1:
         return Refusal("E0802", f"“{answers.text(codes[0])}” is not {allowed}.", needs)
@@ -194,7 +194,7 @@ def _refused(machine: Machine, state: State, answers: Answers, codes: Sequence[i
     return Refusal("E0802", f"“{typed}” is not {allowed}: {' and '.join(texts)} {come} nearest.", needs)
 
 
-def _furthest(
+def furthest(
     machine: Machine, state: State, answers: Answers, codes: Sequence[int], given: Sequence[int], told: Told
 ) -> tuple[list[int], tuple[Unmet, ...]]:
     """Those of illegal answers that meet the most needs before the first that they do not, and these first needs.

@@ -323,10 +323,68 @@ def test_the_examples_of_variants_run_with_them(shell: Shell) -> None:
 LANTERNS = str(ROOT / "tests" / "language" / "good" / "agreed.rules")
 
 
+BESIDE = """
+example "Whoever begins"
+    then East is asked
+
+only with 3 players, Storm
+    example "The third seat"
+        then West is not asked
+"""
+
+
+@pytest.mark.parametrize(
+    ("agreed", "told"),
+    [
+        ([], "2 of 2"),
+        (["--players", "4"], "1 of 1"),
+        (["--players", "3", "--variant", "storm"], "2 of 2"),
+        (["--option", "size=6"], "1 of 1"),
+        (["--players", "4", "--only", "whoever"], "1 of 1"),
+    ],
+)
+def test_examples_beside_a_rulebook_are_run_as_the_options_say(shell: Shell, agreed: list[str], told: str) -> None:
+    Path("mine.rules").write_text(BESIDE, encoding="utf-8")
+    shown = shell("test", LANTERNS, "--examples", "mine.rules", *agreed)
+    assert (shown.code, shown.out) == (FINE, f"mine.rules: {told} examples pass\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (["--examples", "three.rules", "--players", "4"], "E0512"),
+        (["--variant", "Flood"], "E0512"),
+        (["--examples", "none.rules"], "E0512"),
+        (["--only", "Nobody begins"], "E0513"),
+        (["--only", "the", "--only", "Nobody begins"], "E0513"),
+        (["--examples", "three.rules", "--players", "5"], "E0602"),
+        (["--examples", LANTERNS], "E0505"),
+    ],
+)
+def test_that_no_example_is_run_is_a_failure(shell: Shell, line: list[str], code: str) -> None:
+    Path("three.rules").write_text(BESIDE[BESIDE.index("only with") :], encoding="utf-8")
+    Path("none.rules").write_text('"Nothing yet."\n', encoding="utf-8")
+    shown = shell("test", LANTERNS, *line)
+    assert shown.code in (WRONG, MISUSED)
+    assert re.findall(r"error (E\d+)", shown.out + shown.err) == [code]
+
+
+def test_several_rulebooks_are_tested_at_once(shell: Shell) -> None:
+    text = Path(GAME).read_text(encoding="utf-8")
+    Path("bare.rules").write_text(text[: text.index("example ")], encoding="utf-8")
+    assert shell("test", GAME, LANTERNS).out.count(" examples pass") == 2
+    shown = shell("test", GAME, "bare.rules")
+    assert shown.code == WRONG
+    assert "4 of 4 examples pass" in shown.out
+    assert "error E0512: There is no example in bare.rules, so that none was run." in shown.out
+    assert shell("test", GAME, LANTERNS, "--only", "A row of three wins").out == f"{GAME}: 1 of 1 examples pass\n"
+
+
 def test_what_is_agreed_on_before_the_game(shell: Shell) -> None:
     told = shell("check", LANTERNS).out
     assert (
-        "2, 3 or 4 players; 1 example; option Size 3, 5 or 6; option Burning from 1 to 4; variants Storm, Flood" in told
+        "2, 3 or 4 players; 6 examples; option Size 3, 5 or 6; option Burning from 1 to 4; variants Storm, Flood"
+        in told
     )
     assert shell("test", LANTERNS).out.endswith("6 of 6 examples pass\n")
     assert shell("test", LANTERNS, "--players", "4").out.endswith("1 of 1 examples pass\n")

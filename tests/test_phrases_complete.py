@@ -416,6 +416,11 @@ example "A story" in Morning [A-6]
     when Right does so
     when Right passes
     when Left is done
+    then Left is asked
+    then Left can choose the gem
+    then Left can choose Bury
+    then Right cannot Place on B2
+    then Right could Place on B2
     then Left is the winner
     then Left scores 3
     then what Right knows of the Charm of the gem is nothing

@@ -90,7 +90,8 @@ def lower(
     write_prompts(build)
     declare_arguments(build)
     cite_breaches(build)
-    code = _code(build, {e.start for e in made}, {s.function for e in made for s in e.steps if s.function})
+    asked = {name for example in made for step in example.steps for name in (step.function, step.meant) if name}
+    code = _code(build, {e.start for e in made}, asked)
     return program(build, code, made, source_hash)
 
 

@@ -15,6 +15,7 @@ from dsl.lower.ops import NO, YES, ZERO, both, load, number, when
 from dsl.lower.settling import done
 from dsl.lower.several import GAVE_UP
 from dsl.lower.storage import ACTIVE
+from dsl.program import EFFECT
 from dsl.resolved import Act, Expression
 
 
@@ -73,7 +74,7 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
 
         return unless_deed_prevented(scene, action, given, deed)
 
-    return build.procedure(f"effect.{title(action)}{mode.suffix}", parameters, body, action.span)
+    return build.procedure(f"{EFFECT}{title(action)}{mode.suffix}", parameters, body, action.span)
 
 
 def do_action(scene: Scene, node: r.DoAction) -> Block:

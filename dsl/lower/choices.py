@@ -15,7 +15,20 @@ from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.loops import loop
 from dsl.lower.nodes import free
 from dsl.lower.nothing import counted
-from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, is_empty, lookup, number, plus, when
+from dsl.lower.ops import (
+    NOTHING,
+    YES,
+    ZERO,
+    both,
+    empty_set,
+    equal,
+    is_empty,
+    lookup,
+    number,
+    parameters,
+    plus,
+    when,
+)
 from dsl.lower.outs import unless_out
 from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_selection
@@ -182,21 +195,26 @@ def roll(scene: Scene, node: r.Roll) -> Block:
     piece = plus(Local(die), node.kind.start)
     value = plus(Local(face), first_of(node.face.kind))
     store = set_attribute(scene, node, node.face, piece, value)
-    turn = (Choose(face, site, number(build.players)), *store, *settle(scene, (node,)))
+
+    def turn(rolled: Expr) -> Block:
+        told = (rolled, scene.expression(node.who)) if build.examples else ()  # a line says whose dice, and how many
+        return (Choose(face, site, number(build.players), told), *store, *settle(scene, (node,)))
+
     if node.selection.conditions:
         return (*start, *_roll_some(scene, node, count, (die, turn)))
     name = scene.bind(node.variable)
-    return (*start, ForRange(die, ZERO, count, turn), Set(name, _rolled(build, node, count)))
+    return (*start, ForRange(die, ZERO, count, turn(Local(die))), Set(name, _rolled(build, node, count)))
 
 
-def _roll_some(scene: Scene, node: r.Roll, count: Expr, turn: tuple[str, Block]) -> Block:
-    """Rolls the first of those that are described; `turn` is what is done with each, behind the name of its index."""
-    die, rolled_one = turn
+def _roll_some(scene: Scene, node: r.Roll, count: Expr, each: tuple[str, Callable[[Expr], Block]]) -> Block:
+    """Rolls the first of those that are described; `each` is what is done with each, by how many were rolled before,
+    behind the name of its index."""
+    die, turn = each
     size = node.kind.size
     dice, rolled = scene.fresh("dice"), scene.fresh("rolled")
     entry = Set(dice, at_entry(scene, node.selection))
     more = Binary("<", Unary("count", Local(rolled)), count)
-    once = (*rolled_one, Set(rolled, Binary("|", Local(rolled), Single(Local(die), size))))
+    once = (*turn(Unary("count", Local(rolled))), Set(rolled, Binary("|", Local(rolled), Single(Local(die), size))))
     turns = (entry, Set(rolled, empty_set(size)), ForBits(die, Local(dice), when(more, once)))
     name = scene.bind(node.variable)
     if type_of(node.variable) != INT:
@@ -220,4 +238,5 @@ def _declare_roll(build: Build, node: r.Roll, title: str) -> int:
     prompt = f"roll {articled(node.kind.label)}"
     face = Local("face")
     body: Block = (ForRange("face", ZERO, number(kind.size), (Offer(face),)),)
-    return declare_site(build, node, "roll", prompt, kind, rule, (), lambda: body)
+    told = parameters("rolled", "who") if build.examples else ()
+    return declare_site(build, node, "roll", prompt, kind, rule, told, lambda: body)

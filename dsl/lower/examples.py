@@ -42,7 +42,7 @@ from dsl.lower.ops import (
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.possible import Time
-from dsl.program import SET_UP, VARIABLES, Example, Slot, Step
+from dsl.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
 from dsl.specialise import AtTime
 from dsl.world import Kind
@@ -53,6 +53,7 @@ def lower_examples(build: Build) -> tuple[Example, ...]:
     decisions that they answer."""
     played = frozenset(build.book.terms.variants)
     of_this_form = (example for example in build.book.examples if example.variants == played)
+    build.array(OTHERS, 2, "control")
     begun = [_begun(build, k, example) for k, example in enumerate(of_this_form)]
     build.finish()
     found = tuple(_example(build, b) for b in begun)
@@ -76,9 +77,14 @@ def _begun(build: Build, place: int, example: r.Example) -> Begun:
     lines = [s for s in example.steps if not isinstance(s, r.Said)]
     gather_facts(cast, [s for s in lines if isinstance(s, r.Given)])
     first = [s for s in takewhile(lambda s: isinstance(s, r.Given), lines) if isinstance(s, r.Given)]
-    given = statements(*(make(cast, s) for s in first))
+    given = statements(*(make(cast, s) for s in sorted(first, key=_is_of_an_end)))  # what is shuffled in comes before
     start = _start(build, f"example {place}", example, given)
     return Begun(example, cast, start, lines[len(first) :])
+
+
+def _is_of_an_end(given: r.Given) -> bool:
+    """Whether it says what lies on top of a place, or at its bottom."""
+    return isinstance(given.condition, r.Compare) and isinstance(given.condition.right, r.EndOf)
 
 
 def _example(build: Build, begun: Begun) -> Example:
@@ -86,7 +92,9 @@ def _example(build: Build, begun: Begun) -> Example:
     steps = tuple(step for line in begun.rest for step in _steps(build, begun.cast, line))
     rule = build.rule(example, example.title, example, example.clauses, example.span)
     named = ((v, word) for v, word in begun.cast.words.items() if v.is_nickname and v.kind.sort == "piece")
-    return Example(example.title, begun.start, steps, rule, tuple((v.name, word) for v, word in named))
+    names = tuple((v.name, word) for v, word in named)
+    phase = example.phase.label if example.phase else ""
+    return Example(example.title, begun.start, steps, rule, names, phase, tuple(begun.cast.picked))
 
 
 def _start(build: Build, name: str, example: r.Example, given: Block) -> str:
@@ -138,29 +146,56 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
             block = make(cast, line)
             yield Step("given", words, line.span, build.procedure(build.number("given"), (), lambda: block, line.span))
         case r.Then(condition=condition):
-            yield Step("then", words, line.span, _holds(build, cast, condition))
+            yield _then(build, cast, condition, Step("then", words, line.span))
         case r.WhenDoes(who=who, invocation=invocation):
-            sites = tuple(s.number for s in offer_sites(build) if any(_is(f, invocation) for f in s.forms))
-            function = _meant(build, cast, invocation)
-            yield Step("does", words, line.span, function, _player(who), sites, invocation.action.label)
+            yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
         case r.WhenDoesSo(who=who):
             sites = tuple(k for k, node in build.asking.items() if isinstance(node, r.May))
             yield Step("does", words, line.span, _done_so(build), _player(who), sites, DO_SO)
         case r.WhenChooses(who=who, what=what):
             for element in what:
-                thing = element.thing if isinstance(element, r.Taken) else element
-                function = _chosen(build, cast, thing) if thing is not None else ""
-                name = element.name if isinstance(element, r.Taken) else ""
-                sites = _sites_of(build, thing.kind) if thing is not None else ()
-                sites += _sites_with(build, name) if name else ()
-                yield Step("chooses", words, line.span, function, _player(who), sites, name)
-        case r.WhenRolls(faces=faces):
+                yield _of_choice(build, cast, Step("chooses", words, line.span, who=_player(who)), element)
+        case r.WhenRolls(who=who, faces=faces):
             for face in faces:
-                yield Step("rolls", words, line.span, _rolled(build, line, face), build.players)
+                yield Step("rolls", words, line.span, _rolled(build, line, face), _player(who))
         case r.WhenPasses(who=who):
             yield Step("passes", words, line.span, who=_player(who))
         case r.WhenCloses(who=who, done=done):
             yield Step("closes", words, line.span, who=_player(who), alternative=DONE if done else GIVE_UP)
+
+
+def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
+    """What must be so: of the position, or of the open decision."""
+    said = condition.said if isinstance(condition, AtTime) else condition
+    negative, inner = isinstance(said, r.Not), said.condition if isinstance(said, r.Not) else said
+    match inner:
+        case r.Offered(who=who, invocation=invocation):
+            offered = replace(line, sort="offered", who=_player(who), negative=negative)
+            return _of_action(build, cast, offered, invocation)
+        case r.Choosable(who=who, what=what):
+            choosable = replace(line, sort="choosable", who=_player(who), negative=negative)
+            return _of_choice(build, cast, choosable, what)
+        case r.Asked(who=who):
+            return replace(line, sort="asked", who=_player(who) if who is not None else -1, negative=negative)
+        case r.Could(who=who, invocation=invocation):
+            could = _of_action(build, cast, replace(line, who=_player(who)), invocation)
+            return replace(could, function=_holds(build, cast, condition), meant=could.function)
+    return replace(line, function=_holds(build, cast, condition))
+
+
+def _of_action(build: Build, cast: Cast, step: Step, invocation: r.Invocation) -> Step:
+    """The step with where the action is offered, and what tells whether an answer is it."""
+    sites = tuple(s.number for s in offer_sites(build) if any(_is(f, invocation) for f in s.forms))
+    return replace(step, function=_meant(build, cast, invocation), sites=sites, alternative=invocation.action.label)
+
+
+def _of_choice(build: Build, cast: Cast, step: Step, what: Expression | r.Taken) -> Step:
+    """The step with where such a thing can be chosen, and what tells whether an answer is it."""
+    thing = what.thing if isinstance(what, r.Taken) else what
+    name = what.name if isinstance(what, r.Taken) else ""
+    function = _chosen(build, cast, thing) if thing is not None else ""
+    sites = _sites_of(build, thing.kind) if thing is not None else ()
+    return replace(step, function=function, sites=sites + (_sites_with(build, name) if name else ()), alternative=name)
 
 
 def as_said(line: ExampleStep) -> ExampleStep:

@@ -38,14 +38,25 @@ def loose_places(build: Build) -> int:
 
 
 def _loose_places(build: Build) -> int:
+    found = shuffled_places(build)
+    for root in roots(build):
+        for node in everything(root):
+            if isinstance(node, r.Move) and isinstance(node.what, r.Selection):
+                found |= destinations(build, node.to) & heaps(build)
+    return found
+
+
+def shuffled_places(build: Build) -> int:
+    """The set of locations that a rule shuffles."""
+    return build.once("shuffled places", lambda: _shuffled_places(build))
+
+
+def _shuffled_places(build: Build) -> int:
     found = 0
     for root in roots(build):
         for node in everything(root):
-            match node:
-                case r.Shuffle(place=place):
-                    found |= destinations(build, place)
-                case r.Move(what=r.Selection(), to=to):
-                    found |= destinations(build, to) & heaps(build)
+            if isinstance(node, r.Shuffle):
+                found |= destinations(build, node.place)
     return found
 
 

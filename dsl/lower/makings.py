@@ -1,6 +1,7 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
 A piece or place that a line leaves open is the one with the lowest number that fits and that no earlier line speaks of.
+A piece in somebody's place is that player's, unless the line says whose it is.
 """
 
 from __future__ import annotations
@@ -12,16 +13,20 @@ from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, S
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import named
 from dsl.lower.forgetting import notice_by
-from dsl.lower.leaves import leaves
+from dsl.lower.leaves import destinations, leaves, leaves_of
 from dsl.lower.loops import loop
+from dsl.lower.loose import shuffled_places
 from dsl.lower.modes import SETUP
 from dsl.lower.motion import move
 from dsl.lower.nodes import conjuncts, depends
-from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
+from dsl.lower.piles import shuffle
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
-from dsl.program import AT, VARIABLES
+from dsl.program import AT, OTHERS, VARIABLES, Picked
 from dsl.resolved import Condition, Expression, Selection, Variable
+from dsl.spans import Span
 from dsl.world import Attribute, Kind
 
 IMPOSSIBLE = "F5"
@@ -40,6 +45,7 @@ class Cast:
     nameless: int = 0
     kinds: list[tuple[Kind, int]] = field(default_factory=list)
     facts: dict[Variable, list[Condition]] = field(default_factory=dict)
+    picked: list[Picked] = field(default_factory=list)
 
     def word(self, variable: Variable) -> int:
         if variable not in self.words:
@@ -69,15 +75,19 @@ def gather_facts(cast: Cast, givens: list[r.Given]) -> None:
 
 def make(cast: Cast, given: r.Given) -> Block:
     """What makes a line true."""
-    scene = cast.bind(Scene(cast.build, SETUP, "given"))
-    return _Making(cast, scene).condition(given.condition, named_pieces=True)
+    build = cast.build
+    scene = cast.bind(Scene(build, SETUP, "given"))
+    rule = build.rule(given, "given", given, given.clauses, given.span)
+    return _Making(cast, scene, rule, given.span).condition(given.condition, named_pieces=True)
 
 
 class _Making:
-    """Makes conditions true in one procedure."""
+    """Makes conditions true in one procedure; `rule` is the line that says them, which stands at `span`."""
 
-    def __init__(self, cast: Cast, scene: Scene) -> None:
+    def __init__(self, cast: Cast, scene: Scene, rule: int, span: Span) -> None:
         self.cast = cast
+        self.rule = rule
+        self.span = span
         self.build = cast.build
         self.scene = scene
 
@@ -114,11 +124,11 @@ class _Making:
     def _checked(self, node: Condition) -> Block:
         """What cannot be made true must be so already."""
         self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
-        return (Guard(self.scene.condition(node), IMPOSSIBLE),)
+        return (Guard(self.scene.condition(node), IMPOSSIBLE, self.rule),)
 
     def _found(self, value: Expr) -> Block:
         self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
-        return () if isinstance(value, Const) else (Guard(Binary("!=", value, NOTHING), IMPOSSIBLE),)
+        return () if isinstance(value, Const) else (Guard(Binary("!=", value, NOTHING), IMPOSSIBLE, self.rule),)
 
     # ----------------------------------------------------------------------------------------------------------- values
 
@@ -138,9 +148,15 @@ class _Making:
         goal = self.scene.expression(where)
         goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
         more, to = named(self.scene, "goal", goal)
-        put = move(self.build, kind, found, to, end == "bottom")
+        put = (*move(self.build, kind, found, to, end == "bottom"), *(() if end else self._shuffled_in(where)))
         moved = put if end else when(Binary("!=", load(AT, found), to), put)
         return (*start, *self._found(found), *more, *self._found(to), *moved)
+
+    def _shuffled_in(self, where: Expression) -> Block:
+        """What comes into a pile that is shuffled lies anywhere in it, but for what is said to be its top or bottom."""
+        if not destinations(self.build, where) & shuffled_places(self.build):
+            return ()
+        return shuffle(self.scene, r.Shuffle(where.span, (), where))
 
     # ---------------------------------------------------------------------------------------------------------- choices
 
@@ -151,25 +167,48 @@ class _Making:
         conditions = conjuncts(selection.conditions)
         fixed = tuple(c for c in conditions if _is_fixed(c, variable))
         others = [c for c in conditions if c not in fixed]
+        fixed += self._owner_of_the_place(selection, conditions)
         word = self.cast.word(variable) if named_piece else self.cast.nameless_word()
         search = self._search(selection, (*fixed, *facts), word)
         self.cast.kinds.append((selection.kind, word))
         self.scene.values[variable] = load(VARIABLES, word)
         return statements(search, *(self.condition(c) for c in others))
 
+    def _owner_of_the_place(self, selection: Selection, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        """A ship in Blue's dock is one of Blue's, if each player has ships."""
+        owners = {owner for leaf in leaves_of(self.build, selection.kind) for owner in leaf.owners}
+        said = any(isinstance(c, r.Owned) for c in conditions)
+        if selection.kind.sort != "piece" or said or not owners.issuperset(range(self.build.players)):
+            return ()
+        places = [c.where for c in conditions if isinstance(c, r.Located) and isinstance(c.where, Expression)]
+        owned = (r.OwnerOf(p.span, self.build.world.players, False, p) for p in places if p.kind.sort != "piece")
+        what = r.Use(selection.span, selection.kind, False, selection.variable)
+        found = (r.Owned(selection.span, what, owner) for owner in owned if not may_be_nothing(self.build, owner))
+        return tuple(found)[:1]
+
     def _search(self, selection: Selection, conditions: tuple[Condition, ...], word: int) -> Block:
         variable = selection.variable
         plain = Selection(selection.span, variable, selection.kind, conditions)
         taken = [w for kind, w in self.cast.kinds if _overlap(kind, selection.kind)]
         found = Local(self.scene.fresh("found"))
+        skipped = self._is_skipped(selection.kind, word)
 
         def one() -> Block:
             piece = self.scene.values[variable]
             free = both(equal(found, NOTHING), *(_other(piece, w) for w in taken))
-            return (If(free, (Set(found.name, piece),)),)
+            less = Store(OTHERS, YES, plus(load(OTHERS, YES), -1))
+            return (If(free, (If(skipped, (less,), (Set(found.name, piece),)),)),)
 
         turns = loop(self.scene, plain, one, hoist=False)
         return statements(Set(found.name, NOTHING), turns, self._found(found), Store(VARIABLES, number(word), found))
+
+    def _is_skipped(self, kind: Kind, word: int) -> Expr:
+        """Whether another piece that can be meant is wanted, in place of the one that comes now."""
+        if kind.sort != "piece":
+            return NO
+        picked = Picked(len(self.cast.picked) + 1, word, self.span)
+        self.cast.picked.append(picked)
+        return both(equal(load(OTHERS), number(picked.number)), Binary(">", load(OTHERS, YES), ZERO))
 
     def _every(self, selection: Selection, condition: Condition) -> Block:
         index = self.scene.fresh("index")
@@ -196,7 +235,7 @@ class _Making:
             start, value = named(self.scene, parameter.name, self.scene.expression(argument))
             blocks.append(start)
             inner.values[parameter] = value
-        making = _Making(self.cast, inner)
+        making = _Making(self.cast, inner, self.rule, self.span)
         return statements(*blocks, *(making.condition(c) for c in quality.conditions))
 
 

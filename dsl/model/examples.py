@@ -61,6 +61,45 @@ class So(Node):
 
 
 @node
+class Asked(Node):
+    who: Node
+
+
+@node
+class NotAsked(Node):
+    who: Node
+
+
+@node
+class NobodyAsked(Node):
+    pass
+
+
+@node
+class Choosable(Node):
+    who: Node
+    what: Node
+
+
+@node
+class NotChoosable(Node):
+    who: Node
+    what: Node
+
+
+@node
+class Could(Node):
+    who: Node
+    call: Node
+
+
+@node
+class CouldNot(Node):
+    who: Node
+    call: Node
+
+
+@node
 class Example(Node):
     title: str
     phase: str | None

@@ -337,12 +337,14 @@ def every_one(scope: Scope, selection: resolved.Selection) -> Form | None:
 
 
 @says(CONDITIONS, resolved.CanDo)
+@says(CONDITIONS, resolved.Offered)
+@says(CONDITIONS, resolved.Could)
 def can_do(scope: Scope, node: resolved.CanDo) -> Form:
     """What can be done; where nothing of it is stated, its name is enough: "you cannot jump"."""
     done = deed(scope, node.invocation)
     if not any(node.invocation.arguments):
         done = replace(done, arguments=())
-    return phrase("can", subject=scope.form(node.who), deed=done)
+    return phrase("could" if isinstance(node, resolved.Could) else "can", subject=scope.form(node.who), deed=done)
 
 
 @says(CONDITIONS, resolved.CanDoPower)

@@ -259,7 +259,7 @@ KEYS = frozenset(
     is that_of differ at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past
     next_to ahead ahead_to
     there_is there_is_with bears is_called count_at_least count_at_most count_more count_less count_between any_number
-    can can_do_power only_in has_won nobody_has_won has_scored has_lost such_that afterwards always never any_of
+    can could can_do_power only_in has_won nobody_has_won has_scored has_lost such_that afterwards always never any_of
     highest_in_the_end lowest_in_the_end has_been_rolled
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
@@ -297,8 +297,8 @@ KEYS = frozenset(
     before_rises before_rises_then before_falls before_falls_then game_ends game_ends_then at_end_of at_the_end
     on_turn when_so when_so_then
 
-    chooses chooses_as chosen_as choosing with_details detail in_turn later in_phase does_so drawn drawn_by_lot begins
-    game_begins passes is_done gives_up
+    chooses chooses_as chosen_as choosing with_details detail in_turn asked nobody_asked can_choose later in_phase
+    does_so drawn drawn_by_lot begins game_begins passes is_done gives_up
 
     knows knows_where knows_that what_known nothing faces
 

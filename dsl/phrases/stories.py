@@ -29,7 +29,7 @@ from dsl.phrases.forms import (
 from dsl.phrases.nodes import times_used
 from dsl.phrases.nouns import OTHER, definition_term, described, kind_term
 from dsl.phrases.persons import theirs
-from dsl.phrases.scope import STORY, Scope, says
+from dsl.phrases.scope import CONDITIONS, STORY, Scope, says
 from dsl.phrases.standing import in_stories, laden, several
 from dsl.resolved import Selection, Variable
 from dsl.world import NUMBER, Kind
@@ -287,6 +287,16 @@ def then(scope: Scope, node: resolved.Then) -> Step:
     return fact(scope.clause(node.condition), node)
 
 
+@says(CONDITIONS, resolved.Asked)
+def is_asked(scope: Scope, node: resolved.Asked) -> Form:
+    return phrase("nobody_asked") if node.who is None else phrase("asked", subject=scope.form(node.who))
+
+
+@says(CONDITIONS, resolved.Choosable)
+def can_choose(scope: Scope, node: resolved.Choosable) -> Form:
+    return phrase("can_choose", subject=scope.form(node.who), object=thing_chosen(scope, node.what))
+
+
 @says(STORY, resolved.WhenDoes)
 def does(scope: Scope, node: resolved.WhenDoes) -> Step:
     who = scope.form(node.who)
@@ -295,7 +305,7 @@ def does(scope: Scope, node: resolved.WhenDoes) -> Step:
 
 @says(STORY, resolved.WhenChooses)
 def chooses(scope: Scope, node: resolved.WhenChooses) -> Step:
-    things = tuple(way_taken(w) if isinstance(w, resolved.Taken) else scope.form(w) for w in node.what)
+    things = tuple(thing_chosen(scope, what) for what in node.what)
     chosen = things[0] if len(things) == 1 else Listed(things)
     if scope.form(node.who) == phrase("chance"):
         lot = all(isinstance(w, resolved.Constant) and w.kind is scope.world.players for w in node.what)
@@ -308,8 +318,9 @@ def chooses(scope: Scope, node: resolved.WhenChooses) -> Step:
     return fact(phrase("chooses", subject=scope.form(node.who), object=chosen), node)
 
 
-def way_taken(node: resolved.Taken) -> Form:
-    return Noun(Term(node.name, proper=True), "bare")
+def thing_chosen(scope: Scope, node: resolved.Expression | resolved.Taken) -> Form:
+    """What somebody chooses; a way by its name."""
+    return Noun(Term(node.name, proper=True), "bare") if isinstance(node, resolved.Taken) else scope.form(node)
 
 
 @says(STORY, resolved.WhenRolls)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Collection
+from dataclasses import replace
 
 from dsl import model, resolved
 from dsl.errors import near
@@ -35,7 +36,7 @@ class Calls(Nouns, ABC):
         if action is None:
             wrong("E0201", f"There is no action called {node.name}.", node.span,
                   near=near(node.name, [*self.book.actions, *self.absent]))  # fmt: skip
-        stated = self.stated(node)
+        stated = self.with_place_apart(self.stated(node), action)
         arguments: list[Expression | None] = []
         for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
             phrase = stated.pop(preposition, None)
@@ -67,6 +68,16 @@ class Calls(Nouns, ABC):
         elif node.phrase is not None:
             roles[""] = node.phrase
         return roles
+
+    def with_place_apart(self, stated: RolesByPreposition, action: resolved.Action) -> RolesByPreposition:
+        """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands."""
+        phrase = stated.get("")
+        if not isinstance(phrase, model.Indefinite | model.The) or phrase.where is None:
+            return stated
+        place = phrase.where
+        if place.preposition not in action.prepositions or place.preposition in stated:
+            return stated
+        return {**stated, "": replace(phrase, where=None), place.preposition: place.of}
 
     # -------------------------------------------------------------------------------------------------------- powers
 

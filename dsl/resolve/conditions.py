@@ -98,7 +98,9 @@ class Conditions(Calls):
 
         return self.of_some(past)
 
-    def can(self, node: model.Can | model.Cannot, scope: Scope) -> Condition:
+    def can(
+        self, node: model.Can | model.Cannot, scope: Scope, test: type[resolved.CanDo] = resolved.CanDo
+    ) -> Condition:
         with self.definite():
             who = self.phrase(node.who, scope, self.world.players)
 
@@ -109,7 +111,7 @@ class Conditions(Calls):
             invocation = self.invocation(node.call, scope)
             if invocation is None:
                 return resolved.Any(node.span, ())  # an action of a variant that is not in play: nobody can
-            return resolved.CanDo(node.span, who, invocation)
+            return test(node.span, who, invocation)
 
         found = self.of_some(able)
         return resolved.Not(node.span, found) if isinstance(node, model.Cannot) else found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import model, resolved
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.overrides import Overrides
+from dsl.spans import Span
 
 PLACED = (
     "Given sentences say where a piece is, what value or quality it has, that there is one somewhere, or who is active."
@@ -36,7 +37,7 @@ class Examples(Overrides):
             case model.So(condition=model.NobodyIs() as drawn):
                 return resolved.Then(node.span, node.clauses, self.without_winner(drawn))
             case model.So():
-                return resolved.Then(node.span, node.clauses, self.condition(node.condition, scope))
+                return resolved.Then(node.span, node.clauses, self.told(node.condition, scope))
             case model.Did():
                 return self.did(node, scope)
             case model.DidSo():
@@ -59,6 +60,57 @@ class Examples(Overrides):
                 return resolved.Said(node.span, node.clauses, node.text)
         wrong("E0314", "This line has no place in an example.", node.span, hints=("given …", "when …", "then …"))
 
+    def told(self, node: model.Node, scope: Scope) -> resolved.Condition:
+        """What must be so in an example: also who is asked, and for what."""
+        match node:
+            case model.Can() | model.Cannot() if self.is_of_an_action(node.call):
+                who, invocation = self.named_player(node.who, scope), self.called(node.call, scope, node.span)
+                offered = resolved.Offered(node.span, who, invocation)
+                return resolved.Not(node.span, offered) if isinstance(node, model.Cannot) else offered
+            case model.Could():
+                return self.can(model.Can(node.span, (), node.who, node.call), scope, resolved.Could)
+            case model.CouldNot():
+                return self.can(model.Cannot(node.span, (), node.who, node.call), scope, resolved.Could)
+            case model.Asked() | model.NotAsked():
+                asked = resolved.Asked(node.span, self.named_player(node.who, scope))
+                return resolved.Not(node.span, asked) if isinstance(node, model.NotAsked) else asked
+            case model.NobodyAsked():
+                return resolved.Asked(node.span, None)
+            case model.Choosable() | model.NotChoosable():
+                what = self.way_named(node.what) or self.meant(node.what, scope)
+                can = resolved.Choosable(node.span, self.named_player(node.who, scope), what)
+                return resolved.Not(node.span, can) if isinstance(node, model.NotChoosable) else can
+        self.asked_alone(node)
+        return self.condition(node, scope)
+
+    def is_of_an_action(self, call: model.Node) -> bool:
+        """Whether an action is named, and no power: that is offered by no decision of its own."""
+        if not isinstance(call, model.Call | model.CallAt):
+            return False
+        named = self.split(call, [*self.book.powers, *self.book.actions, *self.absent])
+        return named.name not in self.book.powers
+
+    def asked_alone(self, node: model.Node) -> None:
+        """Refuses `can` beside `and` or `or`, where it would be told what is so, and not what is offered."""
+        if isinstance(node, model.AllOf | model.EitherOf):
+            for part in node.parts:
+                if isinstance(part, model.Can | model.Cannot) and self.is_of_an_action(part.call):
+                    message = "What is offered is asked in a line of its own, as there is one decision at a time."
+                    wrong("E0511", message, part.span, hints=("then … can …", "then … cannot …"))
+                self.asked_alone(part)
+
+    def named_player(self, node: model.Node, scope: Scope) -> resolved.Constant:
+        """The player who is asked, by name."""
+        who = self.phrase(node, scope, self.world.players)
+        if not isinstance(who, resolved.Constant):
+            wrong(
+                "E0511",
+                "Whoever is asked is a player, called by name here.",
+                node.span,
+                near=self.world.players.elements,
+            )
+        return who
+
     def meant(self, node: model.Node, scope: Scope) -> resolved.Expression:
         """What somebody does it with; `a red Gem` is the first that fits."""
         return self.one_of(node, scope) if isinstance(node, model.Indefinite) else self.phrase(node, scope)
@@ -71,10 +123,14 @@ class Examples(Overrides):
 
     def did(self, node: model.Did, scope: Scope) -> resolved.ExampleStep:
         who = self.phrase(node.who, scope, self.world.players)
-        invocation = self.invocation(node.call, scope, any_will_do=True)
+        return resolved.WhenDoes(node.span, node.clauses, who, self.called(node.call, scope, node.span))
+
+    def called(self, call: model.Node, scope: Scope, span: Span) -> resolved.Invocation:
+        """An action that an example names; `a Man` is any that fits."""
+        invocation = self.invocation(call, scope, any_will_do=True)
         if invocation is None:
-            wrong("E0501", "This action belongs to a variant; the example must stand in it.", node.span)
-        return resolved.WhenDoes(node.span, node.clauses, who, invocation)
+            wrong("E0501", "This action belongs to a variant; the example must stand in it.", span)
+        return invocation
 
     def given(self, node: model.Given, scope: Scope) -> resolved.Condition:
         """A sentence that can be made true; `there is` brings the piece or place in for the steps that follow."""

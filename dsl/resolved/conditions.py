@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.resolved.base import Variable
     from dsl.resolved.deeds import Block, Invocation, PowerCall
     from dsl.resolved.definitions import Act, Bar, Phase, Position, Quality, Walk, Window
+    from dsl.resolved.examples import Taken
     from dsl.resolved.phrases import Expression, Selection
 
 
@@ -183,6 +184,31 @@ class CanDo(Condition):
 
     who: Expression
     invocation: Invocation
+
+
+@dataclass(frozen=True, eq=False)
+class Could(CanDo):
+    """`Imperial could Place Asteroid on D6` (in examples): the same test, whoever is asked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Offered(CanDo):
+    """`Imperial can Place Asteroid on D6`, said in an example: the player is asked now, and may do that."""
+
+
+@dataclass(frozen=True, eq=False)
+class Asked(Condition):
+    """`Imperial is asked` (in examples): the next answer is this player's; of nobody (None): there is none to give."""
+
+    who: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
+class Choosable(Condition):
+    """`Rebel can choose the Asteroid on F9` (in examples): the player is asked now, and may choose that."""
+
+    who: Expression
+    what: Expression | Taken
 
 
 @dataclass(frozen=True, eq=False)

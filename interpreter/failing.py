@@ -1,0 +1,95 @@
+"""Why a line of an example fails: who is asked in its place, what is over, and the needs that are not met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.errors import Note
+from dsl.ir import OVER
+from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
+from dsl.program import ENDING, Decision, Program, Step
+from interpreter.box import Box
+from interpreter.knowledge import REFEREE, Knowledge
+from interpreter.machine import Machine, State
+from interpreter.options import MOST_ENUMERATED, Answers
+from interpreter.secret import asked
+from interpreter.why import furthest
+
+
+class Failed(Exception):
+    """A line of an example did not happen or does not hold; `notes` say more."""
+
+    def __init__(self, message: str, notes: tuple[Note, ...] = ()) -> None:
+        super().__init__(message)
+        self.notes = notes
+
+
+class Stand:
+    """Where the play of an example stands, in words. `phase` is the one in which it plays, if it names one."""
+
+    def __init__(self, program: Program, machine: Machine, phase: str) -> None:
+        self.program = program
+        self.machine = machine
+        self.phase = phase
+
+    def over(self, state: State) -> str:
+        """What is over; empty while somebody is asked."""
+        if state[STATUS_AT] != OVER:
+            return ""
+        if self.phase and state[self.machine.arrays[ENDING].offset] < 0:
+            return f"the phase {self.phase} is over, in which alone this example plays; the play is not"
+        return "the play is over"
+
+    def who_is_asked(self, state: State) -> str:
+        """Who is asked, and for what; or what is over."""
+        decision = self._decision(state)
+        if self.over(state):
+            return self.over(state)
+        if decision.sort == "roll":
+            return f"dice are still to be rolled ({decision.prompt})"
+        players = (*self.program.players, "chance")
+        names = [players[seat] for seat in asked(self.program, self.machine, state)]
+        those = f"{', '.join(names[:-1])} and {names[-1]} are" if names[1:] else f"{names[0]} is"
+        return f"{those} asked now: {decision.prompt}"
+
+    def unanswered(self, state: State) -> str:
+        """What has begun and waits for somebody's choice; empty where nothing does."""
+        if state[STATUS_AT] == OVER or self._decision(state).sort != "choice":
+            return ""
+        players = (*self.program.players, "chance")
+        return f"{players[state[WHO_AT]]} has still to {self._decision(state).prompt}"
+
+    def unmet(self, state: State, step: Step) -> tuple[Note, ...]:
+        """The needs that are not met of the action that a line names, those of the answer that comes nearest."""
+        for site in sorted(step.sites, key=lambda site: site != state[SITE_AT]):
+            codes = list(self._meant(state, step, site))
+            if codes:
+                answers = Answers(self.program.decisions[site], Knowledge(self._box, state, REFEREE))
+                arguments = self._arguments(state, step, site)
+                _, needs = furthest(self.machine, state, answers, codes, arguments, lambda _: True)
+                return tuple(Note(str(need), need.span) for need in needs)
+        return ()
+
+    def _meant(self, state: State, step: Step, site: int) -> Iterator[int]:
+        """The codes that a line can mean at a decision, if that can be told for another than the open one."""
+        decision, function = self.program.decisions[site], step.meant or step.function
+        if site != state[SITE_AT] and (decision.arguments > 1 or step.who < 0):
+            return
+        for alternative in decision.alternatives:
+            if alternative.parts[:1] == (step.alternative,) and alternative.size <= MOST_ENUMERATED:
+                codes = range(alternative.base, alternative.base + alternative.size)
+                yield from (code for code in codes if self.machine.call(function, state, site, code))
+
+    def _arguments(self, state: State, step: Step, site: int) -> Sequence[int]:
+        """What the needs at a decision are about besides the answer: first of all who acts."""
+        if site != state[SITE_AT]:
+            return (step.who,)
+        given = state[ARGUMENTS_AT : ARGUMENTS_AT + self.program.decisions[site].arguments]
+        return [step.who if step.who >= 0 else given[0], *given[1:]]
+
+    @property
+    def _box(self) -> Box:
+        return Box(self.program, self.machine.arrays)
+
+    def _decision(self, state: State) -> Decision:
+        return self.program.decisions[state[SITE_AT]]
