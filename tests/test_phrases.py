@@ -69,7 +69,7 @@ action Work "Toil"
 
 a Cell is free when there is no Token on the Cell
 
-a Token is near a Cell when the distance from the Cell to the Token is 1
+a Token is near to a Cell when the distance from the Cell to the Token is 1
 
 to strike a King with a Number called damage
     the Level of the King falls by the damage, but not below 0
@@ -110,6 +110,7 @@ NEEDS = [
     ("there is a red Token beside the Cell", "There must be a red token beside the cell."),
     ("the Level of the King is at least 3", "The Old King’s level must be at least 3."),
     ("the number of Tokens on the Field is more than 2", "There must be more than 2 tokens on the Field."),
+    ("the number of Tokens in a Hand is more than 2", "There must be more than 2 tokens in the hands."),
     ("the Colour of the Token is red", "The token’s colour must be red."),
     ("the Colour of the Token is the Colour of the top of the Pile",
      "The token’s colour must be that of the top token of the pile."),

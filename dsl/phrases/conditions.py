@@ -28,6 +28,7 @@ from dsl.phrases.nodes import is_value_of_both
 from dsl.phrases.nouns import (
     definition_term,
     described,
+    gathered,
     is_facing,
     is_only_one_of_kind,
     is_use,
@@ -103,7 +104,7 @@ def counted(scope: Scope, count: resolved.Count, operator: str, right: Expressio
     how_many = phrase(f"count_{COMPARISONS[operator]}", amount=amount) if operator in COMPARISONS else amount
     one = amount == Amount(1)
     those = described(scope, count.selection, "bare", plural=not one)
-    return phrase("there_is", subject=replace(those, count=how_many))
+    return phrase("there_is", subject=replace(those if one else gathered(those), count=how_many))
 
 
 def compared(scope: Scope, left: Expression) -> Form:

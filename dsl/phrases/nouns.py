@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import resolved
 from dsl.phrases.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase, referring_back
 from dsl.phrases.nodes import is_active_player
@@ -281,7 +283,21 @@ def walked(scope: Scope, walk: resolved.Walk, arguments: tuple[Expression, ...])
 
 @says(EXPRESSIONS, resolved.Count)
 def count(scope: Scope, node: resolved.Count) -> Form:
-    return phrase("number_of", those=described(scope, node.selection, "bare", plural=True))
+    return phrase("number_of", those=gathered(described(scope, node.selection, "bare", plural=True)))
+
+
+def gathered(those: Noun) -> Noun:
+    """Things that are counted wherever they lie: "3 cards in the slots", as no single slot is meant."""
+    return replace(those, that=tuple(map(_wherever, those.that)))
+
+
+def _wherever(clause: Form) -> Form:
+    place = clause.slot("place") if isinstance(clause, Phrase) and clause.key == "is_at" else None
+    somewhere = place.form if isinstance(place, Attached) else None
+    if not (isinstance(clause, Phrase) and isinstance(place, Attached) and isinstance(somewhere, Noun)):
+        return clause
+    any_at_all = somewhere == Noun(somewhere.term, "a")
+    return clause.with_slot("place", replace(place, form=Noun(somewhere.term, plural=True))) if any_at_all else clause
 
 
 @says(EXPRESSIONS, resolved.Arithmetic)
