@@ -172,6 +172,19 @@ def test_every_number_of_a_whole_rulebook_that_is_changed_changes_the_pages() ->
     assert unchanged == []
 
 
+def test_no_power_stands_below_the_heading_of_something_else_that_is_done() -> None:
+    powers = 0
+    for name, page in site().items():
+        above = ""
+        for heading in re.findall(r"^##+ .*", page, re.MULTILINE) if name.endswith("guide.md") else ():
+            if re.match(r"#### .*\{#([\w-]+-)?power-", heading):
+                powers += 1
+                assert not re.search(r"\{#([\w-]+-)?(action|verb|phase)-", above), (name, heading, above)
+            elif not heading.startswith("####"):
+                above = heading
+    assert powers > 30
+
+
 def test_what_is_different_on_other_terms_is_told() -> None:
     book, diagnostics = read_book(GOOD / "agreed.rules")
     assert book is not None, diagnostics
