@@ -16,7 +16,7 @@ from tests.rulebooks import diagnosed
 BLANKS = 4
 JOINTS = re.compile(r", and (under it|on the next line|at the left edge): ")
 BEFORE = re.compile(r"(?:then )?before it, on a line of its own: (.*)")
-UNDER = re.compile(r"under ([A-Z][\w' -]*?): (.*)")
+UNDER = re.compile(r"under ([A-Z][\w' -]*?)(?:, if [^:]*)?: (.*)")
 INSTEAD = re.compile(r"(.*), in place of (.*)")
 OF_ITS = re.compile(r"(.*); and of its ([\w -]+): (.*)")
 DEEPER = re.compile(r"indent it by (\d+) blanks")
