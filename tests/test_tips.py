@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dsl.errors import CATALOGUE, Diagnostic
-from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed
+from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed, told
 from tests.test_language import PARTS
 from tests.tips import GOES_ON, followed, mended, together
 
@@ -34,14 +34,14 @@ EACH = [
 
 @pytest.mark.parametrize("path", SLIPS, ids=lambda path: path.stem)
 def test_a_game_in_which_slips_were_made_has_nothing_wrong(path: Path) -> None:
-    assert diagnosed(slips(path)[0]) == []
+    assert told(slips(path)[0]) == []
 
 
 @pytest.mark.parametrize(("path", "number"), EACH)
 def test_a_slip_is_complained_of_as_is_marked(path: Path, number: int) -> None:
     frame, parts = slips(path)
     text = framed(parts[number], frame)
-    wanted, found = expected(text), diagnosed(text)
+    wanted, found = expected(text), told(text)
     assert [d for d in found if not any(e.fits(d) for e in wanted)] == []
     assert len(found) == len(wanted)
 

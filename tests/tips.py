@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from dsl.errors import Diagnostic
-from tests.rulebooks import diagnosed
+from tests.rulebooks import told
 
 BLANKS = 4
 JOINTS = re.compile(r", and (under it|on the next line|at the left edge): ")
@@ -22,6 +22,7 @@ OF_ITS = re.compile(r"(.*); and of its ([\w -]+): (.*)")
 DEEPER = re.compile(r"indent it by (\d+) blanks")
 BOTH = "in place of both lines: "
 FIRST_LINE = re.compile(r"first line of `(.*)`: (.*)")
+SETUP = "in the setup: "
 GOES_ON = ("and then: ", "then ")  # what is done besides the tip before
 
 
@@ -46,6 +47,10 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
         yield _joined(lines[:at], [_indented(lines[at], found[1])], lines[at:])
     elif found := UNDER.fullmatch(tip):
         yield from _under(lines, found[1], found[2])
+    elif tip.startswith(SETUP):
+        head = next((k for k, line in enumerate(lines) if line.startswith("setup")), None)
+        new = [" " * BLANKS + tip.removeprefix(SETUP)]
+        yield _joined(lines, ["", "setup"], new) if head is None else _joined(lines[: head + 1], new, lines[head + 1 :])
     elif found := INSTEAD.fullmatch(tip):
         yield "\n".join(found[1] if line == found[2] else line for line in lines)
     elif tip.startswith(BOTH):
@@ -184,11 +189,11 @@ def _stage(diagnostic: Diagnostic) -> int:
 def followed(text: str, diagnostic: Diagnostic, tips: list[str]) -> tuple[str, list[Diagnostic]] | None:
     """A text after tips were followed that belong together, one after the other, and what is wrong with it then; None
     if that leads no nearer."""
-    found, at = diagnosed(text), diagnostic
+    found, at = told(text), diagnostic
     start = text
     for tip in tips:
         for other in taken(text, at, tip):
-            wrong = diagnosed(other)
+            wrong = told(other)
             again = next((d for d in wrong if (d.code, d.message) == (at.code, at.message)), None)
             begun = again and len(wrong) <= len(found) and tip != tips[-1]
             if begun or nearer(start, found, diagnostic, other, wrong):
@@ -205,7 +210,7 @@ def followed(text: str, diagnostic: Diagnostic, tips: list[str]) -> tuple[str, l
 def mended(text: str, meant: str = "", rounds: int = 8) -> tuple[str, list[Diagnostic]]:
     """A text after its messages were followed, one at a time and the earliest stage first, each by its first tip or by
     one that is `meant`; and what is still wrong then. Where a tip has `…`, `meant` says what for, after `-- …`."""
-    found = diagnosed(text)
+    found = told(text)
     for _ in range(rounds):
         first = min(found, key=_stage, default=None)
         tips = [*first.hints, *first.near] if first else []
