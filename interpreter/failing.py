@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.errors import Note
+from dsl.inflection import articled
 from dsl.ir import OVER
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
-from dsl.inflection import articled
 from dsl.program import ENDING, Alternative, Decision, Program, Step
 from interpreter.box import Box
 from interpreter.knowledge import REFEREE, Knowledge

@@ -59,7 +59,6 @@ def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> N
 ADVICE = re.compile(
     r"as in: |as it is defined: |let it stand under: |before it, let it come|let a player, or chance|"
     r"say in which place|"
-    r"(then )?before what all see, on a line of its own: |"
     r"say it without|a number with a name|if it never changes|a whole number|no line around|a column Copies|"
     r"another Name|"
     r"rulewright explain|one row, and|`a Player called target`|`only if` and `costs`|indent it less|count it in|"

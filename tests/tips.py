@@ -16,6 +16,7 @@ from tests.rulebooks import told
 BLANKS = 4
 JOINTS = re.compile(r", and (under it|on the next line|at the left edge): ")
 BEFORE = re.compile(r"(?:then )?before it, on a line of its own: (.*)")
+BEFORE_ALL = re.compile(r"(?:then )?before what all see, on a line of its own: (.*)")
 UNDER = re.compile(r"under ([A-Z][\w' -]*?)(?:, if [^:]*)?: (.*)")
 INSTEAD = re.compile(r"(.*), in place of (.*)")
 OF_ITS = re.compile(r"(.*); and of its ([\w -]+): (.*)")
@@ -45,12 +46,14 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
         yield _joined(lines[: head + 1], [" " * BLANKS + found[2]], lines[head + 1 :])
     elif found := BEFORE.fullmatch(tip):
         yield _joined(lines[:at], [_indented(lines[at], found[1])], lines[at:])
+    elif found := BEFORE_ALL.fullmatch(tip):
+        yield from _before_all(lines, diagnostic, found[1])
     elif found := UNDER.fullmatch(tip):
         yield from _under(lines, found[1], found[2])
     elif tip.startswith(SETUP):
-        head = next((k for k, line in enumerate(lines) if line.startswith("setup")), None)
-        new = [" " * BLANKS + tip.removeprefix(SETUP)]
-        yield _joined(lines, ["", "setup"], new) if head is None else _joined(lines[: head + 1], new, lines[head + 1 :])
+        setup = lines.index("setup") + 1 if "setup" in lines else len(lines)
+        heading = ["", "setup"] if setup == len(lines) else []
+        yield _joined(lines[:setup], heading, [" " * BLANKS + tip.removeprefix(SETUP)], lines[setup:])
     elif found := INSTEAD.fullmatch(tip):
         yield "\n".join(found[1] if line == found[2] else line for line in lines)
     elif tip.startswith(BOTH):
@@ -102,6 +105,16 @@ def _below(tip: str, line: str) -> tuple[list[str], list[str]]:
             deeper = BLANKS * (joint == "under it")
             here.append(" " * (_depth(here[-1]) + deeper) + said)
     return own, apart
+
+
+def _before_all(lines: list[str], diagnostic: Diagnostic, said: str) -> Iterator[str]:
+    """What is done before something that a note points to: before the block in which that stands, or before its line."""
+    at = next((note.span.line - 1 for note in diagnostic.notes if note.span is not None), 0)
+    around: list[int] = []
+    while _depth(lines[at]):
+        around.insert(0, at)
+        at = next(k for k in range(at - 1, -1, -1) if lines[k].strip() and _depth(lines[k]) < _depth(lines[at]))
+    yield from (_joined(lines[:at], _below(said, lines[at])[0], lines[at:]) for at in around)
 
 
 def _under(lines: list[str], name: str, said: str) -> Iterator[str]:

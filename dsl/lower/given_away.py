@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from dsl import resolved as r
 from dsl.errors import Note
+from dsl.inflection import articled
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.printed import out_of_sight, spaces, stated_places
@@ -35,7 +37,8 @@ def _ways_to_know(build: Build, who: Expression, hidden: Hidden) -> tuple[str, .
         case r.Get(attribute=attribute, of=of) if attribute.of.sort == "piece":
             return (f"what {name} knows of the {attribute.name} of {spoken_of(of)}",)
         case r.Pick(selection=selection) | (r.Selection() as selection) if _is_order(hidden):
-            return (*_one_there(build, selection), f"{name} chooses a {selection.kind.name}")
+            chosen = f"{name} chooses {articled(selection.kind.name)}"
+            return (*_one_there(build, selection), *(() if _is_defined(build, hidden) else (chosen,)))
         case r.Selection() | r.Use() if hidden.what.startswith("where"):
             return (f"say in which place, one into which {name} sees",)
         case r.PlaceOf(piece=piece) | r.Located(what=piece):
@@ -76,8 +79,14 @@ def must_be_seen(
         message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
         hints = _remedies(build, hidden.node)
         if _is_defined(build, hidden):
-            hints = tuple(hint.replace(BEFORE, "before what all see, on a line of its own") for hint in hints)
+            hints = tuple(_for_all(hint) for hint in hints)
         refuse("E0405", message, hidden.span, hints, (Note(note, node.span),))
+
+
+def _for_all(hint: str) -> str:
+    """What is done before it, where it stands in a definition: for all of which that may be said."""
+    hint = re.sub(rf"{BEFORE}: the (.*) becomes", rf"{BEFORE}: for each \1, and under it: the \1 becomes", hint)
+    return hint.replace(BEFORE, "before what all see, on a line of its own")
 
 
 def _is_defined(build: Build, hidden: Hidden) -> bool:
@@ -119,10 +128,10 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
     shown = "before it, let it come to where all see it"
     if isinstance(node, r.Get | r.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
-        return (shown, shown_to_all(build, of, pieces), *seen_there(build, of, pieces))
+        return (shown_to_all(build, of, pieces), *seen_there(build, of, pieces))
     kind = _told_of(node)
     if kind is not None and out_of_sight(build, kind).startswith("it can be on"):
-        return (shown, f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all")
+        return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)
     return (shown,)
 
 
