@@ -108,7 +108,7 @@ def _below(tip: str, line: str) -> tuple[list[str], list[str]]:
 
 
 def _before_all(lines: list[str], diagnostic: Diagnostic, said: str) -> Iterator[str]:
-    """What is done before something that a note points to: before the block in which that stands, or before its line."""
+    """What is done before something that a note points to: before a block in which that stands, or its own line."""
     at = next((note.span.line - 1 for note in diagnostic.notes if note.span is not None), 0)
     around: list[int] = []
     while _depth(lines[at]):
