@@ -75,7 +75,7 @@ def _stated(build: Build, place: Kind) -> str:
 def must_be_seen(
     build: Build, told: Iterable[Hidden], what: str, node: Node, note: str = "this is what all see"
 ) -> None:
-    for hidden in sorted(told, key=lambda hidden: not _is_order(hidden)):
+    for hidden in told:
         message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
         hints = _remedies(build, hidden.node)
         if _is_defined(build, hidden):
