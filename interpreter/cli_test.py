@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from dsl.errors import Diagnostic, near
+from dsl.program import Program
 from dsl.spans import Span
 from dsl.terms import USUAL, Terms
 from interpreter.cli_common import (
@@ -73,7 +74,7 @@ def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], 
         found += 1
         failed += not outcome.fine
         if not outcome.fine:
-            print(rendered([_diagnostic(rules, outcome)], sys.stdout))
+            print(rendered([failure(rules.program, outcome)], sys.stdout))
             say(_seen(rules, outcome))
         if doubtful := [*doubts(rules.box, rules.machine, outcome)]:
             print(rendered(doubtful, sys.stdout))
@@ -119,10 +120,11 @@ def _none_played(file: Path, terms: Terms) -> Diagnostic:
     return Diagnostic(NONE_PLAYED, f"There is no example in {file}, so that none was run.", hints=('example "…"',))
 
 
-def _diagnostic(rules: Rules, outcome: Outcome) -> Diagnostic:
+def failure(program: Program, outcome: Outcome) -> Diagnostic:
+    """What is said of an example that fails."""
     message = f"“{outcome.example.title}” fails: {outcome.message.rstrip('.')}."
-    place = outcome.place or rules.program.rules[outcome.example.rule].span
-    return Diagnostic(FAILS, message, place, notes=outcome.notes)
+    place = outcome.place or program.rules[outcome.example.rule].span
+    return Diagnostic(FAILS, message, place, hints=outcome.hints, notes=outcome.notes)
 
 
 def _seen(rules: Rules, outcome: Outcome) -> str:

@@ -7,7 +7,7 @@ others may step into an action.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -16,7 +16,7 @@ from dsl.ir import FRAME, OVER
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.program import EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example, Program, Step
 from dsl.spans import Span
-from interpreter.failing import Failed, Stand
+from interpreter.failing import OVER_ALL, Failed, Stand
 from interpreter.machine import Fault, Machine, State
 from interpreter.secret import asked, is_secret
 from interpreter.text import slot_value, slots
@@ -27,7 +27,8 @@ MOST_PASSES = 10_000  # answers that are passed by before one `when`
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if it
-    had begun, `place` is where that or what is given stands, `notes` say more of why, `state` is the state there.
+    had begun, `place` is where that or what is given stands, `notes` say more of why, `hints` what could mend it,
+    `state` is the state there.
     """
 
     example: Example
@@ -36,6 +37,7 @@ class Outcome:
     state: tuple[int, ...] = ()
     notes: tuple[Note, ...] = ()
     place: Span | None = None
+    hints: tuple[str, ...] = ()
 
     @property
     def fine(self) -> bool:
@@ -59,7 +61,8 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
             step = line[0]
             runner.line(line)
     except Failed as failed:
-        return Outcome(example, step, str(failed), tuple(runner.state), failed.notes, step.span if step else None)
+        place = step.span if step else None
+        return Outcome(example, step, str(failed), tuple(runner.state), failed.notes, place, failed.hints)
     except Fault as fault:
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         return Outcome(example, step, fault.told(program), tuple(runner.state), place=place)
@@ -78,7 +81,7 @@ class Runner:
     def __init__(self, program: Program, machine: Machine, last: bool = False) -> None:
         self.program = program
         self.machine = machine
-        self._stand = Stand(program, machine, "")
+        self._stand = Stand(program, machine)
         self.state: State = machine.initial(0)
         self._by_lot = -1 if last else 0
         self.answered: list[int] = []  # who gave the answers, also those that no line says
@@ -92,7 +95,7 @@ class Runner:
         self.state[picked.offset : picked.offset + picked.count] = [-1] * picked.count
 
     def begin(self, example: Example) -> None:
-        self._stand = Stand(self.program, self.machine, example.phase)
+        self._stand = Stand(self.program, self.machine, example.phase, example.title)
         self.machine.run(self.state, example.start)
 
     def line(self, line: list[Step]) -> None:
@@ -152,7 +155,9 @@ class Runner:
         if step.sort == "then":
             why = self._stand.unanswered(state) or (self._stand.over(state) if self._stand.phase else "")
             needs = self._stand.unmet(state, step) if step.meant else ()
-            return Failed("this does not hold" + (f": {why}" if why else ""), needs)
+            hints = self._stand.answers(state) if self._stand.unanswered(state) else ()
+            hints = hints or self._stand.phase_left_out(state)
+            return Failed("this does not hold" + (f": {why}" if why else ""), needs, hints)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}")
@@ -213,11 +218,17 @@ class Runner:
         self.state[:] = before
         self.settle()
         if over := self._stand.over(self.state):
-            return Failed(f"{over} before this" if over == "the play is over" else over)
+            hints = self._stand.phase_left_out(self.state)
+            return Failed(f"{over} before this" if over == OVER_ALL else over, hints=hints)
         here = self._stand.who_is_asked(self.state)
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
         what = "nobody rolls dice here" if step.sort == "rolls" else "this is not offered"
-        return Failed(f"{what}, not even after others have passed: {here}", needs)
+        hints = self._stand.unshuffled(self.state) if self._is_of_chance(step) else ()
+        return Failed(f"{what}, not even after others have passed: {here}", needs, hints)
+
+    def _is_of_chance(self, step: Step) -> bool:
+        """Whether a line says what chance chooses."""
+        return step.sort == "chooses" and step.who == len(self.program.players)
 
     def _resume(self, code: int) -> None:
         """Goes on with an answer, to the next decision of a single player."""
@@ -374,12 +385,15 @@ class Runner:
         if self._decision.sort == "roll":
             raise Failed(f"{self._stand.who_is_asked(self.state)} before this")
         self.answered.append(self.state[WHO_AT])
-        return self._pass_if_allowed(f"{who} is to answer before this: {prompt}")
+        if self._passing is None and self._is_of_chance(step):
+            message = f"chance has nothing to choose before {who} is to answer: {prompt}"
+            raise Failed(message, hints=self._stand.unshuffled(self.state))
+        return self._pass_if_allowed(f"{who} is to answer before this: {prompt}", self._stand.answers)
 
-    def _pass_if_allowed(self, otherwise: str) -> None:
+    def _pass_if_allowed(self, otherwise: str, hints: Callable[[State], tuple[str, ...]] = lambda _: ()) -> None:
         passing = self._passing
         if passing is None:
-            raise Failed(otherwise)
+            raise Failed(otherwise, hints=hints(self.state))
         self._resume(passing)
 
 

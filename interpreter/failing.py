@@ -5,32 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.errors import Note
+from dsl.inflection import articled
 from dsl.ir import OVER
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import ENDING, Decision, Program, Step
+from dsl.program import ENDING, Alternative, Decision, Program, Step
 from interpreter.box import Box
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.machine import Machine, State
 from interpreter.options import MOST_ENUMERATED, Answers
 from interpreter.secret import asked
+from interpreter.text import join, slot_value
 from interpreter.why import furthest
+
+OVER_ALL = "the play is over"
+MOST_LINES = 3  # that are proposed for one place
 
 
 class Failed(Exception):
-    """A line of an example did not happen or does not hold; `notes` say more."""
+    """A line of an example did not happen or does not hold; `notes` say more, `hints` which lines could mend it."""
 
-    def __init__(self, message: str, notes: tuple[Note, ...] = ()) -> None:
+    def __init__(self, message: str, notes: tuple[Note, ...] = (), hints: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.notes = notes
+        self.hints = hints
 
 
 class Stand:
-    """Where the play of an example stands, in words. `phase` is the one in which it plays, if it names one."""
+    """Where the play of an example of some `title` stands, in words. `phase` is the one in which it plays, if any."""
 
-    def __init__(self, program: Program, machine: Machine, phase: str) -> None:
+    def __init__(self, program: Program, machine: Machine, phase: str = "", title: str = "") -> None:
         self.program = program
         self.machine = machine
         self.phase = phase
+        self.title = title
 
     def over(self, state: State) -> str:
         """What is over; empty while somebody is asked."""
@@ -38,7 +45,13 @@ class Stand:
             return ""
         if self.phase and state[self.machine.arrays[ENDING].offset] < 0:
             return f"the phase {self.phase} is over, in which alone this example plays; the play is not"
-        return "the play is over"
+        return OVER_ALL
+
+    def phase_left_out(self, state: State) -> tuple[str, ...]:
+        """The heading with which an example would play on, where it is over with its phase."""
+        if not self.phase or self.over(state) in ("", OVER_ALL):
+            return ()
+        return (f'example "{self.title}", in place of example "{self.title}" in {self.phase}',)
 
     def who_is_asked(self, state: State) -> str:
         """Who is asked, and for what; or what is over."""
@@ -58,6 +71,48 @@ class Stand:
             return ""
         players = (*self.program.players, "chance")
         return f"{players[state[WHO_AT]]} has still to {self._decision(state).prompt}"
+
+    def answers(self, state: State) -> tuple[str, ...]:
+        """The lines with which whoever is asked could answer: one for each action or way, and not for each thing."""
+        decision, players = self._decision(state), self.program.players
+        who = state[WHO_AT]
+        if state[STATUS_AT] == OVER or decision.sort not in ("choice", "offer") or who >= len(players):
+            return ()
+        does = "chooses" if decision.sort == "choice" else "does"
+        legal = self.machine.options(state)
+        lines = []
+        for form in decision.alternatives:
+            first = next((code for code in legal if form.base <= code < form.base + form.size), None)
+            if first is not None and not form.closes:
+                said = "passes" if form.passes else f"{does} {self._written(form, first)}"
+                lines.append(f"before it, on a line of its own: when {players[who]} {said}")
+        return tuple(lines[:MOST_LINES])
+
+    def _written(self, form: Alternative, code: int) -> str:
+        """An answer in the rulebook's words: a piece is any that fits."""
+        kinds = {kind.name: kind for kind in self.program.kinds}
+        words = [form.name or part if k == 0 and isinstance(part, str) else part for k, part in enumerate(form.parts)]
+        said = []
+        for word in words:
+            if isinstance(word, str):
+                said.append(word)
+            elif kinds[word.kind].sort == "piece":
+                said.append(articled(word.kind))
+            else:
+                kind = kinds[word.kind]
+                said.append(kind.elements[slot_value(form, word, code) - (kind.first or kind.start)])
+        return join(said)
+
+    def unshuffled(self, state: State) -> tuple[str, ...]:
+        """The lines after which there would be something left to chance: each for a pile that lies in a known order."""
+        knowledge, players = Knowledge(self._box, state, REFEREE), self.program.players
+        lines = []
+        for number, place in enumerate(self.program.locations):
+            lying = knowledge.contents(number) if place.ordered and not place.board else []
+            if len(lying) > 1 and all(self._box.has_own_rank(state, piece) for piece in lying):
+                whose = f" of {players[place.owner]}" if place.owner >= 0 else ""
+                lines.append(f"in the setup: shuffle the {place.kind}{whose}")
+        return tuple(lines[:MOST_LINES])
 
     def unmet(self, state: State, step: Step) -> tuple[Note, ...]:
         """The needs that are not met of the action that a line names, those of the answer that comes nearest."""

@@ -8,9 +8,14 @@ from pathlib import Path
 
 from dsl import syntax
 from dsl.errors import Diagnostic
-from dsl.load import load_text, parse
+from dsl.load import load_text, parse, sentences
 from dsl.lower import LoweringError, lower
 from dsl.resolve.warnings import warnings
+from interpreter.cli_test import failure
+from interpreter.examples import run
+from interpreter.machine import Machine
+from interpreter.python_late import Late
+from interpreter.suspend import suspend
 from interpreter.trial import tried
 
 FOLDER = Path(__file__).with_name("language")
@@ -71,6 +76,19 @@ def diagnosed(text: str) -> list[Diagnostic]:
         except LoweringError as error:
             return [*diagnostics, error.diagnostic]
     return diagnostics
+
+
+def told(text: str) -> list[Diagnostic]:
+    """All that is wrong with a text, and, if that is nothing, with its examples."""
+    book, diagnostics = load_text(text, "test.rules")
+    if book is None or not book.examples:
+        return diagnosed(text)
+    try:
+        program = lower(book, True, sentence=sentences(book))
+    except LoweringError as error:
+        return [*diagnostics, error.diagnostic]
+    machine = Machine(Late(suspend(program.code)), len(program.players), program.decisions)
+    return [failure(program, outcome) for outcome in run(program, machine) if not outcome.fine]
 
 
 def warned(text: str) -> list[Diagnostic]:

@@ -11,17 +11,19 @@ import re
 from collections.abc import Iterator
 
 from dsl.errors import Diagnostic
-from tests.rulebooks import diagnosed
+from tests.rulebooks import told
 
 BLANKS = 4
 JOINTS = re.compile(r", and (under it|on the next line|at the left edge): ")
 BEFORE = re.compile(r"(?:then )?before it, on a line of its own: (.*)")
-UNDER = re.compile(r"under ([A-Z][\w' -]*?): (.*)")
+BEFORE_ALL = re.compile(r"(?:then )?before what all see, on a line of its own: (.*)")
+UNDER = re.compile(r"under ([A-Z][\w' -]*?)(?:, if [^:]*)?: (.*)")
 INSTEAD = re.compile(r"(.*), in place of (.*)")
 OF_ITS = re.compile(r"(.*); and of its ([\w -]+): (.*)")
 DEEPER = re.compile(r"indent it by (\d+) blanks")
 BOTH = "in place of both lines: "
 FIRST_LINE = re.compile(r"first line of `(.*)`: (.*)")
+SETUP = "in the setup: "
 GOES_ON = ("and then: ", "then ")  # what is done besides the tip before
 
 
@@ -44,8 +46,14 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
         yield _joined(lines[: head + 1], [" " * BLANKS + found[2]], lines[head + 1 :])
     elif found := BEFORE.fullmatch(tip):
         yield _joined(lines[:at], [_indented(lines[at], found[1])], lines[at:])
+    elif found := BEFORE_ALL.fullmatch(tip):
+        yield from _before_all(lines, diagnostic, found[1])
     elif found := UNDER.fullmatch(tip):
         yield from _under(lines, found[1], found[2])
+    elif tip.startswith(SETUP):
+        setup = lines.index("setup") + 1 if "setup" in lines else len(lines)
+        heading = ["", "setup"] if setup == len(lines) else []
+        yield _joined(lines[:setup], heading, [" " * BLANKS + tip.removeprefix(SETUP)], lines[setup:])
     elif found := INSTEAD.fullmatch(tip):
         yield "\n".join(found[1] if line == found[2] else line for line in lines)
     elif tip.startswith(BOTH):
@@ -97,6 +105,16 @@ def _below(tip: str, line: str) -> tuple[list[str], list[str]]:
             deeper = BLANKS * (joint == "under it")
             here.append(" " * (_depth(here[-1]) + deeper) + said)
     return own, apart
+
+
+def _before_all(lines: list[str], diagnostic: Diagnostic, said: str) -> Iterator[str]:
+    """What is done before something that a note points to: before a block in which that stands, or its own line."""
+    at = next((note.span.line - 1 for note in diagnostic.notes if note.span is not None), 0)
+    around: list[int] = []
+    while _depth(lines[at]):
+        around.insert(0, at)
+        at = next(k for k in range(at - 1, -1, -1) if lines[k].strip() and _depth(lines[k]) < _depth(lines[at]))
+    yield from (_joined(lines[:at], _below(said, lines[at])[0], lines[at:]) for at in around)
 
 
 def _under(lines: list[str], name: str, said: str) -> Iterator[str]:
@@ -184,11 +202,11 @@ def _stage(diagnostic: Diagnostic) -> int:
 def followed(text: str, diagnostic: Diagnostic, tips: list[str]) -> tuple[str, list[Diagnostic]] | None:
     """A text after tips were followed that belong together, one after the other, and what is wrong with it then; None
     if that leads no nearer."""
-    found, at = diagnosed(text), diagnostic
+    found, at = told(text), diagnostic
     start = text
     for tip in tips:
         for other in taken(text, at, tip):
-            wrong = diagnosed(other)
+            wrong = told(other)
             again = next((d for d in wrong if (d.code, d.message) == (at.code, at.message)), None)
             begun = again and len(wrong) <= len(found) and tip != tips[-1]
             if begun or nearer(start, found, diagnostic, other, wrong):
@@ -205,7 +223,7 @@ def followed(text: str, diagnostic: Diagnostic, tips: list[str]) -> tuple[str, l
 def mended(text: str, meant: str = "", rounds: int = 8) -> tuple[str, list[Diagnostic]]:
     """A text after its messages were followed, one at a time and the earliest stage first, each by its first tip or by
     one that is `meant`; and what is still wrong then. Where a tip has `…`, `meant` says what for, after `-- …`."""
-    found = diagnosed(text)
+    found = told(text)
     for _ in range(rounds):
         first = min(found, key=_stage, default=None)
         tips = [*first.hints, *first.near] if first else []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from dsl import resolved as r
 from dsl.errors import Note
+from dsl.inflection import articled
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.printed import out_of_sight, spaces, stated_places
@@ -22,7 +24,7 @@ def must_be_known(build: Build, sight: Sight, who: Expression, nodes: Iterable[N
 
 
 def must_know(build: Build, who: Expression, told: Iterable[Hidden], what: str) -> None:
-    for hidden in told:
+    for hidden in sorted(told, key=lambda hidden: not _is_order(hidden)):  # which it is, before what it is like
         name = who.name if isinstance(who, r.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
         refuse("E0402", message, hidden.span, hints=_ways_to_know(build, who, hidden))
@@ -34,8 +36,9 @@ def _ways_to_know(build: Build, who: Expression, hidden: Hidden) -> tuple[str, .
     match hidden.node:
         case r.Get(attribute=attribute, of=of) if attribute.of.sort == "piece":
             return (f"what {name} knows of the {attribute.name} of {spoken_of(of)}",)
-        case r.Pick(selection=selection) | (r.Selection() as selection) if hidden.what.startswith("which of several"):
-            return (*_one_there(build, selection), f"{name} chooses a {selection.kind.name}")
+        case r.Pick(selection=selection) | (r.Selection() as selection) if _is_order(hidden):
+            chosen = f"{name} chooses {articled(selection.kind.name)}"
+            return (*_one_there(build, selection), *(() if _is_defined(build, hidden) else (chosen,)))
         case r.Selection() | r.Use() if hidden.what.startswith("where"):
             return (f"say in which place, one into which {name} sees",)
         case r.PlaceOf(piece=piece) | r.Located(what=piece):
@@ -43,15 +46,30 @@ def _ways_to_know(build: Build, who: Expression, hidden: Hidden) -> tuple[str, .
     return (f"before it, on a line of its own: show the … to {name}",)
 
 
+def _is_order(hidden: Hidden) -> bool:
+    """Whether it is which of several things is meant, by their order."""
+    return hidden.what.startswith("which of several")
+
+
 def _one_there(build: Build, selection: r.Selection) -> tuple[str, ...]:
     """That there is room for one only, if that is so of each place where such pieces are looked for."""
     places = [where.place if isinstance(where, r.PlaceFor) else where.kind for where in stated_places(selection)]
     kind = selection.kind.name
     return tuple(
-        f"under `place {place.name}`, if more than one never lies there: takes at most 1 {kind}"
+        f"under {place.name}, if more than one never lies there: takes at most 1 {kind}{_stated(build, place)}"
         for place in places
         if place.sort == "place"
     )
+
+
+def _stated(build: Build, place: Kind) -> str:
+    """The line that says as yet what lies there, if it has one."""
+    match build.world.taken_by(place):
+        case [(taken, None)]:
+            return f", in place of takes {taken.plural}"
+        case [(taken, int(most))]:
+            return f", in place of takes at most {most} {taken.plural if most > 1 else taken.name}"
+    return ""
 
 
 def must_be_seen(
@@ -61,8 +79,14 @@ def must_be_seen(
         message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
         hints = _remedies(build, hidden.node)
         if _is_defined(build, hidden):
-            hints = tuple(hint.replace(BEFORE, "before what all see, on a line of its own") for hint in hints)
+            hints = tuple(_for_all(hint) for hint in hints)
         refuse("E0405", message, hidden.span, hints, (Note(note, node.span),))
+
+
+def _for_all(hint: str) -> str:
+    """What is done before it, where it stands in a definition: for all of which that may be said."""
+    hint = re.sub(rf"{BEFORE}: the (.*) becomes", rf"{BEFORE}: for each \1, and under it: the \1 becomes", hint)
+    return hint.replace(BEFORE, "before what all see, on a line of its own")
 
 
 def _is_defined(build: Build, hidden: Hidden) -> bool:
@@ -104,10 +128,10 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
     shown = "before it, let it come to where all see it"
     if isinstance(node, r.Get | r.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
-        return (shown, shown_to_all(build, of, pieces), *seen_there(build, of, pieces))
+        return (shown_to_all(build, of, pieces), *seen_there(build, of, pieces))
     kind = _told_of(node)
     if kind is not None and out_of_sight(build, kind).startswith("it can be on"):
-        return (shown, f"under `piece {kind.name}`, if all see each {kind.name} wherever it lies: seen by all")
+        return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)
     return (shown,)
 
 

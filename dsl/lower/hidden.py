@@ -292,7 +292,10 @@ class _Flow:
     def _done(self, action: Act, sight: Sight, why: Secrets, needs: Iterable[Condition] = ()) -> None:
         """An action or power as it is carried out: its head choices, the payment, the effects; `needs` are met."""
         for line in action.head:
-            sight = self.statement(line, sight, why)
+            inner = self.statement(line, sight, why)
+            if isinstance(line, r.Let):  # it was looked up where the needs were met
+                inner = replace(inner, taints=named_so(line, sight.given(needs), why).taints)
+            sight = inner
         for rule in befores(self.build, action):
             self._deed(rule, action, sight.given(needs), why)
         sight = self.block(action.counted, sight, why)

@@ -74,8 +74,12 @@ class Sight(Eyes):
         asked = hidden.known
         if asked is not None and self.is_reader(asked.who):
             yield from self._asked_of(asked.what)
-        elif any(self._itself(hidden.node)):
+        elif any(self._itself(hidden.node)) or self._is_order(hidden.node):
             yield hidden
+
+    def _is_order(self, node: Node) -> bool:
+        """Whether it is hidden from this reader which of those comes first."""
+        return isinstance(node, r.Selection) and any(self.told_by_order(node))
 
     def tells_where(self, what: Expression | r.Selection) -> Iterator[Hidden]:
         """What all learn who see that something is done with a piece where it is: where it is, if only its name led to

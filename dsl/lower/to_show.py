@@ -22,8 +22,8 @@ def shown_to_all(build: Build, of: Node, kind: Kind) -> str:
         case r.Use(variable=variable):
             binder = _binder(build, variable)
             if isinstance(binder, r.Selection):
-                return f"{BEFORE}: show every {kind.name} {_where(binder)} to all"
-            if binder is None and any(variable in d.parameters for d in (*build.book.qualities, *build.book.values)):
+                return f"{BEFORE}: {_for_each(build, binder)}show every {kind.name} {_where(binder)} to all"
+            if binder is None and any(variable in d.parameters for d in _worded(build)):
                 return f"before what all see, on a line of its own: show every {kind.name} in the … to all"
             return f"{BEFORE}: show the {variable.name} to all"
     return f"{BEFORE}: show the {kind.name} to all"
@@ -89,6 +89,21 @@ def _place(build: Build, of: Node) -> PlaceInfo | None:
         return None
     kinds = [where.place if isinstance(where, r.PlaceFor) else where.kind for _, where in _places(selection)]
     return next((build.world.places[kind.name] for kind in kinds if kind.name in build.world.places), None)
+
+
+def _for_each(build: Build, selection: r.Selection) -> str:
+    """The loop around it, where the place is that of a player with whom a definition is about."""
+    for _, where in _places(selection):
+        match where:
+            case r.PlaceFor(owner=r.Use(variable=v)) if any(v in d.parameters for d in _worded(build)):
+                called = "" if v.name == v.kind.name else f" called {v.name}"
+                return f"for each {v.kind.name}{called}, and under it: "
+    return ""
+
+
+def _worded(build: Build) -> tuple[r.Quality | r.Value, ...]:
+    """What words of the rulebook mean, which stand before nothing that is done."""
+    return (*build.book.qualities, *build.book.values)
 
 
 def _where(selection: r.Selection) -> str:

@@ -175,7 +175,10 @@ class Changing(Lasting):
                 f"Something is called {node.word} already. `let` changes no value: "
                 f"behind these lines `the {node.word}` would again be what it was."
             )
-            cases = f"the {node.word} of a Player means, and under it two lines: 3 if the Player is active; otherwise 0"
+            cases = (
+                f"as in: the {node.word} of a Player means, and under it: 3 if the Player is active, "
+                "and on the next line: otherwise 0"
+            )
             hints = (f"let other-{node.word} be …", *((cases,) if before.kind is NUMBER else ()))
             notes = (Note(f"here it is called {node.word}", before.span),) if before.span else ()
             wrong("E0381", message, node.span, hints=hints, notes=notes)

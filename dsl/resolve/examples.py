@@ -10,6 +10,7 @@ from dsl.spans import Span
 PLACED = (
     "Given sentences say where a piece is, what value or quality it has, that there is one somewhere, or who is active."
 )
+OWNED = "Whose a thing is cannot be given: it is whose the box says until what is done in the example changes that."
 
 
 class Examples(Overrides):
@@ -142,8 +143,25 @@ class Examples(Overrides):
             selection.variable.span = node.span
             scope.add(selection.variable)
         elif not self.can_be_made(condition):
+            self.not_owned(condition, node.span)
             wrong("E0502", PLACED, node.span)
         return condition
+
+    def not_owned(self, condition: resolved.Condition, span: Span) -> None:
+        """Refuses what would make a thing somebody's, with what comes nearest: where it lies, or what is done."""
+        match condition:
+            case resolved.Owned(what=what, by=resolved.Constant(name=name)):
+                pass
+            case resolved.Compare(left=resolved.OwnerOf(of=what), right=resolved.Constant(name=name)):
+                pass
+            case _:
+                return
+        own = (p for p in self.world.places.values() if p.each)
+        there = [p for p in own if not p.takes or any(what.kind.is_a(kind) for kind, _ in p.takes)]
+        lies = tuple(
+            f"given {_spoken(what)} is {'on' if p.on else 'in'} the {p.kind.name} of {name}" for p in there[:2]
+        )
+        wrong("E0502", OWNED, span, hints=(*lies, f"when {name} does …"))
 
     def can_be_made(self, condition: resolved.Condition) -> bool:
         match condition:
@@ -160,3 +178,13 @@ class Examples(Overrides):
             case resolved.All(conditions=parts):
                 return all(self.can_be_made(p) for p in parts)
         return False
+
+
+def _spoken(what: resolved.Expression) -> str:
+    """What a line says of a thing."""
+    match what:
+        case resolved.Constant(name=name):
+            return f"the {name}"
+        case resolved.Use(variable=variable):
+            return f"the {variable.name}"
+    return f"the {what.kind.name}"

@@ -101,7 +101,7 @@ class Called(NamedTuple):
 
 def _role_in(head: Sequence[Token]) -> str:
     """The last word of a heading that says what a value is of besides; else the most common one."""
-    return next((str(token) for token in reversed(head) if token.type in ROLE_WORDS), "with")
+    return next((str(token) for token in reversed(head) if token.type in ROLE_WORDS), "for")
 
 
 def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
