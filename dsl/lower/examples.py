@@ -19,7 +19,7 @@ from dsl.ir import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, S
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.forms import Form, decoded
-from dsl.lower.makings import Cast, gather_facts, make
+from dsl.lower.makings import Cast, gather_facts, make_all
 from dsl.lower.may import DO_SO
 from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.nothing import may_be_nothing
@@ -77,7 +77,7 @@ def _begun(build: Build, place: int, example: r.Example) -> Begun:
     lines = [s for s in example.steps if not isinstance(s, r.Said)]
     gather_facts(cast, [s for s in lines if isinstance(s, r.Given)])
     first = [s for s in takewhile(lambda s: isinstance(s, r.Given), lines) if isinstance(s, r.Given)]
-    given = statements(*(make(cast, s) for s in sorted(first, key=_is_of_an_end)))  # what is shuffled in comes before
+    given = make_all(cast, sorted(first, key=_is_of_an_end))  # what is shuffled in comes before
     start = _start(build, f"example {place}", example, given)
     return Begun(example, cast, start, lines[len(first) :])
 
@@ -143,7 +143,7 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
     words = build.sentence(as_said(line))
     match line:
         case r.Given():
-            block = make(cast, line)
+            block = make_all(cast, [line])
             yield Step("given", words, line.span, build.procedure(build.number("given"), (), lambda: block, line.span))
         case r.Then(condition=condition):
             yield _then(build, cast, condition, Step("then", words, line.span))
