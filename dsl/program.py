@@ -307,9 +307,11 @@ class Step:
     Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered;
     it holds if such an answer is legal now. asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
     must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
+    won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value function
+    that is not 1 if there is none, and where it is described.
     """
 
-    sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
+    sort: Literal["given", "then", "won", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
     sentence: str
     span: Span
     function: str = ""
@@ -318,6 +320,12 @@ class Step:
     alternative: str = ""
     negative: bool = False
     meant: str = ""
+    things: tuple[tuple[str, Span], ...] = ()
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The names of all functions that running the line can call."""
+        return tuple(name for name in (self.function, self.meant, *(name for name, _ in self.things)) if name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,8 @@ def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], 
         failed += not outcome.fine
         if not outcome.fine:
             print(rendered([_diagnostic(rules, outcome)], sys.stdout))
-            say(_seen(rules, outcome))
+            if outcome.step is not None:
+                say(_seen(rules, outcome))
         if doubtful := [*doubts(rules.box, rules.machine, outcome)]:
             print(rendered(doubtful, sys.stdout))
     if found:

@@ -22,6 +22,7 @@ from dsl.lower.forms import Form, decoded
 from dsl.lower.makings import Cast, gather_facts, make_all
 from dsl.lower.may import DO_SO
 from dsl.lower.modes import NORMAL, SETUP
+from dsl.lower.nodes import everything, free
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import DONE, GIVE_UP, Site, offer_sites
 from dsl.lower.ops import (
@@ -146,7 +147,8 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
             block = make_all(cast, [line])
             yield Step("given", words, line.span, build.procedure(build.number("given"), (), lambda: block, line.span))
         case r.Then(condition=condition):
-            yield _then(build, cast, condition, Step("then", words, line.span))
+            things = tuple(_things(build, cast, line))
+            yield _then(build, cast, condition, Step("then", words, line.span, things=things))
         case r.WhenDoes(who=who, invocation=invocation):
             yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
         case r.WhenDoesSo(who=who):
@@ -180,7 +182,27 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
         case r.Could(who=who, invocation=invocation):
             could = _of_action(build, cast, replace(line, who=_player(who)), invocation)
             return replace(could, function=_holds(build, cast, condition), meant=could.function)
+        case r.HasWon():
+            return replace(line, sort="won", function=_holds(build, cast, condition))
     return replace(line, function=_holds(build, cast, condition))
+
+
+def _things(build: Build, cast: Cast, line: r.Then) -> Iterator[tuple[str, Span]]:
+    """For each thing that a line describes (`the Asteroid on F9`), what tells whether there is one. Otherwise a line that
+    says what is not so would hold because of a slip of the pen."""
+    described = (node for node in everything(as_said(line)) if isinstance(node, r.Pick) and node.article == "the")
+    for thing in described:
+        if may_be_nothing(build, thing) and all(variable in cast.words for variable in free((thing,))):
+            yield _is_there(build, cast, thing), thing.span
+
+
+def _is_there(build: Build, cast: Cast, thing: r.Pick) -> str:
+    scene = _scene(build, cast)
+
+    def body() -> Block:
+        return (Return(Binary("!=", scene.expression(thing), NOTHING)),)
+
+    return build.value(build.number("is there"), (), body, INT, thing.span)
 
 
 def _of_action(build: Build, cast: Cast, step: Step, invocation: r.Invocation) -> Step:
