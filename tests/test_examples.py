@@ -13,6 +13,7 @@ from interpreter.failures import RulebookError
 from interpreter.game import Game
 from interpreter.match import Match
 from interpreter.rules import Rules
+from tests.effort import calls_at_most
 
 ROOT = Path(__file__).resolve().parent.parent
 REBEL = ROOT / "games" / "rebel_moon_defense.rules"
@@ -102,8 +103,7 @@ def test_a_failing_line_says_why(tmp_path: Path) -> None:
 
 
 GIVEN = {
-    "there are three ships of each": (
-        [f"there is a Ship that is owned by Red and that is on {space}" for space in ("A1", "B1", "C1", "A2")], "F5", 4),
+    "there are three ships of each": (["there is a Ship that is owned by Red and that is on the Water"] * 4, "F5", 4),
     "a berth takes two": (["there is a Ship in the Berth of Red"] * 3, "F3", 3),
     "a berth takes two of all": (["every Ship is in the Berth of Red"], "F3", 1),
     "the first of two places": (
@@ -144,6 +144,19 @@ def test_a_piece_that_is_left_open_and_makes_a_difference_is_told(tmp_path: Path
     assert [complaint.code for complaint in complaints] == (["W0503"] if apart else [])
     assert all(apart in complaint.message for complaint in complaints)
     assert all(complaint.span is not None and complaint.span.line == 2 for complaint in complaints)
+    said = "".join(f"\n    {hint}" for complaint in complaints for hint in complaint.hints)
+    if said and "…" not in said:
+        first, rest = lines.split("\n", 1)
+        rules, found = outcome(tmp_path, WHARF, f'example "Said" in Loading\n    {first}{said}\n{rest}\n')
+        assert [*doubts(rules.box, rules.machine, found)] == []
+
+
+def test_pieces_that_are_all_alike_leave_nothing_open(tmp_path: Path) -> None:
+    """The examples are not run once more for each of them."""
+    lines = "    given there is a Die in the Sea\n" * 3 + "    when Red does Launch on A1\n    when Blue passes\n" * 2
+    rules, found = outcome(tmp_path, WHARF, f'example "Alike" in Loading\n{lines}')
+    with calls_at_most(150):
+        assert [*doubts(rules.box, rules.machine, found)] == []
 
 
 # ------------------------------------------------------------------------------------------------------------ positions

@@ -45,6 +45,7 @@ from dsl.lower.storage import ACTIVE, PLAY
 from dsl.possible import Time
 from dsl.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
+from dsl.spans import Span
 from dsl.specialise import AtTime
 from dsl.world import Kind
 
@@ -188,8 +189,8 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
 
 
 def _things(build: Build, cast: Cast, line: r.Then) -> Iterator[tuple[str, Span]]:
-    """For each thing that a line describes (`the Asteroid on F9`), what tells whether there is one. Otherwise a line that
-    says what is not so would hold because of a slip of the pen."""
+    """For each thing that a line describes (`the Asteroid on F9`), what tells whether there is one. Otherwise a line
+    that says what is not so would hold because of a slip of the pen."""
     described = (node for node in everything(as_said(line)) if isinstance(node, r.Pick) and node.article == "the")
     for thing in described:
         if may_be_nothing(build, thing) and all(variable in cast.words for variable in free((thing,))):

@@ -2,8 +2,8 @@
 
 A piece or place that a line leaves open is the one with the lowest number that fits and that no earlier line speaks of.
 A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a beginning are made
-true, each place must have room for what it got, and each line must still be true: a later one may not undo it, unless it
-is an exception to what an earlier one says of `every` thing.
+true, each place must have room for what it got, and each line must still be true: a later one may not undo it, unless
+it is an exception to what an earlier one says of `every` thing.
 """
 
 from __future__ import annotations
@@ -256,7 +256,7 @@ class _Making:
         """Whether another piece that can be meant is wanted, in place of the one that comes now."""
         if kind.sort != "piece":
             return NO
-        picked = Picked(len(self.cast.picked) + 1, word, self.span)
+        picked = Picked(len(self.cast.picked) + 1, word, self.span, kind.start, kind.stop)
         self.cast.picked.append(picked)
         return both(equal(load(OTHERS), number(picked.number)), Binary(">", load(OTHERS, YES), ZERO))
 
