@@ -110,6 +110,8 @@ GIVEN = {
         ["there is a Ship called one in the Berth of Red", "there is a Ship on A2", "the one is on A1"], "F9", 1),
     "in two places": (["the tar Card is in the Sea", "the tar Card is in the Deck"], "F9", 1),
     "two numbers": (["there is a Die called one", "the Face of the one is 2", "the Face of the one is 3"], "F9", 2),
+    "what goes back to where it is": (["there is no Ship in the Dock of Red"], "F5", 1),
+    "what goes back": (["every Ship is in the Sea", "there is no Ship in the Sea"], "", 0),
     "the same twice": (["there is a Die called one", "the Face of the one is 2", "the Face of the one is 2"], "", 0),
     "on the way to where it is": (["every Ship is in the Dock of Red", "every Ship is in the Sea"], "", 0),
 }  # fmt: skip

@@ -34,8 +34,8 @@ from dsl.world import Attribute, Kind
 
 IMPOSSIBLE = "F5"
 IMPOSSIBLE_TEXT = (
-    "This cannot be made so: no thing that fits is left, or something that never changes is not so, here or in a given "
-    "line that speaks of it later."
+    "This cannot be made so: no thing that fits is left, what is to be taken away goes back to there, or something that "
+    "never changes is not so, here or in a given line that speaks of it later."
 )
 UNDONE = "F9"
 UNDONE_TEXT = "A later given line says otherwise."
@@ -126,7 +126,7 @@ class _Making:
             case r.Not(condition=r.Flag(attribute=attribute, of=of)):
                 return self._store(attribute, of, ZERO)
             case r.Not(condition=r.Exists(selection=selection)):
-                return self._remove(selection)
+                return (*self._remove(selection), *self._checked(node))
             case r.Compare(operator="=", left=r.Get(attribute=attribute, of=of), right=right):
                 if attribute.constant is None:
                     return self._store(attribute, of, self.scene.expression(right))
