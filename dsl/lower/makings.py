@@ -34,8 +34,8 @@ from dsl.world import Attribute, Kind
 
 IMPOSSIBLE = "F5"
 IMPOSSIBLE_TEXT = (
-    "This cannot be made so: no thing that fits is left, what is taken away from there goes back to there, or something "
-    "that never changes is not so, here or in a given line that speaks of it later."
+    "This cannot be made so: no thing that fits is left, what is taken away there goes back to there, or something that "
+    "never changes is not so, here or in a given line that speaks of it later."
 )
 UNDONE = "F9"
 UNDONE_TEXT = "A later given line says otherwise."
