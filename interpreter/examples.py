@@ -156,9 +156,9 @@ class Runner:
         return self.state[WHO_AT] == who and self._decision.sort == "choice"
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
-        if step.sort == "won" and not self._stand.over(state):
-            return Failed(f"the play is not over: {self._stand.who_is_asked(state)}")
-        if step.sort in ("then", "won"):
+        if step.sort == "won":
+            return Failed(f"this does not hold: {self._stand.who_has_won(state)}")
+        if step.sort == "then":
             why = self._stand.unanswered(state) or (self._stand.over(state) if self._stand.phase else "")
             needs = self._stand.unmet(state, step) if step.meant else ()
             return Failed("this does not hold" + (f": {why}" if why else ""), needs)

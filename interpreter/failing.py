@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dsl.errors import Note
 from dsl.ir import OVER
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import ENDING, Decision, Program, Step
+from dsl.program import ENDING, WINS, Decision, Program, Step
 from interpreter.box import Box
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.machine import Machine, State
@@ -39,6 +39,14 @@ class Stand:
         if self.phase and state[self.machine.arrays[ENDING].offset] < 0:
             return f"the phase {self.phase} is over, in which alone this example plays; the play is not"
         return "the play is over"
+
+    def who_has_won(self, state: State) -> str:
+        """Who has won, or that nobody has; or who is asked, as the play is not over."""
+        if state[STATUS_AT] != OVER:
+            return f"the play is not over: {self.who_is_asked(state)}"
+        wins = self.machine.arrays[WINS].offset
+        winners = [player for seat, player in enumerate(self.program.players) if state[wins + seat]]
+        return f"{self.over(state)}, and {' and '.join(winners) or 'nobody'} has won"
 
     def who_is_asked(self, state: State) -> str:
         """Who is asked, and for what; or what is over."""

@@ -54,6 +54,9 @@ FAILING = {
         "Approach", SHOT + "when Rebel rolls 3, 5, 7", "the die that is to be rolled has no such number", ""),
     "nobody wins while the play goes on": (
         "Approach", "then nobody is the winner", "the play is not over: Imperial is asked now: Turn Bomb", ""),
+    "another has won": (
+        "Approach", "given the Bomb is on J6\n    when Imperial does Advance\n    then Rebel is the winner",
+        "this does not hold: the play is over, and Imperial has won", ""),
     "what is not there is not in sight": (
         "Approach", GIVEN_BOMB + "then the Bomb is not visible from the Asteroid on F9", NOT_THERE, "nothing fits"),
     "what is not there is not face-up": (

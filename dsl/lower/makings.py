@@ -34,7 +34,7 @@ from dsl.world import Attribute, Kind
 
 IMPOSSIBLE = "F5"
 IMPOSSIBLE_TEXT = (
-    "This cannot be made so: no thing that fits is left, what is taken away there goes back to there, or something that "
+    "This cannot be made so: no thing that fits is left, what is taken away there goes back there, or something that "
     "never changes is not so, here or in a given line that speaks of it later."
 )
 UNDONE = "F9"
