@@ -293,6 +293,9 @@ class Decision:
         return self.candidates or self.options
 
 
+Line = Literal["given", "then", "won", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One line of an example.
@@ -307,9 +310,11 @@ class Step:
     Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered;
     it holds if such an answer is legal now. asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
     must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
+    won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value
+    function that is not 1 if there is none, and where it is described.
     """
 
-    sort: Literal["given", "then", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
+    sort: Line
     sentence: str
     span: Span
     function: str = ""
@@ -318,16 +323,25 @@ class Step:
     alternative: str = ""
     negative: bool = False
     meant: str = ""
+    things: tuple[tuple[str, Span], ...] = ()
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The names of all functions that running the line can call."""
+        return tuple(name for name in (self.function, self.meant, *(name for name, _ in self.things)) if name)
 
 
 @dataclass(frozen=True, slots=True)
 class Picked:
     """A piece that a line brings in: its word of `VARIABLES`, and where the line stands. Of several that can be meant
-    the first is taken; if the first word of `OTHERS` is the `number`, as many are passed over as the second says."""
+    the first is taken; if the first word of `OTHERS` is the `number`, as many are passed over as the second says. It is
+    one of those from `start` to before `stop`."""
 
     number: int
     word: int
     span: Span
+    start: int
+    stop: int
 
 
 @dataclass(frozen=True, slots=True)

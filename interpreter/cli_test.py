@@ -75,7 +75,8 @@ def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], 
         failed += not outcome.fine
         if not outcome.fine:
             print(rendered([failure(rules.program, outcome)], sys.stdout))
-            say(_seen(rules, outcome))
+            if outcome.step is not None:
+                say(_seen(rules, outcome))
         if doubtful := [*doubts(rules.box, rules.machine, outcome)]:
             print(rendered(doubtful, sys.stdout))
     if found:

@@ -65,7 +65,8 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         return Outcome(example, step, str(failed), tuple(runner.state), failed.notes, place, failed.hints)
     except Fault as fault:
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
-        return Outcome(example, step, fault.told(program), tuple(runner.state), place=place)
+        given = step is None or step.sort == "given"
+        return Outcome(example, step, fault.told(program, given), tuple(runner.state), place=place)
     return Outcome(example, state=tuple(runner.state))
 
 
@@ -112,7 +113,7 @@ class Runner:
                 self._look_from_outside()
                 self._draw_all()
                 self.machine.call(line[0].function, self.state)
-            case "then" | "asked" | "offered" | "choosable":
+            case "then" | "won" | "asked" | "offered" | "choosable":
                 self._told(line[0])
             case _:
                 return self._answer(line)
@@ -125,6 +126,7 @@ class Runner:
         self.settle()
         if self._rolling:
             raise Failed(f"{self._stand.who_is_asked(self.state)}, which a `when` line before this has to say")
+        self._speaks_of_what_is_there(step)
         before = self.state[:]
         if step.sort == "choosable" and not self._is_to_choose(step.who):
             players = self.program.players
@@ -132,8 +134,13 @@ class Runner:
         if self._holds(step) == step.negative:
             raise self._does_not_hold(step, before)
 
+    def _speaks_of_what_is_there(self, step: Step) -> None:
+        missing = [span for function, span in step.things if self.machine.call(function, self.state) != 1]
+        if missing:
+            raise Failed("this speaks of what is not there", (Note("nothing fits this now", missing[0]),))
+
     def _holds(self, step: Step) -> bool:
-        if step.sort == "then":
+        if step.sort in ("then", "won"):
             return self.machine.call(step.function, self.state) != 0
         if self.state[STATUS_AT] == OVER:
             return step.sort == "asked" and step.who < 0
@@ -152,6 +159,8 @@ class Runner:
         return self.state[WHO_AT] == who and self._decision.sort == "choice"
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
+        if step.sort == "won":
+            return Failed(f"this does not hold: {self._stand.who_has_won(state)}")
         if step.sort == "then":
             why = self._stand.unanswered(state) or (self._stand.over(state) if self._stand.phase else "")
             needs = self._stand.unmet(state, step) if step.meant else ()
@@ -321,6 +330,8 @@ class Runner:
         for code in self._codes:
             if self._means(step, code):
                 return code
+        if step.sort == "rolls":
+            raise Failed("the die that is to be rolled has no such number")
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
         raise Failed("this is not allowed here", needs)
 
@@ -383,7 +394,8 @@ class Runner:
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt
         if self._decision.sort == "roll":
-            raise Failed(f"{self._stand.who_is_asked(self.state)} before this")
+            not_who = f", by {players[self._roller]} and not by {players[step.who]}" if step.sort == "rolls" else ""
+            raise Failed(f"{self._stand.who_is_asked(self.state)} before this{not_who}")
         self.answered.append(self.state[WHO_AT])
         if self._passing is None and self._is_of_chance(step):
             message = f"chance has nothing to choose before {who} is to answer: {prompt}"

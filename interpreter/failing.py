@@ -8,7 +8,7 @@ from dsl.errors import Note
 from dsl.inflection import articled
 from dsl.ir import OVER
 from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import ENDING, Alternative, Decision, Program, Step
+from dsl.program import ENDING, WINS, Alternative, Decision, Program, Step
 from interpreter.box import Box
 from interpreter.knowledge import REFEREE, Knowledge
 from interpreter.machine import Machine, State
@@ -52,6 +52,14 @@ class Stand:
         if not self.phase or self.over(state) in ("", OVER_ALL):
             return ()
         return (f'example "{self.title}", in place of example "{self.title}" in {self.phase}',)
+
+    def who_has_won(self, state: State) -> str:
+        """Who has won, or that nobody has; or who is asked, as the play is not over."""
+        if state[STATUS_AT] != OVER:
+            return f"the play is not over: {self.who_is_asked(state)}"
+        wins = self.machine.arrays[WINS].offset
+        winners = [player for seat, player in enumerate(self.program.players) if state[wins + seat]]
+        return f"{self.over(state)}, and {' and '.join(winners) or 'nobody'} has won"
 
     def who_is_asked(self, state: State) -> str:
         """Who is asked, and for what; or what is over."""

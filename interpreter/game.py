@@ -45,7 +45,7 @@ class Game(Rules):
         game = Game.of(program)
         if fault := first_position(game, seed=0).fault:
             rule = program.rules[fault.rule] if fault.rule >= 0 else None
-            message = "This cannot be made so: no piece that fits is left, or something that never changes is not so."
+            message = program.code.faults[fault.code]
             raise RulebookError([Diagnostic("E0515", message, rule.span if rule else None)], given_text(given, phase))
         return game
 

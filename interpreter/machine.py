@@ -35,10 +35,11 @@ class Fault(Exception):
         self.code = code
         self.rule = rule
 
-    def told(self, program: Program) -> str:
-        """What is wrong, the sentence that could not be carried out, its clauses and its place."""
+    def told(self, program: Program, shown: bool = False) -> str:
+        """What is wrong, and, if that is not `shown` beside it, the sentence that could not be carried out, its clauses
+        and its place."""
         sentence = f"{self.code}: {program.code.faults.get(self.code, '')}"
-        return f"{sentence} {program.rules[self.rule].told}" if self.rule >= 0 else sentence
+        return f"{sentence} {program.rules[self.rule].told}" if self.rule >= 0 and not shown else sentence
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from interpreter.knowledge import SPECTATOR, Knowledge
 from interpreter.machine import Fault, State
 from interpreter.rules import Rules
 
-NO_ANSWERS = ("given", "then", "offered", "asked", "choosable")
+NO_ANSWERS = ("given", "then", "won", "offered", "asked", "choosable")
 
 Pieces = dict[int, Piece]
 """The pieces on boards by their numbers, those on one space from the bottom to the top."""

@@ -116,6 +116,26 @@ def read(text: str) -> Rulebook | None:
     return load_text(text, "changed.rules")[0]
 
 
+NO = ((" could not ", " could "), (" cannot ", " can "), (" is not ", " is "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_line_of_an_example_that_says_no_reads_otherwise(language: str) -> None:
+    text = (GOOD[0].parent / "told.rules").read_text("utf-8")
+    before = stories(read(text), language)
+    lines = [line for line in text.split("\n") if line.startswith("    then ")]
+    denied = [(line, line.replace(no, yes)) for line in lines for no, yes in NO if no in line]
+    assert {no for line, _ in denied for no, _ in NO if no in line} == {no for no, _ in NO}
+    assert [line for line, other in denied if stories(read(text.replace(line, other)), language) == before] == []
+
+
+def stories(book: Rulebook | None, language: str) -> list[object]:
+    """All that the examples say."""
+    assert book is not None
+    speech = Speech(book, language=language, lexicon=Lexicon({}) if language != book.language else AS_WRITTEN)
+    return [shown(line) for example in book.examples for _, line in speech.story(example)]
+
+
 # -------------------------------------------------------------------------------------------------------- changed texts
 
 

@@ -13,6 +13,7 @@ from interpreter.failures import RulebookError
 from interpreter.game import Game
 from interpreter.match import Match
 from interpreter.rules import Rules
+from tests.effort import calls_at_most
 
 ROOT = Path(__file__).resolve().parent.parent
 REBEL = ROOT / "games" / "rebel_moon_defense.rules"
@@ -22,6 +23,8 @@ DEVICE = (
     "given there is a yellow Installation called device on F6\n    given the Weapon of the device is EMP Device\n    "
 )
 SHOT = GIVEN_BOMB + DEVICE + "when Rebel does Activate the device\n    "
+
+NOT_THERE = "this speaks of what is not there"
 
 FAILING = {
     "a need that is not met": (
@@ -45,7 +48,28 @@ FAILING = {
     "more dice than are rolled": (
         "Approach", SHOT + "when Rebel rolls 3, 5, 2, 6", "nobody rolls so many dice", ""),
     "dice of somebody else": (
-        "Approach", SHOT + "when Imperial rolls 3, 5, 2", "dice are still to be rolled", ""),
+        "Approach", SHOT + "when Imperial rolls 3, 5, 2",
+        "dice are still to be rolled (roll a Combat Die) before this, by Rebel and not by Imperial", ""),
+    "a number that no die has": (
+        "Approach", SHOT + "when Rebel rolls 3, 5, 7", "the die that is to be rolled has no such number", ""),
+    "nobody wins while the play goes on": (
+        "Approach", "then nobody is the winner", "the play is not over: Imperial is asked now: Turn Bomb", ""),
+    "another has won": (
+        "Approach", "given the Bomb is on J6\n    when Imperial does Advance\n    then Rebel is the winner",
+        "this does not hold: the play is over, and Imperial has won", ""),
+    "what is not there is not in sight": (
+        "Approach", GIVEN_BOMB + "then the Bomb is not visible from the Asteroid on F9", NOT_THERE, "nothing fits"),
+    "what is not there is not face-up": (
+        "Approach", GIVEN_BOMB + "then the Installation on F9 is not face-up", NOT_THERE, "nothing fits"),
+    "with what is not there nothing could be done": (
+        "Approach", GIVEN_BOMB + "then Rebel could not Activate the Installation on F9", NOT_THERE, "nothing fits"),
+    "with what is not there nothing can be done": (
+        "Approach", GIVEN_BOMB + "then Rebel cannot Activate the Installation on F9", NOT_THERE, "nothing fits"),
+    "what is not there cannot be chosen": (
+        "Approach", GIVEN_BOMB + "given there is a red Installation called gun on F8\n    "
+        "given the Weapon of the gun is Asteroid Killer\n    given there is an Asteroid on F9\n    "
+        "given there is an Asteroid on H8\n    when Rebel does Activate the gun\n    "
+        "then Rebel cannot choose the Asteroid on F10", NOT_THERE, "nothing fits"),
     "who is not asked": (
         "Placement", "then Rebel is asked", "this does not hold: Imperial is asked now: Place Asteroid", ""),
     "who is not to choose": (
@@ -81,14 +105,28 @@ def test_a_failing_line_says_why(tmp_path: Path) -> None:
         assert bool(words) == bool(noted), (title, found[title].notes)
 
 
-def test_the_given_line_that_cannot_be_is_named(tmp_path: Path) -> None:
-    spaces = ("A1", "B1", "C1", "A2")  # there are three ships
-    lines = "\n    ".join(f"given there is a Ship that is owned by Red and that is on {space}" for space in spaces)
-    text = f'example "Too many" in Loading\n    {lines}\n'
-    _, found = outcome(tmp_path, WHARF, text)
-    assert "F5" in found.message
-    assert found.place is not None
-    assert found.place.line == 5
+GIVEN = {
+    "there are three ships of each": (["there is a Ship that is owned by Red and that is on the Water"] * 4, "F5", 4),
+    "a berth takes two": (["there is a Ship in the Berth of Red"] * 3, "F3", 3),
+    "a berth takes two of all": (["every Ship is in the Berth of Red"], "F3", 1),
+    "the first of two places": (
+        ["there is a Ship called one in the Berth of Red", "there is a Ship on A2", "the one is on A1"], "F9", 1),
+    "in two places": (["the tar Card is in the Sea", "the tar Card is in the Deck"], "F9", 1),
+    "two numbers": (["there is a Die called one", "the Face of the one is 2", "the Face of the one is 3"], "F9", 2),
+    "what goes back to where it is": (["there is no Ship in the Dock of Red"], "F5", 1),
+    "what goes back": (["every Ship is in the Sea", "there is no Ship in the Sea"], "", 0),
+    "the same twice": (["there is a Die called one", "the Face of the one is 2", "the Face of the one is 2"], "", 0),
+    "on the way to where it is": (["every Ship is in the Dock of Red", "every Ship is in the Sea"], "", 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("named", GIVEN)
+def test_the_given_line_that_cannot_be_is_named(tmp_path: Path, named: str) -> None:
+    lines, fault, line = GIVEN[named]
+    _, found = outcome(tmp_path, WHARF, f'example "{named}" in Loading\n' + "".join(f"    given {x}\n" for x in lines))
+    assert found.message.startswith(fault)
+    assert bool(found.message) == bool(fault)
+    assert (found.place.line - 1 if found.place else 0) == line
 
 
 def test_an_answer_that_is_open_is_told(tmp_path: Path) -> None:
@@ -111,6 +149,19 @@ def test_a_piece_that_is_left_open_and_makes_a_difference_is_told(tmp_path: Path
     assert [complaint.code for complaint in complaints] == (["W0503"] if apart else [])
     assert all(apart in complaint.message for complaint in complaints)
     assert all(complaint.span is not None and complaint.span.line == 2 for complaint in complaints)
+    said = "".join(f"\n    {hint}" for complaint in complaints for hint in complaint.hints)
+    if said and "…" not in said:
+        first, rest = lines.split("\n", 1)
+        rules, found = outcome(tmp_path, WHARF, f'example "Said" in Loading\n    {first}{said}\n{rest}\n')
+        assert [*doubts(rules.box, rules.machine, found)] == []
+
+
+def test_pieces_that_are_all_alike_leave_nothing_open(tmp_path: Path) -> None:
+    """The examples are not run once more for each of them."""
+    lines = "    given there is a Die in the Sea\n" * 3 + "    when Red does Launch on A1\n    when Blue passes\n" * 2
+    rules, found = outcome(tmp_path, WHARF, f'example "Alike" in Loading\n{lines}')
+    with calls_at_most(150):
+        assert [*doubts(rules.box, rules.machine, found)] == []
 
 
 # ------------------------------------------------------------------------------------------------------------ positions

@@ -90,7 +90,7 @@ def lower(
     write_prompts(build)
     declare_arguments(build)
     cite_breaches(build)
-    asked = {name for example in made for step in example.steps for name in (step.function, step.meant) if name}
+    asked = {name for example in made for step in example.steps for name in step.functions}
     code = _code(build, {e.start for e in made}, asked)
     return program(build, code, made, source_hash)
 

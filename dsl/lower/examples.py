@@ -19,9 +19,10 @@ from dsl.ir import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, S
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.forms import Form, decoded
-from dsl.lower.makings import Cast, gather_facts, make
+from dsl.lower.makings import Cast, gather_facts, make_all
 from dsl.lower.may import DO_SO
 from dsl.lower.modes import NORMAL, SETUP
+from dsl.lower.nodes import everything, free
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import DONE, GIVE_UP, Site, offer_sites
 from dsl.lower.ops import (
@@ -44,6 +45,7 @@ from dsl.lower.storage import ACTIVE, PLAY
 from dsl.possible import Time
 from dsl.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.resolved import Condition, ExampleStep, Expression, Selection
+from dsl.spans import Span
 from dsl.specialise import AtTime
 from dsl.world import Kind
 
@@ -77,7 +79,7 @@ def _begun(build: Build, place: int, example: r.Example) -> Begun:
     lines = [s for s in example.steps if not isinstance(s, r.Said)]
     gather_facts(cast, [s for s in lines if isinstance(s, r.Given)])
     first = [s for s in takewhile(lambda s: isinstance(s, r.Given), lines) if isinstance(s, r.Given)]
-    given = statements(*(make(cast, s) for s in sorted(first, key=_is_of_an_end)))  # what is shuffled in comes before
+    given = make_all(cast, sorted(first, key=_is_of_an_end))  # what is shuffled in comes before
     start = _start(build, f"example {place}", example, given)
     return Begun(example, cast, start, lines[len(first) :])
 
@@ -143,10 +145,11 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
     words = build.sentence(as_said(line))
     match line:
         case r.Given():
-            block = make(cast, line)
+            block = make_all(cast, [line])
             yield Step("given", words, line.span, build.procedure(build.number("given"), (), lambda: block, line.span))
         case r.Then(condition=condition):
-            yield _then(build, cast, condition, Step("then", words, line.span))
+            things = tuple(_things(build, cast, line))
+            yield _then(build, cast, condition, Step("then", words, line.span, things=things))
         case r.WhenDoes(who=who, invocation=invocation):
             yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
         case r.WhenDoesSo(who=who):
@@ -180,7 +183,27 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
         case r.Could(who=who, invocation=invocation):
             could = _of_action(build, cast, replace(line, who=_player(who)), invocation)
             return replace(could, function=_holds(build, cast, condition), meant=could.function)
+        case r.HasWon():
+            return replace(line, sort="won", function=_holds(build, cast, condition))
     return replace(line, function=_holds(build, cast, condition))
+
+
+def _things(build: Build, cast: Cast, line: r.Then) -> Iterator[tuple[str, Span]]:
+    """For each thing that a line describes (`the Asteroid on F9`), what tells whether there is one. Otherwise a line
+    that says what is not so would hold because of a slip of the pen."""
+    described = (node for node in everything(as_said(line)) if isinstance(node, r.Pick) and node.article == "the")
+    for thing in described:
+        if may_be_nothing(build, thing) and all(variable in cast.words for variable in free((thing,))):
+            yield _is_there(build, cast, thing), thing.span
+
+
+def _is_there(build: Build, cast: Cast, thing: r.Pick) -> str:
+    scene = _scene(build, cast)
+
+    def body() -> Block:
+        return (Return(Binary("!=", scene.expression(thing), NOTHING)),)
+
+    return build.value(build.number("is there"), (), body, INT, thing.span)
 
 
 def _of_action(build: Build, cast: Cast, step: Step, invocation: r.Invocation) -> Step:

@@ -1,11 +1,14 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
 A piece or place that a line leaves open is the one with the lowest number that fits and that no earlier line speaks of.
-A piece in somebody's place is that player's, unless the line says whose it is.
+A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a beginning are made
+true, each place must have room for what it got, and each line must still be true: a later one may not undo it, unless
+it is an exception to what an earlier one says of `every` thing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dsl import resolved as r
@@ -17,7 +20,7 @@ from dsl.lower.leaves import destinations, leaves, leaves_of
 from dsl.lower.loops import loop
 from dsl.lower.loose import shuffled_places
 from dsl.lower.modes import SETUP
-from dsl.lower.motion import move
+from dsl.lower.motion import FULL, move, room
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
@@ -30,14 +33,20 @@ from dsl.spans import Span
 from dsl.world import Attribute, Kind
 
 IMPOSSIBLE = "F5"
-IMPOSSIBLE_TEXT = "A given line cannot be made true."
+IMPOSSIBLE_TEXT = (
+    "This cannot be made so: no thing that fits is left, what is taken away there goes back there, or something that "
+    "never changes is not so, here or in a given line that speaks of it later."
+)
+UNDONE = "F9"
+UNDONE_TEXT = "A later given line says otherwise."
 
 
 @dataclass
 class Cast:
     """The pieces and places of one example: each has a word of `example.variables`, also those that have no name.
 
-    `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it.
+    `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `kept` is what
+    must be so when all is made true, for each thing that was put somewhere or given a value.
     """
 
     build: Build
@@ -46,6 +55,7 @@ class Cast:
     kinds: list[tuple[Kind, int]] = field(default_factory=list)
     facts: dict[Variable, list[Condition]] = field(default_factory=dict)
     picked: list[Picked] = field(default_factory=list)
+    kept: list[Block] = field(default_factory=list)
 
     def word(self, variable: Variable) -> int:
         if variable not in self.words:
@@ -55,6 +65,11 @@ class Cast:
     def nameless_word(self) -> int:
         self.nameless += 1
         return len(self.words) + self.nameless - 1
+
+    def noted(self, value: Expr) -> tuple[Block, Expr]:
+        """A value that is kept until all is made true: what keeps it, and where it is found then."""
+        word = self.nameless_word()
+        return (Store(VARIABLES, number(word), value),), load(VARIABLES, word)
 
     def bind(self, scene: Scene) -> Scene:
         """Lets a function speak of the pieces."""
@@ -73,7 +88,15 @@ def gather_facts(cast: Cast, givens: list[r.Given]) -> None:
                         cast.facts.setdefault(variable, []).append(condition)
 
 
-def make(cast: Cast, given: r.Given) -> Block:
+def make_all(cast: Cast, givens: Iterable[r.Given]) -> Block:
+    """What makes lines true, one after another, and tests that all are. Where a place has no room, the last line that
+    put something there is to blame."""
+    made = [_make(cast, given) for given in givens]
+    kept, cast.kept = cast.kept, []
+    return statements(*made, *reversed(kept))
+
+
+def _make(cast: Cast, given: r.Given) -> Block:
     """What makes a line true."""
     build = cast.build
     scene = cast.bind(Scene(build, SETUP, "given"))
@@ -90,6 +113,7 @@ class _Making:
         self.span = span
         self.build = cast.build
         self.scene = scene
+        self.of_every = False  # whether this is about one of many, of which a later line can be an exception
 
     def condition(self, node: Condition, named_pieces: bool = False) -> Block:
         match node:
@@ -102,7 +126,7 @@ class _Making:
             case r.Not(condition=r.Flag(attribute=attribute, of=of)):
                 return self._store(attribute, of, ZERO)
             case r.Not(condition=r.Exists(selection=selection)):
-                return self._remove(selection)
+                return (*self._remove(selection), *self._checked(node))
             case r.Compare(operator="=", left=r.Get(attribute=attribute, of=of), right=right):
                 if attribute.constant is None:
                     return self._store(attribute, of, self.scene.expression(right))
@@ -134,9 +158,23 @@ class _Making:
 
     def _store(self, attribute: Attribute, piece: Expression, value: Expr) -> Block:
         start, found = named(self.scene, "piece", self.scene.expression(piece))
-        store = Store(attribute.array, plus(found, -attribute.of.start), value)
+        element = plus(found, -attribute.of.start)
         shown = notice_by(self.build, attribute, found)
-        return (*start, *self._found(found), store, *shown)
+        store = (*start, *self._found(found), Store(attribute.array, element, value), *shown)
+        return (*store, *self._stays(attribute, element))
+
+    def _stays(self, attribute: Attribute, element: Expr) -> Block:
+        """Keeps in mind what value something has now, which no later line may change."""
+        if self.of_every:
+            return ()
+        which, then = self.cast.noted(element)
+        what, value = self.cast.noted(load(attribute.array, element))
+        self.cast.kept.append(self._not_undone(equal(load(attribute.array, then), value)))
+        return (*which, *what)
+
+    def _not_undone(self, so: Expr) -> Block:
+        self.build.fault(UNDONE, UNDONE_TEXT)
+        return (Guard(so, UNDONE, self.rule),)
 
     def _put(self, piece: Expr, kind: Kind, where: Expression | Kind, end: str | None = None) -> Block:
         """Moves a piece that is not there; in a kind of place it stays where it is, or goes to the first of them."""
@@ -144,13 +182,25 @@ class _Making:
         if isinstance(where, Kind):
             inside = in_kind(load(AT, found), where)
             first = number(where.start if where.members is None else where.members[0])
-            return (*start, *self._found(found), *when(inside, (), move(self.build, kind, found, first)))
+            moved = when(inside, (), move(self.build, kind, found, first))
+            return (*start, *self._found(found), *moved, *self._lies(kind, found))
         goal = self.scene.expression(where)
         goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
         more, to = named(self.scene, "goal", goal)
         put = (*move(self.build, kind, found, to, end == "bottom"), *(() if end else self._shuffled_in(where)))
         moved = put if end else when(Binary("!=", load(AT, found), to), put)
-        return (*start, *self._found(found), *more, *self._found(to), *moved)
+        return (*start, *self._found(found), *more, *self._found(to), *moved, *self._lies(kind, found))
+
+    def _lies(self, kind: Kind, found: Expr) -> Block:
+        """Keeps in mind where a piece lies now, which no later line may change and which must have room for it."""
+        which, piece = self.cast.noted(found)
+        fits = room(self.build, kind, piece, load(AT, piece))
+        self.cast.kept.append(() if fits == YES else (Guard(fits, FULL, self.rule),))
+        if self.of_every:
+            return which
+        where, there = self.cast.noted(load(AT, found))
+        self.cast.kept.append(self._not_undone(equal(load(AT, piece), there)))
+        return (*which, *where)
 
     def _shuffled_in(self, where: Expression) -> Block:
         """What comes into a pile that is shuffled lies anywhere in it, but for what is said to be its top or bottom."""
@@ -206,7 +256,7 @@ class _Making:
         """Whether another piece that can be meant is wanted, in place of the one that comes now."""
         if kind.sort != "piece":
             return NO
-        picked = Picked(len(self.cast.picked) + 1, word, self.span)
+        picked = Picked(len(self.cast.picked) + 1, word, self.span, kind.start, kind.stop)
         self.cast.picked.append(picked)
         return both(equal(load(OTHERS), number(picked.number)), Binary(">", load(OTHERS, YES), ZERO))
 
@@ -215,7 +265,10 @@ class _Making:
         members = at_entry(self.scene, selection)
         name = self.scene.bind(selection.variable)
         start = Set(name, plus(Local(index), first_of(selection.kind)))
-        return (ForBits(index, members, (start, *self.condition(condition))),)
+        before, self.of_every = self.of_every, True
+        made = self.condition(condition)
+        self.of_every = before
+        return (ForBits(index, members, (start, *made)),)
 
     def _remove(self, selection: Selection) -> Block:
         """Every such piece goes back to where it started."""
@@ -236,6 +289,7 @@ class _Making:
             blocks.append(start)
             inner.values[parameter] = value
         making = _Making(self.cast, inner, self.rule, self.span)
+        making.of_every = self.of_every
         return statements(*blocks, *(making.condition(c) for c in quality.conditions))
 
 

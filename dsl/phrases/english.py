@@ -29,7 +29,7 @@ from dsl.phrases.realise import Realiser, Run, Words, altered, joined, plain, te
 from dsl.resolved import Action, Procedure, Variable
 from dsl.world import Kind
 
-MODALS = ("may", "must", "can")
+MODALS = ("may", "must", "can", "could")
 PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over", "able")
 PLACED = ("is_at", "beside")
 COORDINATES = ("file", "rank", "ring")

@@ -48,8 +48,8 @@ def key_of(form: Phrase) -> str:
         return f"{form.key}_value"
     if form.key == "is" and is_active(form.slot("complement")):
         return ACTIVE.get(type(form.slot("subject")), "is_active")
-    if form.key == "recorded" and form.negative:
-        return "not_recorded"
+    if form.key in ("recorded", "could") and form.negative:
+        return f"not_{form.key}"
     if form.key == "roll" and is_number(form.slot("object")):
         return "rolls_number"
     if form.key in ("until_turn", "until_turn_then") and is_active(form.slot("who")):
