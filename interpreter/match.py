@@ -421,7 +421,8 @@ def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:
     Raises SaveError for another game (E0707), for other rules (E0703), at the first answer that is different now
     (E0704).
     """
-    check(saved, rules.program, changed_rules)
+    rules = rules.beginning(saved.given) if saved.given and rules.given is None else rules
+    check(saved, rules.program, rules.given, changed_rules)
     match = Match(rules, saved.seed, "ask" if saved.nature == "ask" else "auto", first(rules, saved))
     play_again(match, saved)
     return match
