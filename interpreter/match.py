@@ -409,7 +409,9 @@ class Match(Alone):
 
     def __repr__(self) -> str:
         try:
-            asked = self.result or f"{', '.join(map(self.position.name, self.position.asked))}: {self.position.prompt}"
+            now, names = self.position, ", ".join(map(self.position.name, self.position.asked))
+            # in secret, what is asked next tells what has been given of an answer
+            asked = self.result or (f"{names} in secret" if now.in_secret else f"{names}: {now.prompt}")
         except InUse:
             asked = "another thread is using it"
         return f"<Match of {self.rules.program.label}, {self.answers} answers, {asked}>"

@@ -20,8 +20,8 @@ class TooManySteps(Exception):
 
 
 class Late:
-    """A suspended `code` that is not written yet, in the place of what was compiled of it. With `most`, all its functions
-    together take that many steps, which are calls and turns of loops; then TooManySteps is raised."""
+    """A suspended `code` that is not written yet, in the place of what was compiled of it. With `most`, its functions
+    take that many steps together, which are calls and turns of loops; then TooManySteps is raised."""
 
     def __init__(self, code: Code, most: int | None = None) -> None:
         self.arrays: Mapping[str, Array] = code.arrays

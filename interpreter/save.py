@@ -86,7 +86,7 @@ def write(save: Save, path: Path) -> None:
 def read(path: Path) -> Save:
     """What is in a file. Raises as `loads`, OSError if there is none."""
     if path.exists() and not path.is_file():  # a folder, or a device that never ends
-        raise SaveError(Diagnostic("E0701", f"{path.name} is no ordinary file, and so no save."))
+        raise SaveError(Diagnostic("E0701", f"{path.name or path} is no ordinary file, and so no save."))
     return loads(path.read_bytes(), path.name)
 
 
