@@ -32,8 +32,8 @@ def tried(program: Program) -> list[Diagnostic]:
 
 
 class Trial:
-    """`open`: there are more positions than were gone through, or they take too long. `ends`: in one of them the game is
-    over. `asked`: in one of them a player decides."""
+    """`open`: there are more positions than were gone through, or they take too long. `ends`: in one of them the game
+    is over. `asked`: in one of them a player decides."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -811,7 +811,7 @@ def test_such_options_are_chosen_together_and_saved(market: Match, tmp_path: Pat
 
 
 def test_what_is_chosen_and_not_given_is_said_not_to_be_kept(market: Match, tmp_path: Path) -> None:
-    for text in ("Buy blue", "pass", "Mary"):
+    for text in ("Buy blue", "pass", "Mary", "Take Two"):
         market.choose(text)
     text = played(f"1\nsave {tmp_path / 'a.json'}\nquit", market)
     assert text.count(" is to be chosen again then.") == 2
