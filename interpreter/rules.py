@@ -111,8 +111,8 @@ class Rules:
         """The same rules as machine code. Raises NoNativeCode if there can be none here."""
         from interpreter.native.loading import native_machine  # most who play need no machine code
 
-        as_read = self.path is not None and self.given is None
-        key = cache.key(self.path, self.program.terms, self._mark is not None) if as_read else ""
+        path = self.path if self.given is None else None
+        key = cache.key(path, self.program.terms, self._mark is not None) if path else ""
         other = copy(self)
         other.machine = native_machine(self.program, self._entry.compiled, key, self._code, self._mark)
         other.box = Box(self.program, other.machine.arrays)
