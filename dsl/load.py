@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
@@ -24,7 +24,7 @@ from dsl.resolved import Rulebook
 from dsl.syntax.lexing import Sentence
 from dsl.syntax.lost import of_the_library
 from dsl.syntax.text import LARGEST, decoded, too_large
-from dsl.terms import USUAL, Terms, plain
+from dsl.terms import USUAL, Given, Terms, plain
 
 parse = lru_cache(maxsize=2)(syntax.parse)  # a text in one form after the other is parsed once
 
@@ -127,35 +127,39 @@ def examples_in(path: str | Path) -> int:
     return sum(1 for _ in of_sort(start, model.Example)) if start else 0
 
 
-def given_text(given: Sequence[str], phase: str) -> str:
+def given_text(given: Given) -> str:
     """What is given, as an example: a sentence on a line, each without `given` or with it."""
-    lines = [f"given {' '.join(line.split()).removeprefix('given ')}" for line in given] or ['"As it is set up."']
-    heading = f'example "{POSITION}"' + (f" in {phase}" if phase else "")
-    return "\n    ".join([heading, *lines]) + "\n"
+    lines = [f"given {' '.join(line.split()).removeprefix('given ')}" for line in given.sentences]
+    heading = f'example "{POSITION}"' + (f" in {given.phase}" if given.phase else "")
+    return "\n    ".join([heading, *(lines or ['"As it is set up."'])]) + "\n"
 
 
-def compile_position(
-    path: str | Path, terms: Terms, given: Sequence[str], phase: str = ""
-) -> tuple[Program | None, list[Diagnostic]]:
-    """The program of a game that begins with what is given, in the words of examples; of a phase, if one is named.
+def compile_position(text: str, file: str, terms: Terms, given: Given) -> tuple[Program | None, list[Diagnostic]]:
+    """The program of a text whose game begins with what is given, in the words of examples; of a phase, if one is
+    named.
 
-    Complaints about the sentences stand in the text of `given_text`, which is called `POSITION`. Raises OSError.
+    Complaints about the sentences stand in the text of `given_text`, which is called `POSITION`.
     """
-    if isinstance(given, str) or any(line.startswith(NOT_GIVEN) for line in given):
-        message = "A position is made of a list of sentences that say what is given, and of nothing else."
-        return None, [Diagnostic("E0514", message, hints=('["the Bomb is on F6", "Imperial is active"]',))]
-    text, wrong = text_of(path)
-    reading = parse(text, str(path))
-    if wrong or reading.start is None:
-        return None, wrong or [*reading.diagnostics]
-    said = syntax.parse(given_text(given, phase), POSITION)
+    if any(line.startswith(NOT_GIVEN) for line in given.sentences):
+        return None, [no_position()]
+    reading = parse(text, file)
+    if reading.start is None:
+        return None, [*reading.diagnostics]
+    said = syntax.parse(given_text(given), POSITION)
     if said.diagnostics or said.start is None:
         return None, [*said.diagnostics]
     others = (*_without_examples(reading.start.items), *only_with(said.start.items, terms, reading.start))
     start, unknown = with_library(replace(reading.start, items=others))
     book, found = resolve(start, terms)
-    program, found = _lowered(book if not unknown else None, [*unknown, *found], path, True, True)
-    return (_begun_so(program, text + given_text(given, phase)) if program else None), found
+    content = text.encode("utf-8", "surrogatepass")
+    program, found = _lowered(book if not unknown else None, [*unknown, *found], content, True, True)
+    return (_begun_so(program) if program else None), found
+
+
+def no_position() -> Diagnostic:
+    """The complaint about what is no list of what is given."""
+    message = "A position is made of a list of sentences that say what is given, and of nothing else."
+    return Diagnostic("E0514", message, hints=('["the Bomb is on F6", "Imperial is active"]',))
 
 
 def _without_examples(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
@@ -166,15 +170,12 @@ def _without_examples(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
             yield item
 
 
-def _begun_so(program: Program, text: str) -> Program:
-    """The program with its one example as its beginning, so that it is another game than that of the rulebook alone."""
+def _begun_so(program: Program) -> Program:
+    """The program with its one example as its beginning."""
     (example,) = program.examples
     functions = dict(program.code.functions)
     functions[MAIN] = replace(functions.pop(example.start), name=MAIN)
-    known = sha256(text.encode()).hexdigest()
-    return replace(
-        program, examples=(), code=replace(program.code, functions=functions), source_hash=known, rules_hash=known
-    )
+    return replace(program, examples=(), code=replace(program.code, functions=functions))
 
 
 def compile_rules(

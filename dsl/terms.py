@@ -1,4 +1,4 @@
-"""What a game is played with: how many players, which variants, what was settled for the options."""
+"""What a game is played with: how many players, which variants, what was settled for the options, how it begins."""
 
 from __future__ import annotations
 
@@ -32,6 +32,15 @@ class Terms:
 
 
 USUAL = Terms()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A position with which a game begins: sentences as behind `given` in an example, and a phase that is played alone
+    from there, if one is named."""
+
+    sentences: tuple[str, ...]
+    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
 from typing import TypeVar
@@ -24,6 +24,7 @@ UNATTENDED = (
     1_200  # seconds of processor time that a command takes at most, unless its user says how much there is to do
 )
 MEGABYTE = 1_000_000
+HEARD = 1  # seconds after which Ctrl-C is heard at the latest
 
 
 class TooMuch(Failure):
@@ -67,6 +68,8 @@ def interruptibly(work: Callable[[], Result]) -> Result:
         return work()
     promised: Future[Result] = Future()
     Thread(target=_keep_promise, args=(promised, work), daemon=True).start()
+    while not wait([promised], HEARD).done:  # Ctrl-C just before it begins to wait does not end the waiting
+        pass
     return promised.result()
 
 

@@ -8,11 +8,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from subprocess import run
 from typing import TYPE_CHECKING, Any, Self
 
 from dsl.errors import Diagnostic
+from interpreter.alone import Alone, alone
 from interpreter.budget import MEGABYTES, SECONDS, TooMuch, bounded, out_of_memory, out_of_time
 
 if TYPE_CHECKING:
@@ -38,11 +40,12 @@ def run_command(arguments: Sequence[str], megabytes: int = MEGABYTES, seconds: i
 # -------------------------------------------------------------------------------------------------------------- matches
 
 
-class Careful:
+class Careful(Alone):
     """A match of a stranger's rulebook, in a process of its own, which has `seconds` for each answer.
 
-    What it can be asked is called as in `Match`. Whatever takes longer, or needs more, raises TooMuch, and this process
-    goes on; the match is then lost. Ends with `close`, or as a context. Raises as `load`.
+    What it can be asked is called as in `Match`, by one thread at a time. Whatever takes longer, or needs more, raises
+    TooMuch, and this process goes on; the match is then lost, as it is where the waiting for an answer is broken off.
+    Ends with `close`, or as a context. Raises as `load`.
     """
 
     def __init__(
@@ -62,7 +65,11 @@ class Careful:
         self._process = context.Process(target=_serve, args=(theirs, megabytes), daemon=True)
         self._process.start()
         theirs.close()
-        self._ask("begin", str(path), tuple(variants), players, dict(options or {}), seed)
+        try:
+            self._ask("begin", str(path), tuple(variants), players, dict(options or {}), seed)
+        except BaseException:
+            self.close()
+            raise
 
     def __getattr__(self, name: str) -> Any:
         if name in METHODS:
@@ -71,12 +78,14 @@ class Careful:
             return self._ask(name)
         raise AttributeError(f"A careful match has no {name}")
 
+    @alone
     def _ask(self, name: str, *arguments: Any, **named: Any) -> Any:
-        """What the match answers. Raises what it raises, and TooMuch."""
+        """What the match answers. Raises what it raises, TooMuch, and InUse."""
         if not self._process.is_alive():
             raise TooMuch(Diagnostic("E0929", "This match has been given up: its process has ended."))
+        question = ForkingPickler.dumps((name, arguments, named))  # what cannot be sent changes nothing
         try:
-            self._line.send((name, arguments, named))
+            self._line.send_bytes(question)
             if not self._line.poll(self.seconds):
                 self.close()
                 raise out_of_time(self.seconds)
@@ -84,6 +93,9 @@ class Careful:
         except (EOFError, BrokenPipeError, ConnectionError):
             self.close()
             raise out_of_memory() from None
+        except BaseException:  # the answer, which may come yet, is not to be taken for that to the next question
+            self.close()
+            raise
         if not fine:
             raise answer
         return answer

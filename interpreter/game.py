@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
 
-from dsl.errors import Diagnostic, Severity
-from dsl.terms import USUAL, Terms
+from dsl.errors import Diagnostic
+from dsl.terms import USUAL, Given, Terms
 from interpreter.chance import fresh_seed
 from interpreter.failures import RulebookError, WrongArgument
 from interpreter.match import Match, Nature
@@ -32,21 +32,19 @@ class Game(Rules):
         `start` begins matches from there; with a phase they play it alone, to its end. The seed decides what the
         sentences leave to the chance of the setup. Raises RulebookError: with the codes of what cannot be read in the
         sentences, for what is no such sentence (E0514), and for what cannot be made so (E0515), as in a game that was
-        not read from a file.
+        read neither from a file nor from a text. Of a game that begins in a position already, all is so together.
         """
-        from dsl.load import compile_position, given_text  # the front end is needed for a new position only
+        from dsl.load import given_text, no_position  # the front end is needed for a new position only
 
-        if self.path is None:
-            raise RulebookError([Diagnostic("E0515", "Only a game that was read from a file begins in a position.")])
-        program, diagnostics = compile_position(self.path, self.program.terms, given, phase)
-        errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
-        if program is None or errors:
-            raise RulebookError(errors or diagnostics, given_text(given, phase))
-        game = Game.of(program)
+        if isinstance(given, str):
+            raise RulebookError([no_position()])
+        before = self.given or Given(())
+        position = Given((*before.sentences, *given), phase or before.phase)
+        game = self.beginning(position)
         if fault := first_position(game, seed=0).fault:
-            rule = program.rules[fault.rule] if fault.rule >= 0 else None
-            message = program.code.faults[fault.code]
-            raise RulebookError([Diagnostic("E0515", message, rule.span if rule else None)], given_text(given, phase))
+            rule = game.program.rules[fault.rule] if fault.rule >= 0 else None
+            message = game.program.code.faults[fault.code]
+            raise RulebookError([Diagnostic("E0515", message, rule.span if rule else None)], given_text(position))
         return game
 
 
@@ -57,7 +55,8 @@ def game_of(path: str | Path, saved: Save) -> Game:
     """
     game = Game.load(path)
     check_game(saved, game.program.name)
-    return game if saved.terms == USUAL else Game.load(path, saved.terms)
+    game = game if saved.terms == USUAL else Game.load(path, saved.terms)
+    return game if saved.given is None else game.beginning(saved.given)
 
 
 def load(

@@ -48,8 +48,8 @@ def save_of(
     """The save of a match by these rules, which goes into a folder, or stays with the user."""
     program = rules.program
     rulebook = seen_from(folder, rules.path) if folder else str(rules.path or "")
-    known, terms, players = known_as(program)[0], program.terms, program.players
-    return Save(program.name, rulebook, known, VERSION, terms, players, seed, nature, choices, start, begun)
+    known, terms, players, given = known_as(program)[0], program.terms, program.players, rules.given
+    return Save(program.name, rulebook, known, VERSION, terms, players, seed, nature, choices, start, begun, given)
 
 
 def kept(steps: Sequence[Step], number: int, now: Position) -> Choice:

@@ -409,7 +409,9 @@ class Match(Alone):
 
     def __repr__(self) -> str:
         try:
-            asked = self.result or f"{', '.join(map(self.position.name, self.position.asked))}: {self.position.prompt}"
+            now, names = self.position, ", ".join(map(self.position.name, self.position.asked))
+            # in secret, what is asked next tells what has been given of an answer
+            asked = self.result or (f"{names} in secret" if now.in_secret else f"{names}: {now.prompt}")
         except InUse:
             asked = "another thread is using it"
         return f"<Match of {self.rules.program.label}, {self.answers} answers, {asked}>"
@@ -421,7 +423,8 @@ def replay(rules: Rules, saved: Save, changed_rules: bool = False) -> Match:
     Raises SaveError for another game (E0707), for other rules (E0703), at the first answer that is different now
     (E0704).
     """
-    check(saved, rules.program, changed_rules)
+    rules = rules.beginning(saved.given) if saved.given and rules.given is None else rules
+    check(saved, rules.program, rules.given, changed_rules)
     match = Match(rules, saved.seed, "ask" if saved.nature == "ask" else "auto", first(rules, saved))
     play_again(match, saved)
     return match

@@ -366,7 +366,7 @@ def seat_of(rules: Rules, player: str) -> int:
     """The number of the player of this name. Raises NoSuchPlayer."""
     players = rules.program.players
     for seat, name in enumerate(players):
-        if name.casefold() == player.casefold():
+        if name.casefold() == str(player).casefold():  # a program may give what is no text
             return seat
-    message = f"There is no player “{player}”: the players are {', '.join(players)}."
-    raise NoSuchPlayer(Diagnostic("E0806", message, near=tuple(near(player, players))))
+    message = f"There is no player “{player!s:.60}”: the players are {', '.join(players)}."
+    raise NoSuchPlayer(Diagnostic("E0806", message, near=tuple(near(str(player), players))))

@@ -14,7 +14,7 @@ from dsl.errors import Diagnostic, Severity, near
 from dsl.files import read_text
 from dsl.ir import Code
 from dsl.program import Program
-from dsl.terms import USUAL, Terms
+from dsl.terms import USUAL, Given, Terms
 from interpreter import cache
 from interpreter.box import Box
 from interpreter.cache import Entry
@@ -26,7 +26,8 @@ class Rules:
     """The compiled rules of one game, played on certain terms. Nothing in it changes while it is played.
 
     `marked` are the numbers of the rules that the machine reports to `mark`, if it has one; `native` says whether it
-    runs machine code. To another process go the place or the text of the rulebook, and the terms, but no code.
+    runs machine code; `given` is the position with which the game begins, if it is another than its own. To another
+    process go the place or the text of the rulebook, the terms and what is given, but no code.
     """
 
     def __init__(
@@ -39,6 +40,8 @@ class Rules:
         self.program = entry.program
         self.marked = entry.marked
         self.native = False
+        self.given: Given | None = None
+        self._text: str | None = None  # of the rulebook, where it stands in no file
         self.path = path.absolute() if path else None  # the folder may be another one when it is asked for
         players = len(entry.program.players)
         self.machine: Machine = Machine(entry.compiled, players, entry.program.decisions, mark=mark)
@@ -72,13 +75,44 @@ class Rules:
         from dsl.load import compile_text  # the front end is needed for a new or changed text only
 
         program = _sound(*compile_text(text, terms), lambda: text)
-        return cls(_entry(program, traced=False), made=partial(cls.of_text, text, terms))
+        rules = cls(_entry(program, traced=False), made=partial(cls.of_text, text, terms))
+        rules._text = text
+        return rules
+
+    def beginning(self, given: Given) -> Self:
+        """The same rules, of a game that begins with what is given and not as the text says.
+
+        Raises RulebookError, with the text of what is given.
+        """
+        from dsl.load import compile_position, given_text  # the front end is needed for a new position only
+
+        text, file = self._source()
+        program = _sound(*compile_position(text, file, self.program.terms, given), lambda: given_text(given))
+        other = type(self)(_entry(program, self._mark is not None), self.path, self._mark)
+        other.given, other._text = given, self._text
+        other._made = self._made and partial(_begun_so, self._made, given)
+        return other.natively() if self.native else other
+
+    def _source(self) -> tuple[str, str]:
+        """The text of the rulebook, and what it is called. Raises RulebookError where there is none."""
+        from dsl.load import NO_FILE, text_of  # as above
+
+        if self._text is not None:
+            return self._text, NO_FILE
+        if self.path is None:
+            message = "Only a game that was read from a file or a text begins in a position."
+            raise RulebookError([Diagnostic("E0515", message)])
+        text, wrong = text_of(self.path)
+        if wrong:
+            raise RulebookError(wrong)
+        return text, str(self.path)
 
     def natively(self) -> Self:
         """The same rules as machine code. Raises NoNativeCode if there can be none here."""
         from interpreter.native.loading import native_machine  # most who play need no machine code
 
-        key = cache.key(self.path, self.program.terms, self._mark is not None) if self.path else ""
+        path = self.path if self.given is None else None
+        key = cache.key(path, self.program.terms, self._mark is not None) if path else ""
         other = copy(self)
         other.machine = native_machine(self.program, self._entry.compiled, key, self._code, self._mark)
         other.box = Box(self.program, other.machine.arrays)
@@ -134,6 +168,10 @@ def _again(made: Callable[[], Rules], native: bool, said: str) -> Rules:
         return rules.natively() if native else rules
     except NoNativeCode:  # it plays the same
         return rules
+
+
+def _begun_so(made: Callable[[], Rules], given: Given) -> Rules:
+    return made().beginning(given)
 
 
 def _said(program: Program) -> str:

@@ -13,12 +13,15 @@ from dsl.errors import Diagnostic
 from dsl.files import PRIVATE, write_atomically
 from dsl.program import Program
 from dsl.resources import folder
-from dsl.terms import Terms
+from dsl.terms import Given, Terms
 from interpreter.codec import Data, decode, encode, hints
 from interpreter.failures import SaveError
 
-FORMAT = 4
-OLDER: Mapping[int, Mapping[str, Data]] = {3: {"start": None, "begun": []}}  # with what they did not have
+FORMAT = 5
+OLDER: Mapping[int, Mapping[str, Data]] = {  # with what they did not have
+    3: {"start": None, "begun": [], "given": None},
+    4: {"given": None},
+}
 CHECKSUM = "checksum"
 
 
@@ -56,7 +59,8 @@ class Save:
 
     `rulebook` is the path of the rulebook's text in the folder of the save; of one that is not there its name; empty
     where it is no file. `rules` is the hash of what that text says; in older saves, of the text. `start` is None where
-    the match begins with the game; `begun` is what was given of answers to the open decision.
+    the match begins with the game; `begun` is what was given of answers to the open decision. `given` is the position
+    with which the game begins, None where it is its own.
     """
 
     game: str
@@ -70,6 +74,7 @@ class Save:
     choices: tuple[Choice, ...]
     start: Start | None = None
     begun: tuple[Unfinished, ...] = ()
+    given: Given | None = None
     format: int = FORMAT
 
 
@@ -81,7 +86,7 @@ def write(save: Save, path: Path) -> None:
 def read(path: Path) -> Save:
     """What is in a file. Raises as `loads`, OSError if there is none."""
     if path.exists() and not path.is_file():  # a folder, or a device that never ends
-        raise SaveError(Diagnostic("E0701", f"{path.name} is no ordinary file, and so no save."))
+        raise SaveError(Diagnostic("E0701", f"{path.name or path} is no ordinary file, and so no save."))
     return loads(path.read_bytes(), path.name)
 
 
@@ -121,9 +126,12 @@ def check_game(saved: Save, name: str) -> None:
         raise SaveError(Diagnostic("E0707", f"This is a match of {saved.game}, not of {name}."))
 
 
-def check(saved: Save, program: Program, changed_rules: bool) -> None:
-    """Raises SaveError for another game (E0707) and, unless they may have changed, for other rules (E0703)."""
+def check(saved: Save, program: Program, given: Given | None, changed_rules: bool) -> None:
+    """Raises SaveError for another game (E0707), one that begins in another position (E0823) and, unless they may have
+    changed, for other rules (E0703)."""
     check_game(saved, program.name)
+    if saved.given != given:
+        raise SaveError(Diagnostic("E0823", f"This match of {saved.game} begins in another position."))
     if not changed_rules and saved.rules not in known_as(program):
         raise SaveError(Diagnostic("E0703", f"The rules of {saved.game} have changed since this match was saved."))
 

@@ -30,6 +30,7 @@ from interpreter.terminal_text import HELP, ended, finds, keep, line, reason, se
 from interpreter.terminal_typed import NoSuchNumber, meant, several
 from interpreter.why import IllegalChoice, Refusal
 
+_QUOTED = re.compile(r"""^(["'])(.+)\1$""")  # as the commands have them that are told here
 LONGEST_TYPED = 1000  # letters
 MOST_NEWS = 20  # lines: of more only the last are shown
 _NOT = re.compile(r"^not\b\s*", re.IGNORECASE)  # `why not castle` asks what `why castle` asks
@@ -79,7 +80,7 @@ class Session:
                 self._note(self.match)
                 self._step(decision, decision.who[0])
         except (Quit, EOFError):
-            self.screen.tell(f"\nThe match is not over. {self._whereabouts()}")
+            self.screen.tell(f"\nThe match is not over. {self._whereabouts()}{self._left_out}")
             return
         self._note(self.match)
         self._end()
@@ -335,14 +336,22 @@ class Session:
             self.screen.tell("Type `save` and the name of a file.")
             return False
         try:
-            path = Path(typed).expanduser()
+            path = Path(_QUOTED.sub(r"\2", typed)).expanduser()
             keep(self.match, path)
         except (OSError, ValueError, RuntimeError, Failure) as failure:
             self.screen.tell(f"It was not kept: {reason(failure)}.")
             return False
         self._kept = path, self.match.saved()
-        self.screen.tell(f"Kept in {path}: `{self._resuming(path)}` goes on with it.")
+        self.screen.tell(f"Kept in {path}: `{self._resuming(path)}` goes on with it.{self._left_out}")
         return False
+
+    @property
+    def _left_out(self) -> str:
+        """What of the answer that is put together here is nowhere else."""
+        if self._entry is None or not self._entry.open:
+            return ""
+        chosen = [option.text for option in self._entry.chosen[len(self.match.position.entered) :]]
+        return f" What you have chosen so far ({together(chosen)}) is to be chosen again then." if chosen else ""
 
     def _resuming(self, path: Path) -> str:
         """The command that goes on with a match that was kept, as a shell reads it."""

@@ -48,7 +48,7 @@ def finds(path: Path, rulebook: Path) -> bool:
 def reason(failure: Exception) -> str:
     if isinstance(failure, Failure):
         return failure.diagnostics[0].message.rstrip(".")
-    return failure.strerror or "no such place" if isinstance(failure, OSError) else str(failure)
+    return failure.strerror or "no such place" if isinstance(failure, OSError) else str(failure).rstrip(".")
 
 
 def line(entry: LogEntry) -> str:

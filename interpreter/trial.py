@@ -12,10 +12,11 @@ from dsl.layout import STATUS_AT, WHO_AT
 from dsl.program import Program
 from interpreter.compiling import played
 from interpreter.machine import Fault, Machine, State
-from interpreter.python_late import Late
+from interpreter.python_late import Late, TooManySteps
 from interpreter.secret import is_secret
 from interpreter.suspend import suspend
 
+MOST_STEPS = 20_000_000  # calls and turns of loops, in all positions together: some seconds
 MOST = 200  # positions; of a game that has more nothing is told but a fault in one of these
 
 
@@ -31,8 +32,8 @@ def tried(program: Program) -> list[Diagnostic]:
 
 
 class Trial:
-    """`open`: there are more positions than were gone through. `ends`: in one of them the game is over. `asked`: in one
-    of them a player decides."""
+    """`open`: there are more positions than were gone through, or they take too long. `ends`: in one of them the game
+    is over. `asked`: in one of them a player decides."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -40,11 +41,17 @@ class Trial:
         functions = {name: function for name, function in program.code.functions.items() if name in comes_to}
         code = replace(program.code, functions=functions)
         # No short cuts, which would take longer to find than these few steps.
-        self.machine = Machine(Late(suspend(code)), len(program.players), program.decisions)
+        self.machine = Machine(Late(suspend(code), MOST_STEPS), len(program.players), program.decisions)
         self.open = self.ends = self.asked = False
 
     def run(self) -> None:
         """Goes through the positions, the nearest first. Raises Fault where a rule cannot be carried out."""
+        try:
+            self._go_through()
+        except TooManySteps:
+            self.open = True
+
+    def _go_through(self) -> None:
         first = self.machine.initial(0)
         self.machine.run(first)
         found, waiting = {self._key(first)}, deque([first])

@@ -6,7 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-from multiprocessing import Pipe
+from multiprocessing import Pipe, active_children
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event, Thread
 
@@ -15,7 +16,7 @@ import pytest
 from dsl import catalogues
 from dsl.errors import MOST_SHOWN, Diagnostic, render_all
 from dsl.load import check_rules, load_text
-from interpreter import Careful, IllegalChoice, RulebookError, TooMuch, careful, cli
+from interpreter import Careful, IllegalChoice, InUse, RulebookError, TooMuch, careful, cli
 from interpreter.budget import interruptibly, within
 from tests.rulebooks import framed
 
@@ -80,6 +81,47 @@ def test_a_match_of_a_stranger_answers_as_any_other_does() -> None:
             match.rules  # noqa: B018
     with pytest.raises(TooMuch, match="E0929"):
         match.view()
+
+
+def test_what_one_thread_asks_a_careful_match_is_never_answered_to_another() -> None:
+    asked, done = Event(), Event()
+    with Careful(TIC_TAC_TOE, seed=7) as match:
+
+        def hold() -> None:
+            with match._lock:  # as while it is asked something
+                asked.set()
+                done.wait()
+
+        other = Thread(target=hold)
+        other.start()
+        asked.wait()
+        with pytest.raises(InUse, match="E0809"):
+            match.view("Nought")
+        done.set()
+        other.join()
+        assert match.view("Nought")["reader"] == "Nought"
+
+
+def test_an_answer_that_nobody_waits_for_is_not_given_to_the_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    def press(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    with Careful(TIC_TAC_TOE, seed=7) as match:
+        with pytest.raises(Exception, match="pickle"):
+            match.choose(lambda: "Claim B2")
+        assert match.players == ("Cross", "Nought")
+        monkeypatch.setattr(Connection, "poll", press)
+        with pytest.raises(KeyboardInterrupt):
+            match.view("Cross")
+        monkeypatch.undo()
+        with pytest.raises(TooMuch, match="E0929"):
+            match.view("Nought")
+
+
+def test_a_careful_match_that_cannot_begin_leaves_no_process(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Careful(tmp_path / "nothing.rules")
+    assert active_children() == []
 
 
 def test_a_rulebook_of_a_stranger_gets_no_more_than_it_may_have(tmp_path: Path) -> None:

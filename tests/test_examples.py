@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from interpreter import load
 from interpreter.doubts import doubts
 from interpreter.examples import Outcome, run
-from interpreter.failures import RulebookError
+from interpreter.failures import RulebookError, SaveError
 from interpreter.game import Game
 from interpreter.match import Match
 from interpreter.rules import Rules
@@ -184,7 +186,41 @@ def test_a_match_from_a_position_is_loaded_with_that_position(tmp_path: Path) ->
     assert match.decision is not None
     match.choose(match.decision.options[0])
     match.save(tmp_path / "a.match")
-    assert Match.load(tmp_path / "a.match", begun).view(None) == match.view(None)
+    for again in (
+        Match.load(tmp_path / "a.match", begun),
+        Match.load(tmp_path / "a.match", load(WHARF)),
+        Match.loads(match.dumps(), load(WHARF)),
+        pickle.loads(pickle.dumps(match)),
+        pickle.loads(pickle.dumps(begun)).start(seed=3),
+    ):
+        assert again.rules.given == begun.given
+        assert again.dumps() == (match if again.steps else begun.start(seed=3)).dumps()
+
+
+def test_a_match_from_a_position_finds_its_rulebook_beside_it(tmp_path: Path) -> None:
+    shutil.copy(WHARF, tmp_path / "mine.rules")
+    match = load(tmp_path / "mine.rules").position(["there is a Ship on A1"]).position(["Blue is active"]).start(seed=3)
+    match.choose(0)
+    match.save(tmp_path / "a.match")
+    (tmp_path / "moved").mkdir()
+    for name in ("mine.rules", "a.match"):
+        (tmp_path / name).rename(tmp_path / "moved" / name)
+    assert Match.load(tmp_path / "moved" / "a.match").dumps() == match.dumps()
+
+
+def test_a_position_of_a_game_without_a_file_is_saved() -> None:
+    game = load(text=WHARF.read_text("utf-8"))
+    match = game.position(["there is a Ship on A1"]).start(seed=3)
+    assert pickle.loads(pickle.dumps(match)).dumps() == Match.loads(match.dumps(), game).dumps() == match.dumps()
+
+
+def test_a_match_from_another_position_is_refused() -> None:
+    game = load(WHARF)
+    begun, other = (game.position([f"there is a Ship on {space}"]) for space in ("A1", "A2"))
+    for match, rules in ((begun.start(seed=3), other), (game.start(seed=3), other)):
+        with pytest.raises(SaveError) as raised:
+            Match.loads(match.dumps(), rules)
+        assert raised.value.diagnostics[0].code == "E0823"
 
 
 @pytest.mark.parametrize(("given", "code", "line"), [

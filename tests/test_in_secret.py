@@ -69,6 +69,14 @@ def test_what_others_are_asked_is_not_seen(match: Match) -> None:
     assert match.asked("Green") is None
 
 
+def test_a_match_says_of_itself_nothing_of_what_is_begun(match: Match) -> None:
+    before = repr(match)
+    match.choose(card("Red", 1), "Red")
+    assert match.position.partial
+    assert repr(match) == before
+    assert "Red, Green, Blue in secret" in before
+
+
 def test_whoever_is_done_cannot_answer_again(match: Match) -> None:
     bid(match, "Green", 2)
     with pytest.raises(IllegalChoice, match="Red and Blue are to decide"):

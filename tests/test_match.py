@@ -139,6 +139,9 @@ def test_an_index_without_an_option_is_refused(index: int) -> None:
 def test_nobody_of_this_name_plays() -> None:
     with pytest.raises(NoSuchPlayer, match=r"E0806.*\s.*did you mean Blue"):
         played().view("Bleu")
+    for name in (3, ["Red"], b"Red", "R" * 10_000):
+        with pytest.raises(NoSuchPlayer, match="E0806"):
+            played().view(name)  # type: ignore[arg-type]
 
 
 # S5.9

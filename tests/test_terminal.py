@@ -247,6 +247,12 @@ def test_a_kept_match_goes_on(tmp_path: Path) -> None:
     assert "not its last answers" in played(f"save {path}\n1\nquit", match)
 
 
+def test_a_file_is_named_with_blanks_or_as_a_shell_has_it(tmp_path: Path) -> None:
+    for name in (f"{tmp_path}/one file", f"'{tmp_path}/one file'", f'"{tmp_path}/one file"'):
+        assert f"Kept in {tmp_path}/one file" in played(f"save {name}")
+    assert "/ is no ordinary file" in played("save /")
+
+
 def test_only_a_save_is_written_over(tmp_path: Path) -> None:
     path = tmp_path / "lighthouse.rules"
     path.write_text("game Lighthouse\n")
@@ -802,6 +808,14 @@ def test_such_options_are_chosen_together_and_saved(market: Match, tmp_path: Pat
     market.choose("the white Card in the Row (Points 1, Blue 4), the blue Card in the Row (White 2, Blue 1)")
     market.save(tmp_path / "market.json")
     assert Match.load(tmp_path / "market.json").state_hash() == market.state_hash()
+
+
+def test_what_is_chosen_and_not_given_is_said_not_to_be_kept(market: Match, tmp_path: Path) -> None:
+    for text in ("Buy blue", "pass", "Mary", "Take Two"):
+        market.choose(text)
+    text = played(f"1\nsave {tmp_path / 'a.json'}\nquit", market)
+    assert text.count(" is to be chosen again then.") == 2
+    assert "chosen again" not in played(f"save {tmp_path / 'b.json'}\nquit", market)
 
 
 def test_what_came_since_ones_own_answer_stands_in_brackets(market: Match) -> None:

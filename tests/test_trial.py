@@ -84,6 +84,15 @@ def test_of_a_game_with_too_many_positions_nothing_is_told() -> None:
     assert told(part + "action Sail a Boat to a Cell\n    move the Boat to the Cell\n") == []
 
 
+def test_of_a_game_that_takes_too_long_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each definition looks through the cells for each cell of the one before: all together would take for ever."""
+    part = "phase Night\n    take turns from Keeper\n        the Player must Signal\n\naction Signal\n"
+    part += "    only if every Cell is even-0\n    the Lamp becomes lit\n\n"
+    links = (f"a Cell is even-{n} when every Cell is even-{n + 1}\n\n" for n in range(12))
+    monkeypatch.setattr("interpreter.trial.MOST_STEPS", 100_000)
+    assert told(part + "".join(links) + "a Cell is even-12 when there is a Cell\n") == []
+
+
 def test_what_explains_a_fault_is_warned_of_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "stuck.rules"
     part = "phase Night\n    take turns from Keeper\n        the Player must Sail\n\naction Sail a Boat\n"

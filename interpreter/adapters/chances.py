@@ -10,7 +10,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from dsl.errors import Diagnostic
-from dsl.terms import Terms
+from dsl.terms import Given, Terms
 from interpreter.failures import SaveError
 from interpreter.knowledge import REFEREE
 from interpreter.machine import Fault
@@ -22,7 +22,7 @@ from interpreter.rules import Rules
 from interpreter.secret import Begun
 from interpreter.sets import SetAnswer
 
-Key = tuple[str, Terms, str]  # of a game: its file, its terms, and what marks its text
+Key = tuple[str, Terms, Given | None, str]  # of a game: its file, its terms, how it begins, what marks its text
 
 _known: WeakValueDictionary[Key, Numbering] = WeakValueDictionary()  # of the games of which there are matches
 
@@ -128,8 +128,11 @@ def _again(
     key: Key, kept: Mapping[str, Any], state: list[int], fault: Fault | None, begun: Mapping[int, Begun]
 ) -> Chances:
     """A match that was written down. Raises what `Rules.load` does; SaveError for other rules."""
-    path, terms, _ = key
-    numbering = _known.get(key) or Numbering(Rules.load(path, terms))
+    path, terms, begins, _ = key
+    numbering = _known.get(key)
+    if numbering is None:
+        rules = Rules.load(path, terms)
+        numbering = Numbering(rules if begins is None else rules.beginning(begins))
     if _key(numbering.rules) != key:
         raise SaveError(Diagnostic("E0703", f"The rules of {numbering.rules.program.name} have changed since then."))
     match = Chances.__new__(Chances)
@@ -139,7 +142,7 @@ def _again(
 
 
 def _key(rules: Rules) -> Key:
-    return str(rules.path), rules.program.terms, rules.program.source_hash
+    return str(rules.path), rules.program.terms, rules.given, rules.program.source_hash
 
 
 def _ways(legal: Legal) -> dict[int, float]:
