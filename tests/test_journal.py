@@ -376,6 +376,7 @@ def test_of_several_it_is_said_which(played: Played) -> None:
     for file in (GAME, GAME, str(SECRETS)):
         played("play", file, "--seats", ",".join(["human"] * (3 if file != GAME else 2)), typed="1\n1\n1\ndone\n")
     told = played("play", "--resume", code=WRONG)
+    assert "E0712" in told
     assert "3 matches were broken off" in told
     assert all(path.stem in told for path in journals())
     assert "2 matches were broken off" in played("play", GAME, "--resume", code=WRONG)
