@@ -155,7 +155,7 @@ def compile_position(
     start, unknown = with_library(replace(reading.start, items=others))
     book, found = resolve(start, terms)
     program, found = _lowered(book if not unknown else None, [*unknown, *found], path, True, True)
-    return (_begun_so(program, text + given_text(given, phase)) if program else None), found
+    return (_begun_so(program, hash_of_rules(text) + given_text(given, phase)) if program else None), found
 
 
 def _without_examples(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
@@ -166,12 +166,12 @@ def _without_examples(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
             yield item
 
 
-def _begun_so(program: Program, text: str) -> Program:
-    """The program with its one example as its beginning, so that it is another game than that of the rulebook alone."""
+def _begun_so(program: Program, said: str) -> Program:
+    """The program with its one example as its beginning: by what is `said`, another game than the rulebook's alone."""
     (example,) = program.examples
     functions = dict(program.code.functions)
     functions[MAIN] = replace(functions.pop(example.start), name=MAIN)
-    known = sha256(text.encode()).hexdigest()
+    known = sha256(said.encode()).hexdigest()
     return replace(
         program, examples=(), code=replace(program.code, functions=functions), source_hash=known, rules_hash=known
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from operator import index
 from pathlib import Path
 
@@ -42,7 +43,7 @@ class Game(Rules):
         errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
         if program is None or errors:
             raise RulebookError(errors or diagnostics, given_text(given, phase))
-        game = Game.of(program)
+        game = Game.of(program, made=partial(self.position, given, phase))
         if fault := first_position(game, seed=0).fault:
             rule = program.rules[fault.rule] if fault.rule >= 0 else None
             message = "This cannot be made so: no piece that fits is left, or something that never changes is not so."

@@ -32,7 +32,7 @@ class Rules:
     def __init__(
         self, entry: Entry, path: Path | None = None, mark: Mark | None = None, made: Callable[[], Rules] | None = None
     ) -> None:
-        """`made` makes the same once more, in whatever process."""
+        """As `of`, from what was compiled by now, or before."""
         self._entry = entry
         self._mark = mark
         self._made = made
@@ -45,9 +45,15 @@ class Rules:
         self.box = Box(entry.program, self.machine.arrays)
 
     @classmethod
-    def of(cls, program: Program, path: Path | None = None, mark: Mark | None = None) -> Self:
-        """The rules from a program that was just compiled."""
-        return cls(_entry(program, traced=mark is not None), path, mark)
+    def of(
+        cls,
+        program: Program,
+        path: Path | None = None,
+        mark: Mark | None = None,
+        made: Callable[[], Rules] | None = None,
+    ) -> Self:
+        """The rules from a program that was just compiled; `made` makes the same once more, in whatever process."""
+        return cls(_entry(program, traced=mark is not None), path, mark, made)
 
     @classmethod
     def load(cls, path: str | Path, terms: Terms = USUAL, mark: Mark | None = None) -> Self:
@@ -72,7 +78,7 @@ class Rules:
         from dsl.load import compile_text  # the front end is needed for a new or changed text only
 
         program = _sound(*compile_text(text, terms), lambda: text)
-        return cls(_entry(program, traced=False), made=partial(cls.of_text, text, terms))
+        return cls.of(program, made=partial(cls.of_text, text, terms))
 
     def natively(self) -> Self:
         """The same rules as machine code. Raises NoNativeCode if there can be none here."""

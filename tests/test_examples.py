@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,16 @@ def test_a_match_from_a_position_is_loaded_with_that_position(tmp_path: Path) ->
     match.choose(match.decision.options[0])
     match.save(tmp_path / "a.match")
     assert Match.load(tmp_path / "a.match", begun).view(None) == match.view(None)
+    assert pickle.loads(pickle.dumps(match)).view(None) == match.view(None)
+
+
+def test_a_position_is_the_same_whatever_the_notes_and_the_layout_of_the_rulebook(tmp_path: Path) -> None:
+    rulebook = tmp_path / "wharf.rules"
+    known = set()
+    for notes in ("", "-- by the water\n\n"):
+        rulebook.write_text(notes + WHARF.read_text("utf-8"), "utf-8")
+        known.add(load(rulebook).position(["there is a Ship on A1"]).program.rules_hash)
+    assert len(known) == 1
 
 
 @pytest.mark.parametrize(("given", "code", "line"), [
