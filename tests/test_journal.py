@@ -385,6 +385,17 @@ def test_of_several_it_is_said_which(played: Played) -> None:
     assert "No match of hex was broken off" in played("play", "hex", "--resume", code=WRONG)
 
 
+def test_a_match_in_which_nobody_has_answered_is_not_kept(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "E0912" in played("play", GAME, *TWO, typed="", code=MISUSED)
+    monkeypatch.setattr(Session, "run", interrupted)
+    assert "--resume" not in played("play", GAME, *TWO, code=INTERRUPTED)
+    assert journals() == []
+
+
+def interrupted(_: Session) -> None:
+    raise KeyboardInterrupt
+
+
 def test_one_match_is_played_in_one_session_at_a_time(played: Played) -> None:
     journal = Journal.begin(load(GAME).start(seed=1).saved(), ["human", "human"])
     assert "E0713" in played("play", "--resume", code=WRONG)
