@@ -13,12 +13,13 @@ from subprocess import run
 from typing import TYPE_CHECKING, Any, Self
 
 from dsl.errors import Diagnostic
+from interpreter.alone import Alone, alone
 from interpreter.budget import MEGABYTES, SECONDS, TooMuch, bounded, out_of_memory, out_of_time
 
 if TYPE_CHECKING:
     from interpreter.match import Match
 
-METHODS = frozenset("asked can_undo choose log save state_hash undo view why_not".split())
+METHODS = frozenset("asked can_undo choose dumps log save state_hash undo view why_not".split())
 PROPERTIES = frozenset("answers decision players result seed transcript".split())
 
 
@@ -38,7 +39,7 @@ def run_command(arguments: Sequence[str], megabytes: int = MEGABYTES, seconds: i
 # -------------------------------------------------------------------------------------------------------------- matches
 
 
-class Careful:
+class Careful(Alone):
     """A match of a stranger's rulebook, in a process of its own, which has `seconds` for each answer.
 
     What it can be asked is called as in `Match`. Whatever takes longer, or needs more, raises TooMuch, and this process
@@ -71,6 +72,7 @@ class Careful:
             return self._ask(name)
         raise AttributeError(f"A careful match has no {name}")
 
+    @alone
     def _ask(self, name: str, *arguments: Any, **named: Any) -> Any:
         """What the match answers. Raises what it raises, and TooMuch."""
         if not self._process.is_alive():

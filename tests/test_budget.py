@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import Pipe
 from pathlib import Path
 from threading import Event, Thread
@@ -17,6 +18,7 @@ from dsl.errors import MOST_SHOWN, Diagnostic, render_all
 from dsl.load import check_rules, load_text
 from interpreter import Careful, IllegalChoice, RulebookError, TooMuch, careful, cli
 from interpreter.budget import bounded, interruptibly, within
+from interpreter.failures import InUse
 from tests.rulebooks import framed
 
 TIC_TAC_TOE = Path(__file__).resolve().parent.parent / "games" / "classics" / "tic_tac_toe.rules"
@@ -80,6 +82,23 @@ def test_a_match_of_a_stranger_answers_as_any_other_does() -> None:
             match.rules  # noqa: B018
     with pytest.raises(TooMuch, match="E0929"):
         match.view()
+
+
+def test_a_match_of_a_stranger_is_for_one_thread_at_a_time() -> None:
+    with Careful(TIC_TAC_TOE) as match, ThreadPoolExecutor(1) as another:
+        another.submit(match._lock.acquire).result()
+        with pytest.raises(InUse):
+            match.dumps()
+        another.submit(match._lock.release).result()
+        assert "Tic-Tac-Toe" in match.dumps()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")
+def test_a_careful_command_has_the_time_that_is_said_and_no_less() -> None:
+    program = "from interpreter.budget import bounded; from interpreter.cli_app import attended; "
+    program += "print(attended(['check'])); bounded(2_000, 5_000); print(attended(['check']))"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout.split() == ["False", "True"]
 
 
 def test_a_rulebook_of_a_stranger_gets_no_more_than_it_may_have(tmp_path: Path) -> None:
