@@ -20,9 +20,7 @@ Result = TypeVar("Result")
 
 SECONDS = 60
 MEGABYTES = 2_000
-UNATTENDED = (
-    1_200  # seconds of processor time that a command takes at most, unless its user says how much there is to do
-)
+UNATTENDED = 1_200  # seconds of processor time for a command, unless its user says how much there is to do
 MEGABYTE = 1_000_000
 HEARD = 1  # seconds after which Ctrl-C is heard at the latest
 
@@ -56,6 +54,15 @@ def within(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+def is_bounded() -> bool:
+    """Whether the system ends this process by itself once it has taken the time that it may."""
+    try:
+        import resource  # not on every system
+    except ImportError:
+        return False
+    return resource.getrlimit(resource.RLIMIT_CPU)[0] != resource.RLIM_INFINITY
 
 
 def _give_up(seconds: float) -> None:

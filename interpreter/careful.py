@@ -20,7 +20,7 @@ from interpreter.budget import MEGABYTES, SECONDS, TooMuch, bounded, out_of_memo
 if TYPE_CHECKING:
     from interpreter.match import Match
 
-METHODS = frozenset("asked can_undo choose log save state_hash undo view why_not".split())
+METHODS = frozenset("asked can_undo choose dumps log save state_hash undo view why_not".split())
 PROPERTIES = frozenset("answers decision players result seed transcript".split())
 
 

@@ -16,7 +16,7 @@ import typer
 
 from dsl.errors import Diagnostic
 from dsl.files import NotTrusted
-from interpreter.budget import MEGABYTES, SECONDS, UNATTENDED, out_of_memory, within
+from interpreter.budget import MEGABYTES, SECONDS, UNATTENDED, is_bounded, out_of_memory, within
 from interpreter.cli_common import FINE, INTERNAL, MISUSED, WRONG, code_for, complain, reason, rendered, visible
 from interpreter.engine import VERSION
 from interpreter.failures import Failure
@@ -42,7 +42,7 @@ COMMANDS: Mapping[str, str] = {
 }
 
 
-ATTENDED = frozenset({"play", "simulate", "coverage", "--watch", "--careful"})
+ATTENDED = frozenset({"play", "simulate", "coverage", "--watch"})
 """What of a command line says that its user knows how long it shall take."""
 
 
@@ -132,8 +132,8 @@ def telling_of_the_cache() -> Iterator[None]:
 
 
 def attended(command: Sequence[str]) -> bool:
-    """Whether a command takes as long as somebody wants it to."""
-    return not ATTENDED.isdisjoint(command)
+    """Whether a command takes as long as somebody wants it to, or may: a careful one has its own limit."""
+    return is_bounded() or not ATTENDED.isdisjoint(command)
 
 
 def internal(error: Exception) -> str:

@@ -195,6 +195,6 @@ def _shipped() -> dict[str, Path]:
 def _beside(path: Path, suffix: str = "") -> list[str]:
     """The files, or those of a sort, in the folder where a file was looked for."""
     try:
-        return sorted(map(str, path.parent.glob(f"*{suffix}")))
+        return sorted(str(file) for file in path.parent.iterdir() if file.name.endswith(suffix))
     except (OSError, ValueError):
         return []

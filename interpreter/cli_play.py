@@ -89,14 +89,20 @@ def _play(match: Match, kinds: dict[str, str], notes: Notes) -> None:
     try:
         session.run()
     except KeyboardInterrupt:
-        say(f"\nThe match is not over.{' `rulewright play --resume` goes on with it.' if notes.journal else ''}")
+        goes_on = notes.journal is not None and _answered(match)
+        say(f"\nThe match is not over.{' `rulewright play --resume` goes on with it.' if goes_on else ''}")
         raise
+    finally:
+        notes.end(done=match.result is not None or session.is_kept or not _answered(match))
     if match.result and secret:
         say(f"Its seed was {match.seed}.")
-    answered = any(step.who < len(match.players) for step in match.steps)
-    notes.end(done=match.result is not None or session.is_kept or not answered)
     if match.result and match.result.fault:
         raise typer.Exit(WRONG)
+
+
+def _answered(match: Match) -> bool:
+    """Whether a player has answered anything, or begun to."""
+    return any(step.who < len(match.players) for step in match.steps) or bool(match.position.partial)
 
 
 def _started(file: str, seed: int | None, terms: Terms) -> Match:

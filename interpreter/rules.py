@@ -33,7 +33,7 @@ class Rules:
     def __init__(
         self, entry: Entry, path: Path | None = None, mark: Mark | None = None, made: Callable[[], Rules] | None = None
     ) -> None:
-        """`made` makes the same once more, in whatever process."""
+        """As `of`, from what was compiled by now, or before."""
         self._entry = entry
         self._mark = mark
         self._made = made
@@ -48,9 +48,15 @@ class Rules:
         self.box = Box(entry.program, self.machine.arrays)
 
     @classmethod
-    def of(cls, program: Program, path: Path | None = None, mark: Mark | None = None) -> Self:
-        """The rules from a program that was just compiled."""
-        return cls(_entry(program, traced=mark is not None), path, mark)
+    def of(
+        cls,
+        program: Program,
+        path: Path | None = None,
+        mark: Mark | None = None,
+        made: Callable[[], Rules] | None = None,
+    ) -> Self:
+        """The rules from a program that was just compiled; `made` makes the same once more, in whatever process."""
+        return cls(_entry(program, traced=mark is not None), path, mark, made)
 
     @classmethod
     def load(cls, path: str | Path, terms: Terms = USUAL, mark: Mark | None = None) -> Self:

@@ -12,7 +12,7 @@ from shlex import quote
 from dsl.errors import Diagnostic
 from dsl.files import PRIVATE, write_atomically
 from dsl.program import Program
-from dsl.resources import folder
+from dsl.resources import rulebooks
 from dsl.terms import Given, Terms
 from interpreter.codec import Data, decode, encode, hints
 from interpreter.failures import SaveError
@@ -181,11 +181,12 @@ def rulebook_of(path: Path, saved: Save, own: bool = False) -> Path:
     inside = PurePosixPath(named.name) if leads_out and not own else named
     if inside.name and (path.parent / inside).is_file():
         return path.parent / inside
-    for found in sorted(folder("games").rglob("*.rules")):
-        if found.name == named.name:
-            return found
+    for along in rulebooks().values():
+        if along.name == named.name:
+            return along
     if not named.name:
         missing = f"The rulebook of {saved.game} was no file: its rules must be given with the match."
         raise SaveError(Diagnostic("E0706", missing))
     missing = f"The rulebook of {saved.game}, {named.name}, is not beside the save."
-    raise SaveError(Diagnostic("E0706", missing, hints=(f"rulewright play FILE --load {quote(str(path))}",)))
+    command = f"rulewright play FILE --load {quote(str(path))}" if path.name else 'Match.loads(text, load("FILE"))'
+    raise SaveError(Diagnostic("E0706", missing, hints=(command,)))

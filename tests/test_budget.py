@@ -17,7 +17,7 @@ from dsl import catalogues
 from dsl.errors import MOST_SHOWN, Diagnostic, render_all
 from dsl.load import check_rules, load_text
 from interpreter import Careful, IllegalChoice, InUse, RulebookError, TooMuch, careful, cli
-from interpreter.budget import interruptibly, within
+from interpreter.budget import bounded, interruptibly, within
 from tests.rulebooks import framed
 
 TIC_TAC_TOE = Path(__file__).resolve().parent.parent / "games" / "classics" / "tic_tac_toe.rules"
@@ -124,6 +124,14 @@ def test_a_careful_match_that_cannot_begin_leaves_no_process(tmp_path: Path) -> 
     assert active_children() == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")
+def test_a_careful_command_has_the_time_that_is_said_and_no_less() -> None:
+    program = "from interpreter.budget import bounded; from interpreter.cli_app import attended; "
+    program += "print(attended(['check'])); bounded(2_000, 5_000); print(attended(['check']))"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout.split() == ["False", "True"]
+
+
 def test_a_rulebook_of_a_stranger_gets_no_more_than_it_may_have(tmp_path: Path) -> None:
     with pytest.raises(TooMuch, match="E0926"):
         Careful(TIC_TAC_TOE, seconds=0.01)
@@ -137,6 +145,12 @@ def test_a_process_gets_no_more_memory_than_is_said() -> None:
     program = "from interpreter.budget import bounded; bounded(300); bytearray(400_000_000)"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert "MemoryError" in ended.stderr
+
+
+def test_where_the_system_sets_no_limits_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resource", None)
+    with pytest.raises(TooMuch, match="E0928"):
+        bounded(300)
 
 
 def test_where_there_is_no_memory_left_a_match_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,7 +147,7 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["test", GAME, "--examples", "no.rules"], MISUSED, "no.rules"),
         (["test", GAME, "--examples", "wrong.rules"], WRONG, "E0505"),
         (["play", GAME], MISUSED, "E0912"),
-        (["trace", GAME, "--step", "99"], MISUSED, "there is no step 99"),
+        (["trace", GAME, "--step", "99"], MISUSED, "E0913"),
         (["trace", GAME, "--step", "-1"], MISUSED, "--step"),
         (["simulate", GAME, "--players", "3"], MISUSED, "E0602"),
         (["check", GAME, "--option", "size=9"], MISUSED, "E0603"),

@@ -223,6 +223,15 @@ def test_a_match_from_another_position_is_refused() -> None:
         assert raised.value.diagnostics[0].code == "E0823"
 
 
+def test_a_position_is_the_same_whatever_the_notes_and_the_layout_of_the_rulebook(tmp_path: Path) -> None:
+    rulebook = tmp_path / "wharf.rules"
+    known = set()
+    for notes in ("", "-- by the water\n\n"):
+        rulebook.write_text(notes + WHARF.read_text("utf-8"), "utf-8")
+        known.add(load(rulebook).position(["there is a Ship on A1"]).program.rules_hash)
+    assert len(known) == 1
+
+
 @pytest.mark.parametrize(("given", "code", "line"), [
     (["there is a Ship on Z9"], "E0201", 2),
     (["there is a Ship on A1", "the Ship is purple"], "E0205", 3),

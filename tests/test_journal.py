@@ -376,12 +376,24 @@ def test_of_several_it_is_said_which(played: Played) -> None:
     for file in (GAME, GAME, str(SECRETS)):
         played("play", file, "--seats", ",".join(["human"] * (3 if file != GAME else 2)), typed="1\n1\n1\ndone\n")
     told = played("play", "--resume", code=WRONG)
+    assert "E0712" in told
     assert "3 matches were broken off" in told
     assert all(path.stem in told for path in journals())
     assert "2 matches were broken off" in played("play", GAME, "--resume", code=WRONG)
     assert "In Secret" in played("play", str(SECRETS), "--resume")
     assert "Tic-Tac-Toe" in played("play", journals()[0].stem, "--resume")
     assert "No match of hex was broken off" in played("play", "hex", "--resume", code=WRONG)
+
+
+def test_a_match_in_which_nobody_has_answered_is_not_kept(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "E0912" in played("play", GAME, *TWO, typed="", code=MISUSED)
+    monkeypatch.setattr(Session, "run", interrupted)
+    assert "--resume" not in played("play", GAME, *TWO, code=INTERRUPTED)
+    assert journals() == []
+
+
+def interrupted(_: Session) -> None:
+    raise KeyboardInterrupt
 
 
 def test_one_match_is_played_in_one_session_at_a_time(played: Played) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dsl import model, resolved
 from dsl.errors import near
@@ -40,9 +41,10 @@ class Bodies(Groups):
                 self.fill_position(node, definition)
 
     def scope_of(self, definition: Definition, actor: Variable | None) -> Scope:
-        """What the lines of a definition can speak of; exceptions to it can, too."""
-        self.scopes[definition] = scope = Scope(None, [*([actor] if actor else []), *definition.parameters]).inner()
-        return scope
+        """What the lines of a definition can speak of. Exceptions to it can, too, but for what those lines bring in
+        in whose place they stand."""
+        self.scopes[definition] = around = Scope(None, [*([actor] if actor else []), *definition.parameters])
+        return around.inner()
 
     def body_of(self, block: model.Block, definition: Definition, actor: Variable | None) -> Block:
         lines = self.texts_out(block.lines, definition)
@@ -78,6 +80,7 @@ class Bodies(Groups):
             if action.head and self.draws(action.head[-1]):
                 action.effects = (action.head.pop(),)
                 break
+            self.scopes[action] = replace(scope, variables=[*scope.variables])
         action.effects += self.lines(tuple(rest), scope)
         self.limit_lines(lines, action)
 
@@ -276,7 +279,7 @@ class Bodies(Groups):
         wanted = "player" if trigger.event == "does" else "piece"
         if trigger.subject.kind.sort != wanted:
             wrong("E0301", f"This is {a(trigger.subject.kind)}: {HAPPENS[wanted]}", first.span)
-        self.scopes[trigger] = inner = scope.inner()
+        self.scopes[trigger], inner = scope, scope.inner()
         nested = self.lines_of_nested if isinstance(trigger, resolved.Trigger) else self.lines
         trigger.body = nested(self.texts_out(rest, trigger), inner)
         if isinstance(trigger, resolved.Trigger):

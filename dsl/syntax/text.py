@@ -10,7 +10,7 @@ from dsl.spans import Span
 
 LARGEST = 2_000_000  # bytes; the longest printed rulebooks need a tenth
 LONGEST = 400  # words in a sentence
-LONGEST_WORD = 100  # letters
+LONGEST_WORD = 100  # letters; too long a number, or a sign that no sentence has, is complained of as such
 
 TOO_LONG = f"The sentence has more than {LONGEST} words."
 
@@ -51,7 +51,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\
 _SENTENCE = re.compile(r"^[^\S\n]*(?!--)\S", re.MULTILINE)
 _TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
 _LONG_LINE = re.compile(rf"[^\n]{{{2 * LONGEST},}}")
-_LONG_WORD = re.compile(rf'"[^"]*"|--[^\n]*|\[[^]\n]*\]|(?P<word>[^\s",:|]{{{LONGEST_WORD + 1},}})')
+_LONG_WORD = re.compile(rf'"[^"]*"|--[^\n]*|\[[^]\n]*\]|(?P<word>[^\W\d_][\w\'-]{{{LONGEST_WORD},}})|[\w\'-]+')
 _WORD = re.compile(r'(?P<aside>\[[^]\n]*\]|--[^\n]*)|"[^"\n]*"|[,:|]|[^\s,:|]+')
 
 
