@@ -48,15 +48,9 @@ class Rules:
         self.box = Box(entry.program, self.machine.arrays)
 
     @classmethod
-    def of(
-        cls,
-        program: Program,
-        path: Path | None = None,
-        mark: Mark | None = None,
-        made: Callable[[], Rules] | None = None,
-    ) -> Self:
-        """The rules from a program that was just compiled; `made` makes the same once more, in whatever process."""
-        return cls(_entry(program, traced=mark is not None), path, mark, made)
+    def of(cls, program: Program, path: Path | None = None, mark: Mark | None = None) -> Self:
+        """The rules from a program that was just compiled."""
+        return cls(_entry(program, traced=mark is not None), path, mark)
 
     @classmethod
     def load(cls, path: str | Path, terms: Terms = USUAL, mark: Mark | None = None) -> Self:
