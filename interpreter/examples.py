@@ -160,7 +160,8 @@ class Runner:
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "won":
-            return Failed(f"this does not hold: {self._stand.who_has_won(state)}")
+            hints = self._stand.phase_left_out(state)
+            return Failed(f"this does not hold: {self._stand.who_has_won(state)}", hints=hints)
         if step.sort == "then":
             why = self._stand.unanswered(state) or (self._stand.over(state) if self._stand.phase else "")
             needs = self._stand.unmet(state, step) if step.meant else ()

@@ -18,7 +18,8 @@ from tests.rulebooks import FOLDER, FRAME, cases
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = sorted((ROOT / "games").rglob("*.rules"))
-TEXTS = {p.stem: p.read_text("utf-8") for p in [*SHIPPED, *FOLDER.rglob("*.rules")] if "bad" not in p.parts}
+SOUND = (p for p in FOLDER.rglob("*.rules") if p.parent.name not in ("bad", "slips"))
+TEXTS = {p.stem: p.read_text("utf-8") for p in [*SHIPPED, *SOUND]}
 SMALL = [text for text in TEXTS.values() if len(text) < 3_000]
 
 

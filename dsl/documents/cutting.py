@@ -229,7 +229,12 @@ def sides_of(found: Rows) -> Iterator[tuple[Rows, bool]]:
     """A page, and if something on it has a back the page of these, as they lie when the sheet is turned over."""
     yield found, False
     if any(cut.back for _, row in found for cut in row):
-        yield [(top, [replace(cut, drawing=cut.back) for cut in row]) for top, row in found], True
+        yield [(top, [replace(cut, drawing=cut.back or blank(cut)) for cut in row]) for top, row in found], True
+
+
+def blank(cut: Cut) -> str:
+    """The other side of a card that has nothing on its back."""
+    return "".join(outline("", 0)) if cut.straight else ""
 
 
 def rows(alike: list[Cut]) -> Iterator[list[Cut]]:
