@@ -262,6 +262,7 @@ def watch(paths: list[Path], port: int) -> None:
         renewing.start()
         try:
             say(f"http://{HOST}:{port}/index.html shows {number(len(paths), 'rulebook')} as you write; Ctrl-C ends it")
+            sys.stdout.flush()  # whoever reads through a pipe waits for it
             server.serve()  # type: ignore[no-untyped-call]
         finally:
             over.set()

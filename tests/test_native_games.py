@@ -158,8 +158,8 @@ def test_a_game_is_played_once_more_up_to_the_first_answer_that_is_given_up(monk
     monkeypatch.setattr(native_games._Games, "_again", counted)
     monkeypatch.setattr(text, "_largest", lambda function, code: text.LARGEST_SET + function.name.startswith("ending"))
     connect_four = partial(loaded, next(path for path in RULEBOOKS if path.stem == "connect_four"))
-    assert figures(connect_four, 20, 6) == figures(connect_four, 20, 6, natively=False)
-    assert 0 < len(again) < 20, "from then on the state is kept"
+    assert figures(connect_four, 60, 6) == figures(connect_four, 60, 6, natively=False)
+    assert 0 < len(again) < 60, "from then on the state is kept"
     assert min(again) > 6
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -24,7 +25,8 @@ def test_a_game_is_loaded_on_the_terms_that_were_agreed_on() -> None:
 
 
 def test_a_save_keeps_the_terms(tmp_path: Path) -> None:
-    match = load(LANTERNS, players=4, options={"Size": 3, "Burning": 1}).start(seed=2)
+    beside = copy(LANTERNS, tmp_path)
+    match = load(beside, players=4, options={"Size": 3, "Burning": 1}).start(seed=2)
     match.choose("Float on C3")
     match.save(tmp_path / "lanterns.match")
     loaded = Match.load(tmp_path / "lanterns.match")
