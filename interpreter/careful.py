@@ -87,7 +87,6 @@ class Careful(Alone):
         try:
             self._line.send_bytes(question)
             if not self._line.poll(self.seconds):
-                self.close()
                 raise out_of_time(self.seconds)
             fine, answer = self._line.recv()
         except (EOFError, BrokenPipeError, ConnectionError):

@@ -159,8 +159,8 @@ def test_undo_takes_the_answers_of_bots_with_it_but_not_those_of_people() -> Non
     assert match.can_undo("Cross", bots=["Nought"])
 
 
-TWICE = """
-game Twice
+CLOCK = """
+game Clock
     in English
     for 2 players: White, Black
 
@@ -173,7 +173,9 @@ piece the Clock
     starts in the Box
 
 play
-    Black must Wind
+"""
+
+TWICE = f"""{CLOCK}    Black must Wind
     White must Wind
     White must Wind
     White must Wind
@@ -585,21 +587,7 @@ def test_a_space_that_may_be_where_something_is_or_where_it_goes_is_asked_for() 
     assert [step.text for step in match.steps] == ["Move the Pawn on E2 to E4", "Move the Pawn on A7 to A6"]
 
 
-AHEAD = """
-game Ahead
-    in English
-    for 2 players: White, Black
-
-Count is from 0 to 9
-
-place Box
-
-piece the Clock
-    has a Count
-    starts in the Box
-
-play
-    take turns from White
+AHEAD = f"""{CLOCK}    take turns from White
         the Player may Turn
         the Player may Advance
         the Player may Turn
