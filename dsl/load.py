@@ -10,33 +10,34 @@ from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
-from dsl import model, syntax
-from dsl.errors import Diagnostic, Note, Severity
-from dsl.formatting import ARTICLES, article
-from dsl.ir import MAIN
-from dsl.library import with_library
+from dsl import tree
+from dsl.ir.nodes import MAIN
+from dsl.ir.program import Program
 from dsl.lower import LoweringError, lower
-from dsl.program import Program
+from dsl.model import Rulebook
 from dsl.resolve import resolve
 from dsl.resolve.agreed import of_sort
 from dsl.resolve.warnings import warnings
-from dsl.resolved import Rulebook
-from dsl.syntax.lexing import Sentence
-from dsl.syntax.lost import of_the_library
-from dsl.syntax.text import LARGEST, decoded, too_large
 from dsl.terms import USUAL, Given, Terms, plain
+from dsl.text import reader
+from dsl.text.consequences import of_the_library
+from dsl.text.decoding import LARGEST, decoded, too_large
+from dsl.text.diagnostics import Diagnostic, Note, Severity
+from dsl.text.formatter import ARTICLES, article
+from dsl.text.lexer import Sentence
+from dsl.text.standard_library import with_library
 
-parse = lru_cache(maxsize=2)(syntax.parse)  # a text in one form after the other is parsed once
+parse = lru_cache(maxsize=2)(reader.parse)  # a text in one form after the other is parsed once
 
 NO_FILE = "the text"  # what a text is called that stands in none
 POSITION = "position"  # what the text of a position is called
 NOT_GIVEN = ("when ", "then ")
 WITHOUT_SHAPE = ("E0304", "E0305")  # a board, so that nobody knows which chapters of the library are about it
-BESIDE = (model.Chapter, model.Example, model.Words, model.OnlyWith)  # what may stand in a file of examples
+BESIDE = (tree.Chapter, tree.Example, tree.Words, tree.OnlyWith)  # what may stand in a file of examples
 
 
 def load_text(
-    text: str, file: str, terms: Terms = USUAL, more: tuple[model.Node, ...] = ()
+    text: str, file: str, terms: Terms = USUAL, more: tuple[tree.Node, ...] = ()
 ) -> tuple[Rulebook | None, list[Diagnostic]]:
     """The resolved rulebook of a text, with `more` behind it, which is for these terms, and everything that is wrong.
 
@@ -53,38 +54,38 @@ def load_text(
     found += [] if any(d.code in WITHOUT_SHAPE for d in found) else unknown
     lines = text.split("\n") if reading.lost.items else []
     own = [d for d in found if not (lines and reading.lost.explains(d, lines))]
-    own = syntax.in_other_words(own, text, file)
-    return (None if reading.diagnostics or unknown else book), syntax.in_order(reading.diagnostics + own)
+    own = reader.in_other_words(own, text, file)
+    return (None if reading.diagnostics or unknown else book), reader.in_order(reading.diagnostics + own)
 
 
-def only_with(items: tuple[model.Node, ...], terms: Terms, start: model.Start) -> tuple[model.Node, ...]:
+def only_with(items: tuple[tree.Node, ...], terms: Terms, start: tree.Start) -> tuple[tree.Node, ...]:
     """The items under a line that says these terms, with the names that a text has for them."""
     span = items[0].span
-    variants = {plain(v.title.name): v.title.name for v in of_sort(start, model.Variant)}
-    options = {plain(o.name): o for o in of_sort(start, model.Option)}
-    lines = [line for game in of_sort(start, model.Game) for line in game.lines if isinstance(line, model.Players)]
+    variants = {plain(v.title.name): v.title.name for v in of_sort(start, tree.Variant)}
+    options = {plain(o.name): o for o in of_sort(start, tree.Option)}
+    lines = [line for game in of_sort(start, tree.Game) for line in game.lines if isinstance(line, tree.Players)]
     # What cannot be agreed on is complained of by itself.
     said = [variants[plain(typed)] for typed in terms.variants if plain(typed) in variants]
-    parts: list[model.Node] = [model.SuchVariant(span, (), name) for name in said]
+    parts: list[tree.Node] = [tree.SuchVariant(span, (), name) for name in said]
     settled = ((options.get(plain(typed)), number) for typed, number in terms.options)
-    parts += [model.SuchOption(span, (), o.name, n, None) for o, n in settled if o and n in _numbers(o)]
+    parts += [tree.SuchOption(span, (), o.name, n, None) for o, n in settled if o and n in _numbers(o)]
     if terms.players is not None and any(line.low <= terms.players <= (line.high or line.low) for line in lines):
-        parts.append(model.SoManyPlayers(span, (), terms.players, None))
-    return (model.OnlyWith(span, (), model.Agreed(span, (), tuple(parts)), items),) if parts else items
+        parts.append(tree.SoManyPlayers(span, (), terms.players, None))
+    return (tree.OnlyWith(span, (), tree.Agreed(span, (), tuple(parts)), items),) if parts else items
 
 
-def _numbers(option: model.Option) -> Container[int]:
+def _numbers(option: tree.Option) -> Container[int]:
     """The numbers that can be agreed on for an option."""
     match option.numbers:
-        case model.OptionRange(low=low, high=high):
+        case tree.OptionRange(low=low, high=high):
             return range(low, high + 1)
-        case model.OptionNumbers(numbers=numbers):
+        case tree.OptionNumbers(numbers=numbers):
             return numbers
     return ()
 
 
 def load_rulebook(
-    path: str | Path, terms: Terms = USUAL, more: tuple[model.Node, ...] = ()
+    path: str | Path, terms: Terms = USUAL, more: tuple[tree.Node, ...] = ()
 ) -> tuple[Rulebook | None, list[Diagnostic]]:
     """The resolved rulebook of a file, with `more` behind it. Raises OSError."""
     text, diagnostics = text_of(path)
@@ -97,34 +98,34 @@ def text_of(path: str | Path) -> tuple[str, list[Diagnostic]]:
     return ("", [too_large(size, str(path))]) if size > LARGEST else decoded(Path(path).read_bytes(), str(path))
 
 
-def load_examples(path: str | Path) -> tuple[tuple[model.Node, ...], list[Diagnostic]]:
+def load_examples(path: str | Path) -> tuple[tuple[tree.Node, ...], list[Diagnostic]]:
     """The worked examples of a file that has nothing else, to stand behind a rulebook. Raises OSError."""
     text, diagnostics = text_of(path)
     if diagnostics:
         return (), diagnostics
     reading = parse(text, str(path))
     items = reading.start.items if reading.start else ()
-    for game in (item for item in items if isinstance(item, model.Game)):
+    for game in (item for item in items if isinstance(item, tree.Game)):
         message = f"This is the rulebook of {game.name}, and no file of examples that stand beside one."
         return (), [Diagnostic("E0505", message, game.span)]
     return items, [*reading.diagnostics, *_no_examples(items)]
 
 
-def _no_examples(items: tuple[model.Node, ...]) -> Iterator[Diagnostic]:
+def _no_examples(items: tuple[tree.Node, ...]) -> Iterator[Diagnostic]:
     """Complains of what belongs into the rulebook."""
     for item in items:
-        if isinstance(item, model.OnlyWith):
+        if isinstance(item, tree.OnlyWith):
             yield from _no_examples(item.items)
         elif not isinstance(item, BESIDE):
             message = "This is no example: only examples can stand in a file beside the rulebook."
-            hints = (f"only with {item.title.name}",) if isinstance(item, model.Variant) else ()
+            hints = (f"only with {item.title.name}",) if isinstance(item, tree.Variant) else ()
             yield Diagnostic("E0505", message, item.span, hints=hints)
 
 
 def examples_in(path: str | Path) -> int:
     """How many worked examples stand in a rulebook file, whatever each is played with. Raises OSError."""
     start = parse(text_of(path)[0], str(path)).start
-    return sum(1 for _ in of_sort(start, model.Example)) if start else 0
+    return sum(1 for _ in of_sort(start, tree.Example)) if start else 0
 
 
 def given_text(given: Given) -> str:
@@ -145,7 +146,7 @@ def compile_position(text: str, file: str, terms: Terms, given: Given) -> tuple[
     reading = parse(text, file)
     if reading.start is None:
         return None, [*reading.diagnostics]
-    said = syntax.parse(given_text(given), POSITION)
+    said = reader.parse(given_text(given), POSITION)
     if said.diagnostics or said.start is None:
         return None, [*said.diagnostics]
     others = (*_without_examples(reading.start.items), *only_with(said.start.items, terms, reading.start))
@@ -162,11 +163,11 @@ def no_position() -> Diagnostic:
     return Diagnostic("E0514", message, hints=('["the Bomb is on F6", "Imperial is active"]',))
 
 
-def _without_examples(items: tuple[model.Node, ...]) -> Iterator[model.Node]:
+def _without_examples(items: tuple[tree.Node, ...]) -> Iterator[tree.Node]:
     for item in items:
-        if isinstance(item, model.Variant | model.OnlyWith):
+        if isinstance(item, tree.Variant | tree.OnlyWith):
             yield replace(item, items=tuple(_without_examples(item.items)))
-        elif not isinstance(item, model.Example):
+        elif not isinstance(item, tree.Example):
             yield item
 
 
@@ -182,7 +183,7 @@ def compile_rules(
     path: str | Path,
     terms: Terms = USUAL,
     examples: bool = False,
-    more: tuple[model.Node, ...] = (),
+    more: tuple[tree.Node, ...] = (),
     worded: bool = True,
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program of a rulebook file as it is played on these terms, with its worked examples if wanted.
@@ -219,7 +220,7 @@ def _lowered(
 def hash_of_rules(text: str) -> str:
     """A hash of what a text without faults says: of the words of its sentences, and of how these stand under one
     another, whatever its notes and its layout. It is that of the text in its one form, too."""
-    said = [(sentence.depth, [*_words(sentence)]) for sentence in syntax.sentences_of(text)]
+    said = [(sentence.depth, [*_words(sentence)]) for sentence in reader.sentences_of(text)]
     return sha256(json.dumps(said).encode()).hexdigest()
 
 
@@ -249,7 +250,7 @@ def check_rules(
     start = parse(text_of(path)[0], str(path)).start
     if start is None or not whole:
         return program, [d for d in found if d.severity is Severity.ERROR]
-    return program, syntax.in_order([*warnings(start, [b for b in books if b]), *found])
+    return program, reader.in_order([*warnings(start, [b for b in books if b]), *found])
 
 
 def _checked(
@@ -266,7 +267,7 @@ def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:
 
 def sentences(book: Rulebook) -> Callable[[object], str]:
     """Puts parts of the rulebook into words; none for what is no sentence by itself."""
-    from dsl.phrases import has_sentence, sentence  # here, as who only checks a rulebook says nothing
+    from dsl.prose.speech import has_sentence, sentence  # here, as who only checks a rulebook says nothing
 
     def said(node: object) -> str:
         return sentence(node, book.world, book.language) if has_sentence(node) else ""

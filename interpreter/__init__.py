@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter.budget import TooMuch
-    from interpreter.careful import Careful
-    from interpreter.entry import Entry
     from interpreter.failures import Failure, InUse, NoSuchPlayer, RulebookError, SaveError, UndoError, WrongArgument
-    from interpreter.game import Game, load
-    from interpreter.match import Match, replay
-    from interpreter.options import Option
-    from interpreter.position import OpenDecision, Result
-    from interpreter.why import IllegalChoice, Refusal
+    from interpreter.play.game import Game, load
+    from interpreter.play.match import Match, replay
+    from interpreter.play.options import Option
+    from interpreter.play.position import OpenDecision, Result
+    from interpreter.play.set_entry import Entry
+    from interpreter.play.why import IllegalChoice, Refusal
+    from interpreter.sandbox import Careful
 
 __all__ = [
     "Careful",
@@ -43,14 +43,14 @@ __all__ = [
 
 _PLACES = {
     "budget": ("TooMuch",),
-    "careful": ("Careful",),
-    "entry": ("Entry",),
+    "sandbox": ("Careful",),
     "failures": ("Failure", "InUse", "NoSuchPlayer", "RulebookError", "SaveError", "UndoError", "WrongArgument"),
-    "game": ("Game", "load"),
-    "match": ("Match", "replay"),
-    "options": ("Option",),
-    "position": ("OpenDecision", "Result"),
-    "why": ("IllegalChoice", "Refusal"),
+    "play.game": ("Game", "load"),
+    "play.match": ("Match", "replay"),
+    "play.options": ("Option",),
+    "play.position": ("OpenDecision", "Result"),
+    "play.set_entry": ("Entry",),
+    "play.why": ("IllegalChoice", "Refusal"),
 }
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
 from typing import TypeVar
 
-from dsl.errors import Diagnostic
+from dsl.text.diagnostics import Diagnostic
 from interpreter.failures import Failure
 
 Result = TypeVar("Result")

@@ -23,7 +23,7 @@ def fingerprint() -> str:
 
 def _files() -> Iterator[DirEntry[str]]:
     """Found in the quickest way, as every start asks for them."""
-    folders = [*map(dirname, (__file__, resources.__file__)), str(resources.folder("grammars"))]
+    folders = [dirname(__file__), str(resources.PACKAGE), str(resources.folder("grammars"))]
     while folders:
         for entry in scandir(folders.pop()):
             if entry.is_dir(follow_symlinks=False):

@@ -6,7 +6,7 @@ import copyreg
 from collections.abc import Sequence
 from typing import Any
 
-from dsl.errors import Diagnostic, render_all
+from dsl.text.diagnostics import Diagnostic, render_all
 
 
 class Failure(Exception):

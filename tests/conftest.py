@@ -10,8 +10,8 @@ from functools import partial
 import pytest
 from hypothesis import settings
 
-from dsl.files import CACHE
-from interpreter.journal import STATE
+from dsl.text.files import CACHE
+from interpreter.play.journal import STATE
 
 settings.register_profile("make", derandomize=True, deadline=None, max_examples=10)
 settings.register_profile("search", deadline=None, max_examples=500, print_blob=True)

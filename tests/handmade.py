@@ -8,7 +8,8 @@ Blue's alone. Two discs are alike in everything; the two yellow ones look alike 
 
 from __future__ import annotations
 
-from dsl.ir import (
+from dsl.ir.layout import layout
+from dsl.ir.nodes import (
     ANSWER,
     ARGUMENTS,
     RANDOM,
@@ -39,9 +40,8 @@ from dsl.ir import (
     Table,
     Type,
 )
-from dsl.ir import INT as NUMBER
-from dsl.layout import layout
-from dsl.program import (
+from dsl.ir.nodes import INT as NUMBER
+from dsl.ir.program import (
     AT,
     ENDING,
     RANK,
@@ -58,10 +58,10 @@ from dsl.program import (
     Seen,
     Slot,
 )
-from dsl.spans import Span
+from dsl.source import Span
 from dsl.terms import Terms
-from interpreter.game import Game
-from interpreter.machine import Mark as MarkCall
+from interpreter.play.game import Game
+from interpreter.state.machine import Mark as MarkCall
 
 RED, BLUE, NATURE = 0, 1, 2
 CELLS = ("A1", "A2", "A10")

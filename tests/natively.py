@@ -8,10 +8,10 @@ from importlib.util import find_spec
 
 import pytest
 
-from dsl.ir import Code
-from dsl.program import Decision
-from interpreter.compiling import compiled, machine_of
-from interpreter.machine import Machine
+from dsl.ir.nodes import Code
+from dsl.ir.program import Decision
+from interpreter.backends.pipeline import compiled, machine_of
+from interpreter.state.machine import Machine
 
 HAS_EXTRA = find_spec("llvmlite") is not None
 WHY_NOT = "the extra [native] is missing: no machine code"
@@ -20,7 +20,7 @@ WHY_NOT = "the extra [native] is missing: no machine code"
 @contextmanager
 def not_optimised() -> Iterator[None]:
     """Machine code that is made quickly: to optimise it takes most of the time."""
-    from interpreter.native import objects
+    from interpreter.backends.llvm import objects
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(objects, "_pipeline", lambda size: objects.NOTHING)
@@ -31,8 +31,8 @@ def machines(code: Code, decisions: Sequence[Decision] = ()) -> list[Machine]:
     """A machine of each sort for a checked program of two players."""
     found = [machine_of(code, 2, decisions)]
     if HAS_EXTRA:
-        from interpreter.native.machine import NativeMachine
-        from interpreter.native.text import native
+        from interpreter.backends.llvm.machine import NativeMachine
+        from interpreter.backends.llvm.module import native
 
         with not_optimised():
             found.append(NativeMachine(native(code, decisions), compiled(code, decisions), 2, decisions))

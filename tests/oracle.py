@@ -1,6 +1,6 @@
 """A tree-walker that runs the IR as it was before the suspension pass, on Python's own stack. Slow and plain.
 
-It has the shape of `interpreter.machine.Machine`, so that a test can run both side by side; but it holds the suspended
+It has the shape of `interpreter.state.machine.Machine`, so that a test can run both side by side; but it holds the suspended
 program itself, so that one oracle plays one match. Every index is tested, too.
 """
 
@@ -11,11 +11,11 @@ from contextlib import suppress
 from operator import and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub
 from typing import Any
 
-from dsl import ir
-from dsl.layout import layout
-from dsl.program import Decision
-from interpreter.chance import signed
-from interpreter.machine import Fault
+from dsl.ir import nodes as ir
+from dsl.ir.chance import signed
+from dsl.ir.layout import layout
+from dsl.ir.program import Decision
+from interpreter.state.machine import Fault
 
 Env = dict[str, int]
 Steps = Generator[None, None, None]

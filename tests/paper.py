@@ -1,6 +1,6 @@
 """What cards and sheets measure on paper, printed by Chromium: `make paper`.
 
-The tests count the room (`dsl/documents/sides.py`); this measures it. Each page of the site is printed, and the pages
+The tests count the room (`dsl/pages/cards/sides.py`); this measures it. Each page of the site is printed, and the pages
 of paper that come out, and their sizes, are held against those that it means to be.
 """
 

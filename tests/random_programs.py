@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from dsl.ir import (
+from dsl.ir.nodes import (
     INT,
     MAIN,
     Array,
@@ -51,7 +51,7 @@ from dsl.ir import (
     Unary,
     While,
 )
-from dsl.ir_walk import calls
+from dsl.ir.visit import calls
 from tests.small_game import ONE, ZERO, add, code, decisions, op, options, procedure, read, value
 
 SIZES = {"top": 5, "middle": 130, "inner": 64}

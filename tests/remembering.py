@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from dsl import ir
-from dsl.layout import STATUS_AT
+from dsl.ir import nodes as ir
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.program import AT, KNOWN, OWNER, RANK, Slot
 from dsl.lower.storage import BEGIN
-from dsl.program import AT, KNOWN, OWNER, RANK, Slot
-from interpreter.rules import Rules
-from interpreter.secret import is_secret
+from interpreter.play.rules import Rules
+from interpreter.play.simultaneous import is_secret
 from tests.oracle import Env, Oracle, Steps, bits
 from tests.two_worlds import ONLOOKER, Known, Sight, State, has_begun
 

@@ -6,17 +6,17 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl import syntax
-from dsl.errors import Diagnostic
 from dsl.load import load_text, parse, sentences
 from dsl.lower import LoweringError, lower
 from dsl.resolve.warnings import warnings
-from interpreter.cli_test import failure
-from interpreter.examples import run
-from interpreter.machine import Machine
-from interpreter.python_late import Late
-from interpreter.suspend import suspend
-from interpreter.trial import tried
+from dsl.text import reader
+from dsl.text.diagnostics import Diagnostic
+from interpreter.backends.python.lazy import Late
+from interpreter.cli.test import failure
+from interpreter.play.examples import run
+from interpreter.state.machine import Machine
+from interpreter.suspend.suspension import suspend
+from interpreter.tools.dry_run import tried
 
 FOLDER = Path(__file__).with_name("language")
 FRAME = (FOLDER / "frame.rules").read_text("utf-8")
@@ -98,7 +98,7 @@ def warned(text: str) -> list[Diagnostic]:
     books = [form for terms in book.forms if (form := load_text(text, "test.rules", terms)[0])]
     start = parse(text, "test.rules").start
     assert start is not None
-    return syntax.in_order([*warnings(start, books), *tried(lower(book))])
+    return reader.in_order([*warnings(start, books), *tried(lower(book))])
 
 
 def expected(text: str) -> list[Expected]:

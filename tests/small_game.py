@@ -6,7 +6,7 @@ Two players go through the open cells of a strip of 100, in three rounds. At eac
 
 from __future__ import annotations
 
-from dsl.ir import (
+from dsl.ir.nodes import (
     ANSWER,
     ARGUMENTS,
     INT,
@@ -50,7 +50,7 @@ from dsl.ir import (
     Unary,
     While,
 )
-from dsl.program import Decision
+from dsl.ir.program import Decision
 
 CELLS = 100
 STRIP = Bits(CELLS)

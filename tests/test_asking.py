@@ -11,10 +11,10 @@ from types import ModuleType
 
 import pytest
 
-from dsl.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
+from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
 from dsl.load import compile_rules
-from dsl.lower import choices, heads, offers
-from interpreter.game import Game
+from dsl.lower import choices, offers, partial_answers
+from interpreter.play.game import Game
 from tests.effort import SOON, calls_at_most
 from tests.rulebooks import FRAME
 from tests.test_two_worlds import LEAST, ONE_IS_ENOUGH, compared, readers
@@ -92,7 +92,7 @@ def test_the_law_finds_who_is_passed_over_for_what_is_hidden(
 
 # S6.9, S12.5
 def test_the_law_finds_a_power_that_is_not_done_for_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "open_choices", lambda build, action: None)
+    monkeypatch.setattr(partial_answers, "open_choices", lambda build, action: None)
     program, _ = compile_rules(POWERS)
     assert program is not None
     with pytest.raises(AssertionError, match="they differ in"):

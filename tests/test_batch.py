@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.chance import seed_of
-from interpreter.game import Game
-from interpreter.numbering import Numbering
-from interpreter.observation import Observation
+from dsl.ir.chance import seed_of
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.game import Game
+from interpreter.play.observation import Observation
 from tests.handmade import program
 from tests.laws.games import GAMES, LANGUAGE, Setting, game
 from tests.laws.play import core, texts
@@ -47,7 +47,7 @@ N, STEPS, LONGEST = 3, 40, 25
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """To optimise takes most of the time."""
     if HAS_EXTRA:
-        from interpreter.native import objects
+        from interpreter.backends.llvm import objects
 
         monkeypatch.setattr(objects, "LARGEST_OPTIMISED", 0)
 
@@ -130,8 +130,8 @@ def test_more_options_than_there_is_room_for_are_no_fewer(monkeypatch: pytest.Mo
 
 @with_extra
 def test_what_compiled_code_gives_up_is_done_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    from interpreter.native.machine import NativeMachine
-    from interpreter.native.vector import FAULT, GIVEN_UP
+    from interpreter.backends.llvm.machine import NativeMachine
+    from interpreter.backends.llvm.vector import FAULT, GIVEN_UP
 
     calls, kind = [0], ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * 3)
 
@@ -270,7 +270,7 @@ def test_numbers_are_sorted_as_texts() -> None:
 
 
 def test_without_machine_code_it_is_said_how_slow_that_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.native.loading.find_spec", lambda name: None)
+    monkeypatch.setattr("interpreter.backends.llvm.loading.find_spec", lambda name: None)
     slow = "30 to 100 times as slow as machine code, steps all 3 games.*pip install"
     with pytest.warns(SteppedInPython, match=slow) as told:
         games = Batch(game(Setting(TIC_TAC_TOE)), 3)

@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from interpreter.bots import Bot, RandomBot, SearchBot, seated
-from interpreter.game import Game
-from interpreter.machine import State
-from interpreter.match import Match
-from interpreter.payoffs import payoffs
-from interpreter.playouts import Playout, at_random, usual
-from interpreter.position import OpenDecision, Position
-from interpreter.rules import Rules
-from interpreter.worlds import Seat, seat_in, world
+from interpreter.bots.determinisation import Seat, seat_in, world
+from interpreter.bots.playouts import Playout, at_random, usual
+from interpreter.bots.seats import Bot, RandomBot, SearchBot, seated
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.payoffs import payoffs
+from interpreter.play.position import OpenDecision, Position
+from interpreter.play.rules import Rules
+from interpreter.state.machine import State
 from tests.laws.games import GAMES, LANGUAGE, SPINE, Setting, game
 from tests.natively import HAS_EXTRA, not_optimised
 from tests.remembering import known_by_state, remembers

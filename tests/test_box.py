@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from dsl.load import compile_rules, load_rulebook, load_text
-from dsl.phrases import Speech, plain
-from interpreter.box import Box
-from interpreter.game import Game
-from interpreter.terminal_picture import Picture
+from dsl.prose.speech import Speech, plain
+from interpreter.play.game import Game
+from interpreter.state.decoding import Box
+from interpreter.terminal.picture import Picture
 
 GOOD = Path(__file__).parent / "language" / "good"
 

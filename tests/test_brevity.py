@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl import documents, resources
-from dsl.documents.game import Game
-from dsl.phrases import Line, Run, plain
-from dsl.phrases.nodes import is_for_variants
-from interpreter.cli_docs import read
+from dsl import resources
+from dsl.pages import publishing
+from dsl.pages.game import Game
+from dsl.prose.nodes import is_for_variants
+from dsl.prose.speech import Line, Run, plain
+from interpreter.cli.docs import read
 
 FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
 ORCHARD = FERRY.with_name("offered_in_short.rules")
@@ -24,7 +25,7 @@ NOVA = resources.folder("games") / "nova_raiders.rules"
 def pages(path: Path) -> tuple[Game, dict[str, str]]:
     book, wrong = read(path)
     assert book is not None, wrong
-    game, found = documents.render_game(book)
+    game, found = publishing.render_game(book)
     return game, {Path(name).stem: text for name, text in found.items()}
 
 
@@ -95,7 +96,7 @@ def test_words_that_refer_to_what_only_variants_do_are_no_step_of_it() -> None:
 def test_boards_of_which_the_designer_says_more_are_told() -> None:
     book, _ = read(NOVA)
     assert book is not None
-    game, found = documents.render_game(book)
+    game, found = publishing.render_game(book)
     described = [board for board in game.world.boards.values() if board.words]
     assert described
     for board in described:

@@ -13,10 +13,10 @@ from threading import Event, Thread
 
 import pytest
 
-from dsl import catalogues
-from dsl.errors import MOST_SHOWN, Diagnostic, render_all
 from dsl.load import check_rules, load_text
-from interpreter import Careful, IllegalChoice, InUse, RulebookError, TooMuch, careful, cli
+from dsl.prose import catalogues
+from dsl.text.diagnostics import MOST_SHOWN, Diagnostic, render_all
+from interpreter import Careful, IllegalChoice, InUse, RulebookError, TooMuch, cli, sandbox
 from interpreter.budget import bounded, interruptibly, within
 from tests.rulebooks import framed
 
@@ -126,7 +126,7 @@ def test_a_careful_match_that_cannot_begin_leaves_no_process(tmp_path: Path) -> 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")
 def test_a_careful_command_has_the_time_that_is_said_and_no_less() -> None:
-    program = "from interpreter.budget import bounded; from interpreter.cli_app import attended; "
+    program = "from interpreter.budget import bounded; from interpreter.cli.app import attended; "
     program += "print(attended(['check'])); bounded(2_000, 5_000); print(attended(['check']))"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ended.stdout.split() == ["False", "True"]
@@ -157,10 +157,10 @@ def test_where_there_is_no_memory_left_a_match_is_given_up(monkeypatch: pytest.M
     def run_out(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(careful, "bounded", run_out)
+    monkeypatch.setattr(sandbox, "bounded", run_out)
     ours, theirs = Pipe()
     ours.send(("begin", (), {}))
-    Thread(target=careful._serve, args=(theirs, 200), daemon=True).start()
+    Thread(target=sandbox._serve, args=(theirs, 200), daemon=True).start()
     fine, answer = ours.recv()
     ours.close()
     assert not fine
@@ -180,7 +180,7 @@ def test_memory_that_is_not_there_is_told_in_a_sentence(
     def run_out(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("interpreter.cli_check.rulebooks", run_out)
+    monkeypatch.setattr("interpreter.cli.check.rulebooks", run_out)
     assert cli.run(["check", str(TIC_TAC_TOE)]) != 0
     assert "E0927" in capsys.readouterr().err
 

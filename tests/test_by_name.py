@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dsl.load import load_text
-from dsl.phrases import Speech, plain
-from dsl.phrases.forms import Attached, Gap, Noun, Term, denied, phrase
-from dsl.phrases.standing import in_stories
-from dsl.resolved import Rulebook
-from dsl.world import Kind
+from dsl.model import Rulebook
+from dsl.model.world import Kind
+from dsl.prose.forms import Attached, Gap, Noun, Term, denied, phrase
+from dsl.prose.placements import in_stories
+from dsl.prose.speech import Speech, plain
 
 MARKET = """
 game Market

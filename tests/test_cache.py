@@ -15,17 +15,17 @@ from pathlib import Path
 
 import pytest
 
-import dsl.files
-from dsl.errors import Diagnostic
-from dsl.files import CACHE, KEY, NotTrusted, cache_directory, keep, kept
-from dsl.program import Program
+import dsl.text.files
+from dsl.ir.program import Program
 from dsl.terms import Terms
-from dsl.trusted import SEAL
-from interpreter import rules
-from interpreter.cache import SUFFIX
-from interpreter.cli_app import telling_of_the_cache
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.files import CACHE, KEY, NotTrusted, cache_directory, keep, kept
+from dsl.text.trusted import SEAL
+from interpreter.backends.compiled_games import SUFFIX
+from interpreter.cli.app import telling_of_the_cache
 from interpreter.failures import RulebookError
-from interpreter.game import Game
+from interpreter.play import rules
+from interpreter.play.game import Game
 from tests.handmade import program
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -105,7 +105,7 @@ def test_without_a_place_to_write_it_works_all_the_same(
 
 
 def test_old_entries_go(place: Path, compilations: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dsl.files, "MOST_FILES", 2)
+    monkeypatch.setattr(dsl.text.files, "MOST_FILES", 2)
     for number in range(4):
         Game.load(place / "toy.rules", Terms((str(number),)))
         newest = max(files(place), key=lambda file: file.stat().st_mtime_ns)
@@ -150,7 +150,7 @@ import interpreter
 match = interpreter.load(sys.argv[1]).start(seed=1)
 print(len(match.decision.options))
 print(*{name.partition(".")[0] for name in sys.modules} & {"lark", "pydantic", "jinja2", "rich", "typer"})
-print(*{"dsl.load", "interpreter.compiling", "interpreter.lean"} & {*sys.modules})
+print(*{"dsl.load", "interpreter.backends.pipeline", "dsl.optimise.passes"} & {*sys.modules})
 """
 
 
@@ -278,7 +278,7 @@ def test_a_key_that_is_cut_off_or_no_secret_is_made_anew(place: Path, spoil: Cal
 
 MEANWHILE = """
 import sys
-from dsl.files import keep, kept
+from dsl.text.files import keep, kept
 sys.stdin.readline()
 for number in range(20):
     keep(f"{sys.argv[1]}{number}.game", b"body")
@@ -297,7 +297,7 @@ def test_processes_that_use_it_first_at_once_make_one_key(place: Path) -> None:
     assert len(list((place / "cache").iterdir())) == 61
 
 
-ANOTHER = "import sys; from dsl.files import kept; sys.exit(kept('one.game') is not None)"
+ANOTHER = "import sys; from dsl.text.files import kept; sys.exit(kept('one.game') is not None)"
 
 
 def test_at_the_command_line_it_is_said_once(place: Path, capfd: pytest.CaptureFixture[str]) -> None:

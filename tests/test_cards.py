@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.documents import Game, read_book, sides, template
-from dsl.documents.paper import A4, A5, POINT, Paper, width, wrapped
-from dsl.documents.sides import EASY, SMALLEST, fits, laid_out, split
+from dsl.pages.cards import sides
+from dsl.pages.cards.paper import A4, A5, POINT, Paper, width, wrapped
+from dsl.pages.cards.sides import EASY, SMALLEST, fits, laid_out, split
+from dsl.pages.publishing import Game, read_book, template
 from tests.test_documents import MOON, pages_of, site
 
 CARD = re.compile(

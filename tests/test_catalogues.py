@@ -9,13 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl import catalogues, documents, library, resources
-from dsl.documents.book import Book
-from dsl.documents.game import Game
-from dsl.documents.rendering import vocabulary
-from dsl.errors import CATALOGUE
-from dsl.phrases.portuguese_patterns import PATTERNS
-from interpreter.cli_app import carry_out as main
+from dsl import resources
+from dsl.pages import publishing
+from dsl.pages.book import Book
+from dsl.pages.game import Game
+from dsl.pages.rendering import vocabulary
+from dsl.prose import catalogues
+from dsl.prose.portuguese.patterns import PATTERNS
+from dsl.text import standard_library
+from dsl.text.diagnostics import CATALOGUE
+from interpreter.cli.app import carry_out as main
 from tests.rulebooks import reworded
 from tests.test_portuguese import Invented
 
@@ -85,9 +88,9 @@ def translate(path: Path) -> Path:
 
 
 def pages(path: Path) -> dict[str, str]:
-    book, wrong = documents.read_book(path)
+    book, wrong = publishing.read_book(path)
     assert book is not None, wrong
-    return documents.render_all([book])
+    return publishing.render_all([book])
 
 
 # ------------------------------------------------------------------------------------------------- what is asked for
@@ -124,7 +127,7 @@ def test_a_game_may_say_otherwise_what_the_library_says(fox: Path) -> None:
     own = 'msgctxt "quality"\nmsgid "empty"\nmsgstr "está sem ninguém"\n'
     catalogue.write_text(catalogue.read_text("utf-8") + "\n" + own, "utf-8")
     assert own in translate(fox).read_text("utf-8")
-    book, _ = documents.read_book(fox)
+    book, _ = publishing.read_book(fox)
     assert book is not None
     assert book.lexicons["pt"].entries["quality", "empty"] == ("está sem ninguém",)
 
@@ -325,7 +328,7 @@ def test_a_translation_that_is_not_written_as_its_sort_asks_is_an_error(
 @pytest.mark.parametrize("text", ["Um jogo para ambos os animais.", "Um jogo: 2 animais numa floresta."])
 def test_a_translation_may_say_a_number_in_another_way(fox: Path, text: str) -> None:
     catalogues.beside(fox, "pt").write_text(f'{TWO_ANIMALS}"{text}"\n', "utf-8")
-    assert documents.read_book(fox)[1] == []
+    assert publishing.read_book(fox)[1] == []
 
 
 def test_a_translation_need_not_say_with_a_number_what_counts_nothing(fox: Path) -> None:
@@ -335,14 +338,14 @@ def test_a_translation_need_not_say_with_a_number_what_counts_nothing(fox: Path)
     fox.write_text(text.replace(name, ways), "utf-8")
     entry = f'msgctxt "text"\nmsgid "{ways}"\nmsgstr "Nenhum é igual a outro, e um dos dois vai um a um."\n'
     catalogues.beside(fox, "pt").write_text(entry, "utf-8")
-    assert documents.read_book(fox)[1] == []
+    assert publishing.read_book(fox)[1] == []
 
 
 @pytest.mark.parametrize("code", ["E0508", "E0509"])
 def test_what_an_error_is_explained_with_shows_it(fox: Path, code: str) -> None:
     for content, codes in ((CATALOGUE[code].bad, [code]), (CATALOGUE[code].good, [])):
         catalogues.beside(fox, "pt").write_text(content.lstrip("\n"), "utf-8")
-        assert [diagnostic.code for diagnostic in documents.read_book(fox)[1]] == codes
+        assert [diagnostic.code for diagnostic in publishing.read_book(fox)[1]] == codes
 
 
 def test_a_language_that_no_documents_are_written_in_is_refused(fox: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -364,7 +367,7 @@ complete = pytest.mark.parametrize("path", COMPLETE, ids=lambda path: path.stem)
 
 @cache
 def book_of(path: Path) -> Book:
-    book, wrong = documents.read_book(path)
+    book, wrong = publishing.read_book(path)
     assert book is not None, wrong
     return book
 
@@ -376,7 +379,7 @@ def test_most_of_the_spine_is_translated() -> None:
 @complete
 def test_the_catalogues_that_came_along_are_complete_and_up_to_date(path: Path) -> None:
     book = book_of(path)
-    lexicon = documents.asked(book, "pt")
+    lexicon = publishing.asked(book, "pt")
     assert lexicon.missing == ()
     assert catalogues.beside(path, "pt").read_text("utf-8") == catalogues.renewed(
         path, "pt", book.rulebook, lexicon.asked
@@ -420,7 +423,7 @@ def shown(content: str) -> str:
 def test_no_page_in_portuguese_has_a_word_of_english(path: Path) -> None:
     """Whatever says it: a sentence, a heading, the furniture of a page, the text of a picture."""
     book = book_of(path)
-    [told] = documents.translations(book).values()
+    [told] = publishing.translations(book).values()
     assert len(told) >= 4
     for page, content in told.items():
         found = [line for line in shown(content).splitlines() if ENGLISH.search(line)]
@@ -446,7 +449,7 @@ def test_the_furniture_of_the_pages_stands_in_every_language(language: str) -> N
 
 
 def test_the_library_has_words_for_all_that_its_chapters_bring_in() -> None:
-    for chapter, path in library.chapters().items():
+    for chapter, path in standard_library.chapters().items():
         content = path.read_text("utf-8")
         used = (message for message in catalogues.standard("pt") if path.name in dict(message.locations))
         known = catalogues.entries_of(used)
@@ -459,7 +462,9 @@ def test_the_library_has_words_for_all_that_its_chapters_bring_in() -> None:
         said = re.findall(r'^ +"(.*)"$', content, re.MULTILINE)
         wanted = [("quality", word) for word in qualities] + [("thing", word) for word in (*named, *values)]
         wanted += [("text", text) for text in said]
-        assert len(qualities) + len(values) == len([entry for entry in library.entries(chapter) if entry.heading])
+        assert len(qualities) + len(values) == len(
+            [entry for entry in standard_library.entries(chapter) if entry.heading]
+        )
         assert not [word for word in wanted if word not in known], chapter
 
 

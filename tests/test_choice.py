@@ -7,14 +7,14 @@ from collections import Counter
 import pytest
 
 from dsl import resources
-from dsl.documents import Game
-from dsl.documents.choice import DONE, MOST
-from dsl.documents.examples import refuses, shows
 from dsl.load import load_text
-from dsl.phrases import Speech
-from dsl.resolved import Example, Rulebook
-from interpreter.rules import Rules
-from interpreter.scenes import scenes
+from dsl.model import Example, Rulebook
+from dsl.pages.guide.example_choice import DONE, MOST
+from dsl.pages.guide.examples import refuses, shows
+from dsl.pages.publishing import Game
+from dsl.prose.speech import Speech
+from interpreter.play.rules import Rules
+from interpreter.tools.example_scenes import scenes
 from tests.test_documents import books
 
 GAMES = {book.name: Game(book) for book in books()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl import resolved
+from dsl import model
 from dsl.load import load_text
 
 TEXT = """\
@@ -53,19 +53,19 @@ rule Back [F-1]
 
 
 @pytest.fixture(scope="module")
-def book() -> resolved.Rulebook:
+def book() -> model.Rulebook:
     found, diagnostics = load_text(TEXT, "sample.rules")
     assert found is not None, diagnostics
     return found
 
 
-def test_a_line_bears_its_own_citation(book: resolved.Rulebook) -> None:
+def test_a_line_bears_its_own_citation(book: model.Rulebook) -> None:
     assert book.setup[0].clauses == ("B-1",)
     assert book.play[0].clauses == ("B-2",)
     assert book.actions["Push"].effects[0].clauses == ("D-3",)
 
 
-def test_a_heading_keeps_the_citation_behind_it(book: resolved.Rulebook) -> None:
+def test_a_heading_keeps_the_citation_behind_it(book: model.Rulebook) -> None:
     phase = book.phases["Round"]
     assert (phase.clauses, phase.body[0].clauses) == (("C-1",), ("C-2",))
     assert book.actions["Push"].clauses == ("D-1",)
@@ -73,23 +73,23 @@ def test_a_heading_keeps_the_citation_behind_it(book: resolved.Rulebook) -> None
     assert book.triggers[0].body[0].clauses == ("F-3",)
 
 
-def test_lines_deep_in_a_block_bear_theirs(book: resolved.Rulebook) -> None:
+def test_lines_deep_in_a_block_bear_theirs(book: model.Rulebook) -> None:
     turns, fork = book.phases["Round"].body
-    assert isinstance(turns, resolved.Repeat)
-    assert isinstance(fork, resolved.If)
+    assert isinstance(turns, model.Repeat)
+    assert isinstance(fork, model.If)
     assert turns.body[0].clauses == ("C-3",)
     assert [body[0].clauses for _, body in fork.branches] == [("C-5",), ("C-6",)]
 
 
-def test_each_of_several_ways_has_its_citation(book: resolved.Rulebook) -> None:
+def test_each_of_several_ways_has_its_citation(book: model.Rulebook) -> None:
     quality = book.qualities[0]
     assert (quality.clauses, quality.condition_clauses) == (("E-1",), [("E-2",)])
     either = quality.conditions[0]
-    assert isinstance(either, resolved.Any)
+    assert isinstance(either, model.Any)
     assert either.line_clauses == (("E-3",), ("E-4",))
 
 
-def test_what_is_in_the_box_keeps_its_citations(book: resolved.Rulebook) -> None:
+def test_what_is_in_the_box_keeps_its_citations(book: model.Rulebook) -> None:
     board = book.world.boards["Field"]
     assert (board.clauses, board.shape_clauses, board.spot_clauses) == (("A-1",), ("A-2",), {"Corner": ("A-3",)})
     assert [r.clauses for r in book.world.places["Pool"].words] == [("A-4",)]

@@ -18,8 +18,8 @@ import pytest
 
 from interpreter import load
 from interpreter.cli import INTERRUPTED, run
-from interpreter.cli_app import COMMANDS
-from interpreter.cli_common import FINE, MISUSED, WRONG
+from interpreter.cli.app import COMMANDS
+from interpreter.cli.common import FINE, MISUSED, WRONG
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = str(ROOT / "games" / "classics" / "tic_tac_toe.rules")
@@ -175,7 +175,7 @@ def test_what_is_wrong_is_told_with_its_exit_code(shell: Shell, line: list[str],
 
 
 def test_a_fault_of_our_own_is_one_line(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.cli_play.rulebook", lambda name: 1 / 0)
+    monkeypatch.setattr("interpreter.cli.play.rulebook", lambda name: 1 / 0)
     shown = shell("play", GAME)
     assert shown.code == 70
     assert shown.err.startswith("error: Rulewright has a fault of its own (ZeroDivisionError")
@@ -216,7 +216,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("module", ["typer", "interpreter.cli_app", "interpreter.cli_check", "pydantic", "dsl.lower"])
+@pytest.mark.parametrize("module", ["typer", "interpreter.cli.app", "interpreter.cli.check", "pydantic", "dsl.lower"])
 def test_ctrl_c_stops_a_command_that_is_still_being_loaded(module: str) -> None:
     done = subprocess.run([sys.executable, "-c", ENTRY, module, GAME], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "")
@@ -227,7 +227,7 @@ def test_a_known_game_starts_without_parser_and_model() -> None:
     look = "import sys; from interpreter.cli import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
     line = [sys.executable, "-c", look, "play", GAME, "--seats", "random,random", "--seed", "1"]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True)
-    assert "interpreter.match" in done.stderr.split()
+    assert "interpreter.play.match" in done.stderr.split()
     assert not {"lark", "pydantic", "jinja2", "rich"} & set(done.stderr.split())
 
 
@@ -236,7 +236,7 @@ def test_a_check_starts_without_what_only_players_and_readers_need() -> None:
     line = [sys.executable, "-c", look, "check", GAME]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True)
     assert "dsl.lower" in done.stderr.split()
-    assert not {"interpreter.match", "dsl.phrases", "rich"} & set(done.stderr.split())
+    assert not {"interpreter.play.match", "dsl.prose.speech", "rich"} & set(done.stderr.split())
 
 
 # --------------------------------------------------------------------------------------------------------- the commands
@@ -528,7 +528,7 @@ def test_a_match_goes_on_from_a_save_as_it_would_have_gone_on(shell: Shell) -> N
 def test_who_looks_ahead_without_machine_code_is_told_once_how_to_be_faster(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("interpreter.native.loading.find_spec", lambda name: None)
+    monkeypatch.setattr("interpreter.backends.llvm.loading.find_spec", lambda name: None)
     shown = shell("play", GAME, "--seats", "mcts:3,mcts:2", "--seed", "1")
     assert shown.code == FINE
     assert shown.err.count("pip install 'rulewright[native]'") == 1

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import pytest
 
-from dsl.ir import Bits, Code, Function
-from dsl.program import Board, Program
-from interpreter.codec import decode, encode
+from dsl.ir.nodes import Bits, Code, Function
+from dsl.ir.program import Board, Program
+from interpreter.state.codec import decode, encode
 from tests.handmade import program
 
 

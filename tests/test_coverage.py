@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from dsl.terms import USUAL
-from interpreter.cli_app import carry_out as run
-from interpreter.cli_common import FINE, WRONG
-from interpreter.coverage import cover
-from interpreter.simulate import load, simulate_rules
+from interpreter.cli.app import carry_out as run
+from interpreter.cli.common import FINE, WRONG
+from interpreter.tools.coverage import cover
+from interpreter.tools.simulate import load, simulate_rules
 from tests.laws.games import RULEBOOKS
 from tests.natively import HAS_EXTRA, WHY_NOT
 from tests.rulebooks import reworded

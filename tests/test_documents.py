@@ -16,21 +16,23 @@ from posixpath import normpath
 import pytest
 from jinja2 import UndefinedError
 
-from dsl import documents, phrases, resources
-from dsl.documents import Book, Clause, read_book
-from dsl.documents.boards import Token, drawing, tokens
-from dsl.documents.game import Game
-from dsl.documents.markdown import text
-from dsl.documents.rendering import environment, made_from, vocabulary
+from dsl import resources
+from dsl.board.scene import Standing
+from dsl.board.shapes import PATTERNS, shape_of
 from dsl.load import load_text
-from dsl.resolved.book import LANGUAGES
-from dsl.scene import Standing
-from dsl.shapes import PATTERNS, shape_of
+from dsl.model.book import LANGUAGES
+from dsl.model.world import BoardInfo, Kind
+from dsl.pages import publishing
+from dsl.pages.drawings.boards import Token, drawing, tokens
+from dsl.pages.game import Game
+from dsl.pages.markdown import text
+from dsl.pages.publishing import Book, Clause, read_book
+from dsl.pages.rendering import environment, made_from, vocabulary
+from dsl.prose import speech
 from dsl.terms import Terms
-from dsl.world import BoardInfo, Kind
 from interpreter import load
-from interpreter.cli_docs import read
-from interpreter.cli_opening import opening
+from interpreter.cli.docs import read
+from interpreter.cli.opening import opening
 from tests.test_catalogues import ENGLISH, SAID_IN_TAGS
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
@@ -44,14 +46,14 @@ NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
 
 @cache
 def books() -> tuple[Book, ...]:
-    found = [documents.read_book(path) for path in sorted(GAMES.rglob("*.rules"))]
+    found = [publishing.read_book(path) for path in sorted(GAMES.rglob("*.rules"))]
     assert all(book for book, _ in found), [d for _, d in found]
     return tuple(book for book, _ in found if book)
 
 
 @cache
 def site() -> dict[str, str]:
-    return documents.render_all(books())
+    return publishing.render_all(books())
 
 
 def pages_of(source: str, *variants: str, clauses: tuple[Clause, ...] = ()) -> dict[str, str]:
@@ -243,8 +245,8 @@ def test_a_setting_is_printed_wherever_it_is_used() -> None:
 
 
 def test_the_same_rulebooks_give_the_same_bytes() -> None:
-    again = tuple(book for path in sorted(GAMES.rglob("*.rules")) if (book := documents.read_book(path)[0]))
-    assert documents.render_all(reversed(again)) == site()
+    again = tuple(book for path in sorted(GAMES.rglob("*.rules")) if (book := publishing.read_book(path)[0]))
+    assert publishing.render_all(reversed(again)) == site()
 
 
 def test_the_bytes_do_not_depend_on_the_process() -> None:
@@ -431,7 +433,7 @@ def test_the_board_at_the_start_is_what_the_setup_has_made_of_it() -> None:
 
 
 def test_documents_have_words_in_each_language_that_a_rulebook_can_name() -> None:
-    assert {*LANGUAGES} <= {*phrases.LANGUAGES}
+    assert {*LANGUAGES} <= {*speech.LANGUAGES}
     assert all(vocabulary(language)["players"] for language in LANGUAGES)
 
 
@@ -440,25 +442,25 @@ def test_documents_have_words_in_each_language_that_a_rulebook_can_name() -> Non
 
 def test_what_is_written_is_current_until_something_changes(tmp_path: Path) -> None:
     pages = {"mkdocs.yml": "site_name: x\n", "pages/a.md": "a\n", "pages/deep/b.md": "b\n"}
-    assert documents.write(pages, tmp_path) == sorted(pages)
+    assert publishing.write(pages, tmp_path) == sorted(pages)
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("built")
-    assert documents.check(pages, tmp_path) == []
+    assert publishing.check(pages, tmp_path) == []
     (tmp_path / "pages/a.md").write_text("a, edited by hand\n")
     (tmp_path / "pages/old.md").write_text("no page any more\n" + made_from("games/old.rules"))
     (tmp_path / "pages/other.md").write_text("a page of another rulebook\n" + made_from("other.rules"))
     (tmp_path / "pages/own.md").write_text("somebody's own\n")
     (tmp_path / "pages/deep/b.md").unlink()
     stale = ["pages/a.md", "pages/deep/b.md", "pages/old.md"]
-    assert documents.check(pages, tmp_path) == stale
-    assert documents.write(pages, tmp_path) == stale
-    assert documents.check(pages, tmp_path) == []
+    assert publishing.check(pages, tmp_path) == stale
+    assert publishing.write(pages, tmp_path) == stale
+    assert publishing.check(pages, tmp_path) == []
     assert {path.stem for path in (tmp_path / "pages").glob("*.md")} == {"a", "other", "own"}
 
 
 @pytest.mark.slow
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
-    documents.write(site(), tmp_path)
+    publishing.write(site(), tmp_path)
     command = [
         sys.executable,
         "-m",

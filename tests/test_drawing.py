@@ -11,15 +11,15 @@ from random import Random
 
 import pytest
 
-from dsl.ir import OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from interpreter.chance import DRAWS, Luck
-from interpreter.drawing import any_legal
-from interpreter.knowledge import Knowledge
-from interpreter.machine import Machine, State
-from interpreter.options import Answers
-from interpreter.random_player import any_answer
-from interpreter.rules import Rules
+from dsl.ir.chance import DRAWS, Luck
+from dsl.ir.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.ir.nodes import OVER
+from interpreter.bots.random_player import any_answer
+from interpreter.knowledge.reader import Knowledge
+from interpreter.play.options import Answers
+from interpreter.play.rules import Rules
+from interpreter.state.machine import Machine, State
+from interpreter.state.sampling import any_legal
 from tests.handmade import game as handmade
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
@@ -119,7 +119,7 @@ def test_a_search_draws_all_answers_equally_often() -> None:
 
 def test_where_hardly_anything_is_allowed_the_options_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many failures; then all are as likely as before."""
-    monkeypatch.setattr("interpreter.drawing.TRIALS", 1)
+    monkeypatch.setattr("interpreter.state.sampling.TRIALS", 1)
     rules = named("chess")
     state = position(rules, 66)
     codes, luck = rules.machine.options(state), Luck(3)

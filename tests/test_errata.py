@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl import documents, resources
-from dsl.documents.differences import Change, changes
-from dsl.phrases import Line, Run
+from dsl import resources
+from dsl.pages import publishing
+from dsl.pages.errata.differences import Change, changes
+from dsl.prose.speech import Line, Run
 from tests.rulebooks import reworded
 from tests.test_cli import Done, Shell, shell
 
@@ -26,8 +27,8 @@ NONE = "No rule has changed."
 
 
 def printed(old: Path, new: Path) -> str:
-    before, after = (book for book, _ in map(documents.read_book, (old, new)) if book is not None)
-    return re.sub(r" \(version \w+\)", "", documents.compared(before, after).markdown())
+    before, after = (book for book, _ in map(publishing.read_book, (old, new)) if book is not None)
+    return re.sub(r" \(version \w+\)", "", publishing.compared(before, after).markdown())
 
 
 def pair(tmp_path: Path, file: Path, *replacements: tuple[str, str]) -> tuple[Path, Path]:

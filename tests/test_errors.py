@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.errors import CATALOGUE, Diagnostic, Note, Severity, near, render
-from dsl.spans import Span
+from dsl.source import Span
+from dsl.text.diagnostics import CATALOGUE, Diagnostic, Note, Severity, near, render
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = re.compile(r"[EW]\d{4}")

@@ -17,14 +17,14 @@ from random import Random
 
 import pytest
 
-from dsl.documents.contents import contents_of
-from dsl.documents.editions import shown, told
-from dsl.documents.passages import Passages
 from dsl.load import load_text
 from dsl.lower import LoweringError, lower
-from dsl.phrases import LANGUAGES, Speech
-from dsl.phrases.lexicon import AS_WRITTEN, Lexicon
-from dsl.resolved import Rulebook
+from dsl.model import Rulebook
+from dsl.pages.guide.configurations import shown, told
+from dsl.pages.guide.contents import contents_of
+from dsl.pages.reference.passages import Passages
+from dsl.prose.lexicon import AS_WRITTEN, Lexicon
+from dsl.prose.speech import LANGUAGES, Speech
 from tests.laws.games import CLASSICS, GOOD, SPINE
 
 WORDS = (

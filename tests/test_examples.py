@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.doubts import doubts
-from interpreter.examples import Outcome, run
 from interpreter.failures import RulebookError, SaveError
-from interpreter.game import Game
-from interpreter.match import Match
-from interpreter.rules import Rules
+from interpreter.play.examples import Outcome, run
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.rules import Rules
+from interpreter.tools.ambiguities import doubts
 from tests.effort import calls_at_most
 
 ROOT = Path(__file__).resolve().parent.parent

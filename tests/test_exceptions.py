@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from dsl.documents import read_book
-from dsl.documents.game import Game as Pages
 from dsl.load import compile_rules, load_rulebook, load_text
-from dsl.phrases import Speech, plain
-from interpreter.game import Game
+from dsl.pages.game import Game as Pages
+from dsl.pages.publishing import read_book
+from dsl.prose.speech import Speech, plain
+from interpreter.play.game import Game
 
 PATH = Path(__file__).parent / "language" / "good" / "exceptions.rules"
 

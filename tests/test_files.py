@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.files import create, temporary_folder, write_atomically
-from interpreter.cli_common import MISUSED
+from dsl.text.files import create, temporary_folder, write_atomically
+from interpreter.cli.common import MISUSED
 from tests.rulebooks import FRAME
 from tests.test_cli import ROOT, Shell, shell
 
@@ -146,7 +146,7 @@ def no_links(*_: object, **__: object) -> None:
 KILLED = """
 import os, sys
 from pathlib import Path
-from dsl.files import write_atomically
+from dsl.text.files import write_atomically
 os.fsync = lambda handle: os.kill(os.getpid(), 9)
 write_atomically(Path(sys.argv[1]), b"new")
 """
@@ -165,7 +165,7 @@ def test_what_a_killed_command_left_is_cleared_by_the_next(tmp_path: Path) -> No
 
 KILLED_BESIDE = """
 import os
-from dsl.files import temporary_folder
+from dsl.text.files import temporary_folder
 with temporary_folder() as folder:
     (folder / "page.md").write_text("new")
     os.kill(os.getpid(), 9)

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from dsl.load import load_text
-from dsl.lower import foresight, lower
-from interpreter.game import Game
-from interpreter.match import Match
+from dsl.lower import look_ahead, lower
+from interpreter.play.game import Game
+from interpreter.play.match import Match
 
 CAPTURES = Path(__file__).parent / "language" / "good" / "longest_captures.rules"
 
@@ -112,7 +112,7 @@ def test_a_refusal_names_the_need_only_where_all_others_are_met() -> None:
 
 # S7.5
 def test_where_the_tries_do_not_decide_it_an_answer_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foresight, "TRIES", 2)
+    monkeypatch.setattr(look_ahead, "TRIES", 2)
     hasty, more = built(free=False), 0
     for seed in range(20):
         few, some, all_ = (set(texts(g.start(seed=seed))) for g in (game(free=False), hasty, game(free=True)))

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl import model, syntax
-from dsl.formatting import CITATIONS, format_text
+from dsl import tree
 from dsl.load import hash_of_rules
+from dsl.text import reader
+from dsl.text.formatter import CITATIONS, format_text
 from tests.rulebooks import FOLDER, FRAME, cases
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,13 +32,13 @@ def formatted(text: str) -> str:
 
 def said(text: str) -> object:
     """What a text says, without where it stands."""
-    start, diagnostics = syntax.read(text, "x")
+    start, diagnostics = reader.read(text, "x")
     assert diagnostics == []
     return without_places(start)
 
 
 def without_places(item: object) -> object:
-    if isinstance(item, model.Node):
+    if isinstance(item, tree.Node):
         own = [getattr(item, field.name) for field in fields(item) if field.name != "span"]
         return (type(item).__name__, *map(without_places, own))
     return tuple(map(without_places, item)) if isinstance(item, tuple) else item
@@ -127,7 +128,7 @@ def test_notes_stay_where_they_are(text: str, seed: int) -> None:
     for _ in range(5):
         lines.insert(random.randrange(len(lines)), " " * random.randrange(9) + "-- b")
     noted = "\n".join(lines)
-    if syntax.read(noted, "x")[1]:
+    if reader.read(noted, "x")[1]:
         return  # a note was put into a text
     out = formatted(noted)
     assert notes(out) == notes(noted)
@@ -208,7 +209,7 @@ def test_a_form_in_detail(name: str) -> None:
 @pytest.mark.parametrize("path", sorted((FOLDER / "bad").glob("E010[4789]*.rules")), ids=lambda p: p.stem)
 def test_a_text_with_mistakes_stays_as_it_is(path: Path) -> None:
     for case in cases(path.read_text("utf-8")):
-        if syntax.read(case, "bad.rules")[1]:
+        if reader.read(case, "bad.rules")[1]:
             out, diagnostics = format_text(case, "bad.rules")
             assert out == case
             assert diagnostics

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.geometry import crossed, followed, lines, ray, straight
-from dsl.graphs import bits_of, members
-from dsl.shapes import Shape, ShapeError, shape_of
+from dsl.board.geometry import crossed, followed, lines, ray, straight
+from dsl.board.graphs import bits_of, members
+from dsl.board.shapes import Shape, ShapeError, shape_of
 
 Cell = tuple[int, int]
 Spec = tuple[str, tuple[int, ...]]

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.game import Game
-from interpreter.match import Match
+from interpreter.play.game import Game
+from interpreter.play.match import Match
 
 GROUPS = Path(__file__).parent / "language" / "good" / "groups.rules"
 

@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from dsl.ir import OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.ir.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.ir.nodes import OVER
+from dsl.ir.program import AT
 from dsl.load import load_text
 from dsl.lower import lower
-from dsl.program import AT
-from interpreter.entry import Entry
-from interpreter.game import Game
-from interpreter.machine import Machine, State
-from interpreter.match import Match
-from interpreter.why import IllegalChoice
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.set_entry import Entry
+from interpreter.play.why import IllegalChoice
+from interpreter.state.machine import Machine, State
 from tests.laws.play import texts
 
 HEAD = """\

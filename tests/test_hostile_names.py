@@ -12,11 +12,11 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from dsl.documents import folder_of
-from interpreter.cli_common import FINE, MISUSED
-from interpreter.cli_docs import FOLDER
-from interpreter.cli_site import SITE, Site
-from interpreter.cli_watch import Preview
+from dsl.pages.publishing import folder_of
+from interpreter.cli.common import FINE, MISUSED
+from interpreter.cli.docs import FOLDER
+from interpreter.cli.site import SITE, Site
+from interpreter.cli.watch import Preview
 from tests.rulebooks import FRAME, reworded
 from tests.test_catalogues import FOX, filled, translate
 from tests.test_cli import Shell, shell

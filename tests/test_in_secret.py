@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from interpreter.failures import UndoError
-from interpreter.game import Game
-from interpreter.knowledge import REFEREE
-from interpreter.match import Match
-from interpreter.why import IllegalChoice
+from interpreter.knowledge.reader import REFEREE
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.why import IllegalChoice
 from tests.laws.games import Setting, game
 from tests.laws.play import core
 

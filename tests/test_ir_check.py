@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.ir import (
+from dsl.ir.check import check
+from dsl.ir.nodes import (
     ARGUMENTS,
     DERIVE,
     INT,
@@ -49,9 +50,8 @@ from dsl.ir import (
     While,
     Word,
 )
-from dsl.ir_check import check
-from dsl.ir_text import function_text, listing
-from interpreter.suspend import suspend
+from dsl.ir.text import function_text, listing
+from interpreter.suspend.suspension import suspend
 from tests.small_game import GAME, ONE, ZERO, code, op, options, procedure, value
 
 SET5, SET6 = Const(0b101, Bits(5)), Const(0b101, Bits(6))

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from lark import Token
 
-from dsl import model, syntax
-from dsl.syntax.automaton import words_of
-from dsl.syntax.building import build
-from dsl.syntax.items import items_of, last_read
+from dsl import tree as model
+from dsl.text import reader
+from dsl.text.incremental import items_of, last_read
+from dsl.text.parser import words_of
+from dsl.text.tree_builder import build
 from tests.rulebooks import FOLDER
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,16 +27,16 @@ every_rulebook = pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.st
 
 def whole(text: str, file: str) -> model.Start | None:
     """The rulebook as it is read in one go."""
-    tree = syntax.recover(syntax.sentences_of(text), 1, set()).tree
+    tree = reader.recover(reader.sentences_of(text), 1, set()).tree
     return build(tree, file)[0] if tree else None
 
 
 @every_rulebook
 def test_words_are_those_of_larks_own_lexer(path: Path) -> None:
     text = path.read_text("utf-8")
-    lexing: Any = syntax.parser().parse_interactive(text)
+    lexing: Any = reader.parser().parse_interactive(text)
     theirs = [*lexing.lexer_thread.lex(lexing.parser_state)]
-    mine = [*words_of(syntax.parser(), text)]
+    mine = [*words_of(reader.parser(), text)]
     assert [*map(told, mine)] == [*map(told, theirs)]
 
 
@@ -47,7 +48,7 @@ def told(word: Token) -> tuple[object, ...]:
 def test_a_text_that_is_read_item_by_item_is_the_same(path: Path) -> None:
     text = path.read_text("utf-8")
     last_read("x").clear()
-    read = syntax.parse(text, "x").start
+    read = reader.parse(text, "x").start
     assert read == whole(text, "x")
     assert read is not None
     assert len(last_read("x")) == len(read.items)  # otherwise it was read in one go
@@ -103,9 +104,9 @@ def test_a_text_that_was_changed_is_read_as_if_for_the_first_time(path: Path) ->
         changed = [*lines]
         CHANGES[k % len(CHANGES)](changed, random)
         text = "\n".join(changed)
-        again = syntax.parse(text, "x")
+        again = reader.parse(text, "x")
         last_read("y").clear()
-        first = syntax.parse(text, "y")
+        first = reader.parse(text, "y")
         assert repr(again).replace("'x'", "'y'") == repr(first)
         if again.start is not None and not again.diagnostics:
             right += 1
@@ -130,7 +131,7 @@ play
 
 
 def read(text: str) -> tuple[model.Node, ...]:
-    start = syntax.parse(text, "lamps").start
+    start = reader.parse(text, "lamps").start
     assert start is not None
     return start.items
 
@@ -166,4 +167,4 @@ def test_an_item_ends_where_the_next_begins() -> None:
 
 def test_a_sentence_that_goes_on_at_the_left_edge_is_no_item() -> None:
     text = TEXT.replace("Ann, Kim", "Ann,\nKim")
-    assert syntax.parse(text, "x").start == whole(text, "x")
+    assert reader.parse(text, "x").start == whole(text, "x")

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from interpreter.cli import INTERRUPTED, run
-from interpreter.cli_common import FINE, MISUSED, WRONG
+from interpreter.cli.common import FINE, MISUSED, WRONG
 from interpreter.failures import SaveError
-from interpreter.game import load
-from interpreter.journal import STATE, Journal, journals
-from interpreter.match import Match, replay
-from interpreter.save import Save
-from interpreter.terminal import Screen, Session
+from interpreter.play.game import load
+from interpreter.play.journal import STATE, Journal, journals
+from interpreter.play.match import Match, replay
+from interpreter.state.save import Save
+from interpreter.terminal.session import Screen, Session
 from tests.handmade import game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -331,7 +331,7 @@ def test_where_files_cannot_be_locked_it_is_written_down_all_the_same(monkeypatc
 
 
 def test_only_the_last_that_were_broken_off_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.journal.MOST", 3)
+    monkeypatch.setattr("interpreter.play.journal.MOST", 3)
     begun = []
     for number in range(5):
         begun.append(Journal.begin(TOY.start(seed=1).saved(), ["human", "human"]))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from dsl.documents import Book, Game
-from dsl.documents.contents import Contents, contents_of
 from dsl.load import load_text
-from dsl.phrases import Speech, plain
-from dsl.resolved import Rulebook
+from dsl.model import Rulebook
+from dsl.pages.guide.contents import Contents, contents_of
+from dsl.pages.publishing import Book, Game
+from dsl.prose.speech import Speech, plain
 from dsl.terms import Terms
 
 HARBOUR = """game Harbour

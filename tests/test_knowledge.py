@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.match import Match
+from interpreter.play.match import Match
 from tests.handmade import game
 
 TOY = game()

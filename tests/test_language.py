@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl import syntax
-from dsl.errors import CATALOGUE, Diagnostic
 from dsl.load import check_rules, load_rulebook
-from dsl.syntax.text import LARGEST
-from interpreter.trial import tried
+from dsl.text import reader
+from dsl.text.decoding import LARGEST
+from dsl.text.diagnostics import CATALOGUE, Diagnostic
+from interpreter.tools.dry_run import tried
 from tests.effort import SOON, calls_at_most
 from tests.rulebooks import CONTEXTS, FOLDER, FRAME, cases, diagnosed, expected, framed, warned
 
@@ -125,7 +125,7 @@ def test_the_good_text_of_an_entry_has_no_fault(code: str) -> None:
     ],
 )
 def test_a_long_sentence_goes_on(text: str) -> None:
-    assert syntax.read(f"a Boat is safe when {text}\n", "x")[1] == []
+    assert reader.read(f"a Boat is safe when {text}\n", "x")[1] == []
 
 
 # ------------------------------------------------------------------------------------------- sentences of two meanings
@@ -135,7 +135,7 @@ REFUSED = cases((FOLDER / "refused.rules.txt").read_text("utf-8"))
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_a_sentence_that_could_mean_two_things_is_none(text: str) -> None:
-    found = codes(syntax.read(text, "refused.rules")[1])
+    found = codes(reader.read(text, "refused.rules")[1])
     assert found
     assert {"E0109", "E0110"} >= set(found)
 
@@ -143,7 +143,7 @@ def test_a_sentence_that_could_mean_two_things_is_none(text: str) -> None:
 @pytest.mark.parametrize("text", [case for case in REFUSED if "\n-- say: " in case])
 def test_what_is_to_be_said_in_its_place_is_a_sentence(text: str) -> None:
     for line in re.findall(r"^-- say: (.*)$", text, re.MULTILINE):
-        assert any(syntax.read(around.format(line), "said.rules")[1] == [] for around in CONTEXTS), line
+        assert any(reader.read(around.format(line), "said.rules")[1] == [] for around in CONTEXTS), line
 
 
 # ------------------------------------------------------------------------------------------------------ hostile files
@@ -185,7 +185,7 @@ def test_a_file_of_ten_megabytes_is_not_read(tmp_path: Path) -> None:
     book, diagnostics = load_rulebook(path)
     assert book is None
     assert codes(diagnostics) == ["E0102"]
-    assert codes(syntax.read("x" * (LARGEST + 1), "x")[1]) == ["E0102"]
+    assert codes(reader.read("x" * (LARGEST + 1), "x")[1]) == ["E0102"]
 
 
 # S12.7, S12.10
@@ -244,7 +244,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_text_is_answered_soon(name: str) -> None:
     text, code = HOSTILE[name]
-    syntax.parser()  # is made once for all
+    reader.parser()  # is made once for all
     with calls_at_most(SOON):
         found = diagnosed(text)
     assert code in codes(found)

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from dsl.ir.program import Program
 from dsl.load import compile_rules
-from dsl.program import Program
-from interpreter.compiling import compiled_python
-from interpreter.machine import Machine
-from interpreter.python_late import Late
-from interpreter.suspend import suspend
+from interpreter.backends.pipeline import compiled_python
+from interpreter.backends.python.lazy import Late
+from interpreter.state.machine import Machine
+from interpreter.suspend.suspension import suspend
 from tests.rulebooks import FOLDER
 
 GAMES = FOLDER.parent.parent / "games"

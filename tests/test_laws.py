@@ -7,20 +7,20 @@ from random import Random
 
 import pytest
 
-from dsl import documents
-from dsl.ir import ARGUMENTS, DERIVE, OVER, RANDOM, SITE, STATUS, WHO, Const, Store
-from dsl.ir_walk import statements
-from dsl.layout import STATUS_AT
+from dsl.ir.chance import seed_of
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.nodes import ARGUMENTS, DERIVE, OVER, RANDOM, SITE, STATUS, WHO, Const, Store
+from dsl.ir.visit import statements
 from dsl.load import compile_rules
-from dsl.model.definitions import Variant
-from dsl.model.examples import Example
-from interpreter.chance import seed_of
-from interpreter.cli_docs import read
-from interpreter.compiling import machine_of_program
-from interpreter.examples import run
-from interpreter.game import Game
-from interpreter.match import Match
-from interpreter.simulate import Summary, play_game
+from dsl.pages import publishing
+from dsl.tree.definitions import Variant
+from dsl.tree.examples import Example
+from interpreter.backends.pipeline import machine_of_program
+from interpreter.cli.docs import read
+from interpreter.play.examples import run
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.tools.simulate import Summary, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
 from tests.laws.games import (
     LONGEST,
@@ -266,4 +266,4 @@ def test_every_variant_is_played(rulebook: Path) -> None:
 def test_the_documents_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)  # pages say which file they were made from
     books = [read(rulebook)[0] for rulebook in RULEBOOKS]
-    assert documents.check(documents.render_all([book for book in books if book]), ROOT / "generated_docs") == []
+    assert publishing.check(publishing.render_all([book for book in books if book]), ROOT / "generated_docs") == []

@@ -11,7 +11,7 @@ import pytest
 
 from dsl import lower
 from dsl.load import compile_rules
-from interpreter.game import Game
+from interpreter.play.game import Game
 from tests.rulebooks import FOLDER, expected
 from tests.test_two_worlds import ONE_IS_ENOUGH, compared, readers
 from tests.two_worlds import has_secrets

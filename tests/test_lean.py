@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from dsl.ir import (
+from dsl.ir.check import check
+from dsl.ir.nodes import (
     DERIVE,
     INT,
     MAIN,
@@ -42,18 +43,17 @@ from dsl.ir import (
     Unary,
     While,
 )
-from dsl.ir_check import check
-from dsl.ir_walk import calls, statements
+from dsl.ir.program import AT, Alternative, Decision
+from dsl.ir.visit import calls, statements
 from dsl.load import compile_rules
-from dsl.program import AT, Alternative, Decision
-from interpreter import lean_index
-from interpreter.compiling import machine_of, ready
-from interpreter.inline import inline
-from interpreter.lean import lean
-from interpreter.lean_ranges import Ranges
-from interpreter.lean_rows import FULL
-from interpreter.lean_static import static_functions
-from interpreter.suspend import suspend
+from dsl.optimise import location_index
+from dsl.optimise.constant_tables import static_functions
+from dsl.optimise.inline import inline
+from dsl.optimise.passes import lean
+from dsl.optimise.shifted_rows import FULL
+from dsl.optimise.value_ranges import Ranges
+from interpreter.backends.pipeline import machine_of, ready
+from interpreter.suspend.suspension import suspend
 from tests.benchmarks.operations import measured
 from tests.laws.games import GAMES
 from tests.oracle import Oracle
@@ -565,7 +565,7 @@ def moved_about(before: Code) -> Code:
 @pytest.fixture(params=[EACH, FEWER])
 def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """What is kept of the pieces at each spot: this depends on how many pieces there are."""
-    monkeypatch.setattr(lean_index, "MOST_IN_SETS", PIECES if request.param == EACH else PIECES - 1)
+    monkeypatch.setattr(location_index, "MOST_IN_SETS", PIECES if request.param == EACH else PIECES - 1)
     return str(request.param)
 
 

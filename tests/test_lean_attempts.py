@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from dsl.ir import (
+from dsl.ir.check import check
+from dsl.ir.nodes import (
     INT,
     MAIN,
     Array,
@@ -35,9 +36,8 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.ir_check import check
-from dsl.ir_walk import calls, statements
-from interpreter.lean_attempts import shorten
+from dsl.ir.visit import calls, statements
+from dsl.optimise.dead_stores import shorten
 from tests.oracle import Oracle
 from tests.small_game import ONE, ZERO, add, code, op, procedure, read, value
 

@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from dsl.ir import (
+from dsl.ir.check import check
+from dsl.ir.nodes import (
     INT,
     MAIN,
     Array,
@@ -29,11 +30,10 @@ from dsl.ir import (
     Store,
     Unary,
 )
-from dsl.ir_check import check
-from dsl.ir_walk import call_graph, calls, expressions, statements, subexpressions
-from interpreter.lean import lean
-from interpreter.lean_known import use_known
-from interpreter.lean_once import ask_once
+from dsl.ir.visit import call_graph, calls, expressions, statements, subexpressions
+from dsl.optimise.common_subexpressions import ask_once
+from dsl.optimise.passes import lean
+from dsl.optimise.redundant_tests import use_known
 from tests.oracle import Oracle
 from tests.small_game import ONE, ZERO, code, op, options, procedure, value
 from tests.test_lean_attempts import Maker, answer

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl import documents, resources
-from dsl.documents.lengths import descriptions, rule_lines
+from dsl import resources
+from dsl.pages import publishing
+from dsl.pages.site.lengths import descriptions, rule_lines
 
 CLASSICS = resources.folder("games") / "classics"
 TEXT = """\
@@ -71,9 +72,9 @@ def test_only_rules_count(old: str, new: str, more: int) -> None:
 
 def printed(folder: Path) -> dict[str, list[str]]:
     """The rows of the table of lengths on the first page, by the names of the files."""
-    found = [documents.read_book(path) for path in sorted(folder.glob("*.rules"))]
+    found = [publishing.read_book(path) for path in sorted(folder.glob("*.rules"))]
     assert all(book for book, _ in found), [d for _, d in found]
-    index = documents.render_all(book for book, _ in found if book)["pages/index.md"]
+    index = publishing.render_all(book for book, _ in found if book)["pages/index.md"]
     rows = re.findall(r"^\| \[.*\]\((.*)/guide\.md\) \|(.*)\|$", index, re.MULTILINE)
     return {name: [cell.strip() for cell in cells.split("|")] for name, cells in rows}
 
@@ -106,9 +107,9 @@ def test_where_a_rulebook_is_longer_it_is_said_what_the_reader_gets_for_it(tmp_p
         assert told == (int(own) + int(library) > shortest), name
     (tmp_path / "sample.rules").write_text(TEXT, "utf-8")
     (tmp_path / "descriptions.tsv").write_text("rulebook\tRed\tfor more lines\nsample\t2\tA *picture*.\n", "utf-8")
-    book, _ = documents.read_book(tmp_path / "sample.rules")
+    book, _ = publishing.read_book(tmp_path / "sample.rules")
     assert book is not None
-    assert "- **Sample.** A &#42;picture&#42;." in documents.render_all([book])["pages/index.md"]
+    assert "- **Sample.** A &#42;picture&#42;." in publishing.render_all([book])["pages/index.md"]
     assert printed(tmp_path) == {"sample": [str(LINES), "2", "2"]}
 
 

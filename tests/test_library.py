@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl import syntax
-from dsl.library import BOARDS, chapters, entries, is_library, read
+from dsl.board.shapes import PATTERNS
 from dsl.load import load_rulebook, load_text
-from dsl.shapes import PATTERNS
+from dsl.text import reader
+from dsl.text.standard_library import BOARDS, chapters, entries, is_library, read
 
 GOOD = sorted((Path(__file__).parent / "language" / "good").glob("library*.rules"))
 
@@ -17,7 +17,7 @@ GOOD = sorted((Path(__file__).parent / "language" / "good").glob("library*.rules
 @pytest.mark.parametrize("name", chapters())
 def test_a_chapter_is_read_without_a_fault(name: str) -> None:
     path = chapters()[name]
-    assert syntax.read(path.read_text("utf-8"), path.name)[1] == []
+    assert reader.read(path.read_text("utf-8"), path.name)[1] == []
     assert len(read(name, "Space")) == sum(bool(entry.heading) for entry in entries(name))
 
 

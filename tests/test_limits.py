@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from dsl.ir import OVER
-from dsl.layout import STATUS_AT
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.nodes import OVER
 from dsl.load import load_text
 from dsl.lower import lower
-from interpreter.compiling import machine_of_program
-from interpreter.examples import run
-from interpreter.match import Match
+from interpreter.backends.pipeline import machine_of_program
+from interpreter.play.examples import run
+from interpreter.play.match import Match
 from tests.laws.games import GOOD, LANGUAGE, Setting, game
 
 (LIMITS,) = [path for path in GOOD if path.stem == "limits"]

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.ir import OVER
-from dsl.layout import STATUS_AT
-from interpreter.chance import Luck
-from interpreter.compiling import compiled_python, ready
-from interpreter.knowledge import Knowledge
-from interpreter.machine import Machine, State
-from interpreter.native import looks
-from interpreter.native.looks import LOOKS, UNKNOWN, with_looks
-from interpreter.random_player import any_answer
-from interpreter.rules import Rules
+from dsl.ir.chance import Luck
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.nodes import OVER
+from interpreter.backends.llvm import looks
+from interpreter.backends.llvm.looks import LOOKS, UNKNOWN, with_looks
+from interpreter.backends.pipeline import compiled_python, ready
+from interpreter.bots.random_player import any_answer
+from interpreter.knowledge.reader import Knowledge
+from interpreter.play.rules import Rules
+from interpreter.state.machine import Machine, State
 from tests.laws.games import LANGUAGE, RULEBOOKS, Setting, game
 
 # Pieces seen by some, by memory, by flags; that change owners; on pieces, in order; with pieces as attributes.

@@ -14,17 +14,17 @@ from random import Random
 
 import pytest
 
-from dsl.errors import Diagnostic
-from dsl.ir import Const, ForRange
-from dsl.ir_check import check
-from dsl.ir_walk import calls, statements
-from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
+from dsl.ir.check import check
+from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
+from dsl.ir.nodes import Const, ForRange
+from dsl.ir.program import Alternative, Program, Slot
+from dsl.ir.visit import calls, statements
 from dsl.load import compile_rules
-from dsl.program import Alternative, Program, Slot
-from interpreter.box import Box
-from interpreter.compiling import machine_of_program
-from interpreter.examples import Outcome, run
-from interpreter.machine import Fault, Machine, State
+from dsl.text.diagnostics import Diagnostic
+from interpreter.backends.pipeline import machine_of_program
+from interpreter.play.examples import Outcome, run
+from interpreter.state.decoding import Box
+from interpreter.state.machine import Fault, Machine, State
 from tests.oracle import Oracle
 
 GOOD = Path(__file__).parent / "language" / "good"

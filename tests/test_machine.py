@@ -8,7 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.ir import (
+from dsl.ir.chance import draw
+from dsl.ir.check import check
+from dsl.ir.layout import FIRST, RANDOM_AT, SITE_AT, layout, words
+from dsl.ir.nodes import (
     DERIVE,
     INT,
     MAIN,
@@ -29,12 +32,9 @@ from dsl.ir import (
     Single,
     Store,
 )
-from dsl.ir_check import check
-from dsl.layout import FIRST, RANDOM_AT, SITE_AT, layout, words
-from interpreter.chance import draw
-from interpreter.compiling import machine_of
-from interpreter.inline import inline
-from interpreter.machine import State
+from dsl.optimise.inline import inline
+from interpreter.backends.pipeline import machine_of
+from interpreter.state.machine import State
 from tests.small_game import DECISIONS, GAME, ONE, ZERO, code, decisions, op, options, procedure, value
 
 # --------------------------------------------------------------------------------------------------------------- layout

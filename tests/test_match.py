@@ -9,14 +9,14 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.errors import Diagnostic
-from dsl.program import Seen
+from dsl.ir.program import Seen
 from dsl.resources import folder
-from dsl.spans import Span
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic
 from interpreter.failures import NoSuchPlayer, RulebookError, UndoError, WrongArgument
-from interpreter.game import Game, load
-from interpreter.match import Match
-from interpreter.why import IllegalChoice
+from interpreter.play.game import Game, load
+from interpreter.play.match import Match
+from interpreter.play.why import IllegalChoice
 from tests.handmade import PILE, game, program
 
 TOY = game()

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.syntax import read
+from dsl.text.reader import read
 from interpreter.cli import run
-from interpreter.cli_common import FINE, WRONG
-from interpreter.mutants import Construct, constructs, mutants
-from interpreter.mutation import Fate, Mutation, drawn, mutate, same
+from interpreter.cli.common import FINE, WRONG
+from interpreter.tools.mutants import Construct, constructs, mutants
+from interpreter.tools.mutation import Fate, Mutation, drawn, mutate, same
 
 TIC_TAC_TOE = Path(__file__).resolve().parent / "language" / "mutated.rules"
 COUNTING = """\

@@ -17,7 +17,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.ir import (
+from dsl.ir.check import check
+from dsl.ir.layout import SITE_AT
+from dsl.ir.nodes import (
     INT,
     Array,
     Attempt,
@@ -46,12 +48,10 @@ from dsl.ir import (
     Table,
     Unary,
 )
-from dsl.ir_check import check
-from dsl.ir_types import LARGEST, SMALLEST
-from dsl.layout import SITE_AT
+from dsl.ir.types import LARGEST, SMALLEST
 from dsl.load import compile_rules
-from interpreter.compiling import compiled_python, ready
-from interpreter.machine import Fault, Machine, State
+from interpreter.backends.pipeline import compiled_python, ready
+from interpreter.state.machine import Fault, Machine, State
 from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting
 from tests.laws.games import settings as forms
 from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
@@ -62,10 +62,10 @@ from tests.small_game import DECISIONS, GAME, ONE, ZERO, add, code, decisions, o
 if not HAS_EXTRA:
     pytest.skip(WHY_NOT, allow_module_level=True)
 
-from interpreter.native.attempts import ROOM
-from interpreter.native.functions import IN_MEMORY
-from interpreter.native.machine import FIRST_OFFERS, NativeMachine
-from interpreter.native.text import LARGEST_SET, emit, native
+from interpreter.backends.llvm.functions import IN_MEMORY
+from interpreter.backends.llvm.machine import FIRST_OFFERS, NativeMachine
+from interpreter.backends.llvm.module import LARGEST_SET, emit, native
+from interpreter.backends.llvm.transactions import ROOM
 
 LONGEST = 60  # decisions of a game that are compared
 A, B = Local("a"), Local("b")

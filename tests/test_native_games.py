@@ -11,13 +11,13 @@ from time import sleep
 
 import pytest
 
-from dsl.ir import Code, Function
+from dsl.ir.chance import Luck
+from dsl.ir.nodes import Code, Function
 from dsl.terms import USUAL
-from interpreter.chance import Luck
-from interpreter.machine import Mark
-from interpreter.native import control, entering, loading, playing, text
-from interpreter.rules import Rules
-from interpreter.simulate import simulate_rules
+from interpreter.backends.llvm import loading, module, playing, protocol, set_answers
+from interpreter.play.rules import Rules
+from interpreter.state.machine import Mark
+from interpreter.tools.simulate import simulate_rules
 from tests.handmade import game, traced, traced_fragile
 from tests.laws.games import GOOD, LANGUAGE, PASSAGES, RULEBOOKS, SPINE
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
@@ -63,13 +63,13 @@ def test_the_figures_are_those_of_python(path: Path, trace: bool, quickly_made: 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [*GOOD, *PASSAGES], ids=lambda path: path.stem)
 def test_hardly_any_answer_is_left_to_python(path: Path, quickly_made: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    from interpreter import native_games
+    from interpreter.tools import native_games
 
     left: list[int] = []
     answer = native_games._Games._answer
 
     def counted(games: native_games._Games) -> None:
-        left.append(games.control[control.LEFT])
+        left.append(games.control[protocol.LEFT])
         answer(games)
 
     monkeypatch.setattr(native_games._Games, "_answer", counted)
@@ -88,7 +88,7 @@ def test_faults_and_equal_pieces_are_counted_as_in_python(loader: object) -> Non
 @pytest.mark.parametrize("loader", [traced, traced_fragile])
 def test_what_is_left_to_python_goes_the_same_way(loader: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled but the course of a game: its beginning, the options, what answers do are given up."""
-    monkeypatch.setattr(text, "LARGEST_SET", -1)
+    monkeypatch.setattr(module, "LARGEST_SET", -1)
     assert figures(loader, 20, 4) == figures(loader, 20, 4, natively=False)
 
 
@@ -99,15 +99,15 @@ def test_answers_of_several_codes_that_python_has_a_part_in(
     path: Path, compiled: str, monkeypatch: pytest.MonkeyPatch, quickly_made: None
 ) -> None:
     """Wherever in such an answer something is given up."""
-    usual = text._largest
+    usual = module._largest
 
     def largest(function: Function, code: Code) -> int:
         sort = "within" if function.name.endswith("within") else function.kind
-        return usual(function, code) if sort in ("value", compiled) else text.LARGEST_SET + 1
+        return usual(function, code) if sort in ("value", compiled) else module.LARGEST_SET + 1
 
     monkeypatch.setattr(loading, "_kept", lambda key: None)
     monkeypatch.setattr(loading, "keep", lambda name, body: None)
-    monkeypatch.setattr(text, "_largest", largest)
+    monkeypatch.setattr(module, "_largest", largest)
     loader = partial(loaded, path)
     assert figures(loader, 3, 7) == figures(loader, 3, 7, natively=False)
 
@@ -118,16 +118,16 @@ def test_an_answer_that_has_begun_goes_on_in_python(
     path: Path, monkeypatch: pytest.MonkeyPatch, quickly_made: None
 ) -> None:
     """The first step of each answer is not left to it."""
-    from interpreter import native_games
+    from interpreter.tools import native_games
 
-    usual = entering.Entering._switch
+    usual = set_answers.Entering._switch
 
-    def left(self: entering.Entering, ways: dict[int, str]) -> None:
+    def left(self: set_answers.Entering, ways: dict[int, str]) -> None:
         begun = "next_element" in ways.values()
-        usual(self, ways | dict.fromkeys((entering.DRAWN, entering.WHO_FIRST), "to_python") if begun else ways)
+        usual(self, ways | dict.fromkeys((set_answers.DRAWN, set_answers.WHO_FIRST), "to_python") if begun else ways)
 
     def counted(games: native_games._Games) -> None:
-        steps.append(games.control[control.QUEUED])
+        steps.append(games.control[protocol.QUEUED])
         go_on(games)
 
     steps: list[int] = []
@@ -135,7 +135,7 @@ def test_an_answer_that_has_begun_goes_on_in_python(
     monkeypatch.setattr(native_games._Games, "_go_on_answering", counted)
     monkeypatch.setattr(loading, "_kept", lambda key: None)
     monkeypatch.setattr(loading, "keep", lambda name, body: None)
-    monkeypatch.setattr(entering.Entering, "_switch", left)
+    monkeypatch.setattr(set_answers.Entering, "_switch", left)
     loader = partial(loaded, path)
     assert figures(loader, 5, 7) == figures(loader, 5, 7, natively=False)
     assert steps
@@ -144,19 +144,21 @@ def test_an_answer_that_has_begun_goes_on_in_python(
 @with_extra
 def test_a_game_is_played_once_more_up_to_the_first_answer_that_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only how the game ends is not compiled; nothing was kept of the state before."""
-    from interpreter import native_games
+    from interpreter.tools import native_games
 
     again: list[int] = []
     play = native_games._Games._again
 
     def counted(games: native_games._Games) -> None:
-        again.append(games.control[control.LONGEST] - games.control[control.LEFT])
+        again.append(games.control[protocol.LONGEST] - games.control[protocol.LEFT])
         play(games)
 
     monkeypatch.setattr(loading, "_kept", lambda key: None)
     monkeypatch.setattr(loading, "keep", lambda name, body: None)
     monkeypatch.setattr(native_games._Games, "_again", counted)
-    monkeypatch.setattr(text, "_largest", lambda function, code: text.LARGEST_SET + function.name.startswith("ending"))
+    monkeypatch.setattr(
+        module, "_largest", lambda function, code: module.LARGEST_SET + function.name.startswith("ending")
+    )
     connect_four = partial(loaded, next(path for path in RULEBOOKS if path.stem == "connect_four"))
     assert figures(connect_four, 60, 6) == figures(connect_four, 60, 6, natively=False)
     assert 0 < len(again) < 60, "from then on the state is kept"
@@ -181,27 +183,27 @@ def test_the_figures_do_not_depend_on_the_number_of_threads(jobs: int) -> None:
 @with_extra
 def test_other_threads_run_while_games_are_played() -> None:
     """One of them says, while machine code plays, that fewer games are wanted."""
-    from interpreter.native.machine import NativeMachine
-    from interpreter.native_games import _Games
+    from interpreter.backends.llvm.machine import NativeMachine
+    from interpreter.tools.native_games import _Games
 
     many = 30_000_000
     rules = Rules.load(next(path for path in RULEBOOKS if path.stem == "tic_tac_toe")).natively()
     assert isinstance(rules.machine, NativeMachine)
     games = _Games(rules, rules.machine, 1, range(many), 1000)
     games._to_first_stop()
-    games.control[control.GAMES] = many
+    games.control[protocol.GAMES] = many
     thread = Thread(target=rules.machine.play, args=(games._state, games.control))
     thread.start()
-    while not games.control[control.GAME]:
+    while not games.control[protocol.GAME]:
         sleep(0.001)
-    games.control[control.GAMES] = 0
+    games.control[protocol.GAMES] = 0
     thread.join()
-    assert games.control[control.GAME] < many
+    assert games.control[protocol.GAME] < many
 
 
 @with_extra
 def test_who_is_stopped_plays_no_further() -> None:
-    from interpreter.native_games import Stopped, played
+    from interpreter.tools.native_games import Stopped, played
 
     asked: list[None] = []
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from dsl.files import CACHE
-from dsl.ir import MAIN
+from dsl.ir.nodes import MAIN
 from dsl.resources import folder
-from interpreter.game import Game
-from interpreter.native import loading
-from interpreter.native.loading import NoNativeCode
+from dsl.text.files import CACHE
+from interpreter.backends.llvm import loading
+from interpreter.backends.llvm.loading import NoNativeCode
+from interpreter.play.game import Game
 from tests.natively import HAS_EXTRA, WHY_NOT
 
 RULEBOOK = folder("games") / "classics" / "tic_tac_toe.rules"
@@ -42,7 +42,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(module, name, making)
 
-    from interpreter.native import objects, playing
+    from interpreter.backends.llvm import objects, playing
 
     noted(playing, "native_program", "text")
     noted(objects, "_compiled", "object")
@@ -89,7 +89,7 @@ def test_what_is_cut_off_is_made_again(place: Path, made: list[str], suffix: str
 
 @with_extra
 def test_a_text_of_another_version_is_made_again(place: Path, made: list[str]) -> None:
-    from dsl.files import keep
+    from dsl.text.files import keep
 
     plays()
     (file,) = files(place, ".native")
@@ -102,7 +102,7 @@ def test_a_text_of_another_version_is_made_again(place: Path, made: list[str]) -
 def test_machine_code_of_another_processor_is_not_used(
     place: Path, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from interpreter.native import objects
+    from interpreter.backends.llvm import objects
 
     plays()
     name, features = objects._processor()
@@ -128,7 +128,7 @@ def test_without_a_place_to_write_it_works_all_the_same(
 
 @with_extra
 def test_an_llvm_that_cannot_be_used_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from interpreter.native import objects
+    from interpreter.backends.llvm import objects
 
     def refuses() -> None:
         raise RuntimeError("No available targets")
@@ -140,7 +140,7 @@ def test_an_llvm_that_cannot_be_used_is_named(monkeypatch: pytest.MonkeyPatch) -
 
 @with_extra
 def test_what_only_says_why_not_is_left_to_python() -> None:
-    from interpreter.native.machine import NativeMachine
+    from interpreter.backends.llvm.machine import NativeMachine
 
     rules = Game.load(RULEBOOK)
     needs = [need.function for d in rules.program.decisions for a in d.alternatives for need in a.needs]

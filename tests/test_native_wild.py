@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.ir import OVER
-from dsl.layout import STATUS_AT
-from interpreter.game import Game
-from interpreter.machine import Fault, Machine, State
-from interpreter.why import IllegalChoice
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.nodes import OVER
+from interpreter.play.game import Game
+from interpreter.play.why import IllegalChoice
+from interpreter.state.machine import Fault, Machine, State
 from tests.laws.games import LANGUAGE, RULEBOOKS, SPINE, Setting, game
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 

@@ -10,16 +10,16 @@ from random import Random
 
 import pytest
 
-from dsl.ir import MAIN, WHO
-from dsl.layout import STATUS_AT
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.nodes import MAIN, WHO
+from dsl.ir.program import Program
 from dsl.load import compile_rules
 from dsl.lower.storage import BEGIN
-from dsl.program import Program
 from dsl.resolve.modifying import AMOUNT
-from interpreter.box import Box
-from interpreter.compiling import machine_of_program
-from interpreter.game import load
-from interpreter.machine import Machine, State
+from interpreter.backends.pipeline import machine_of_program
+from interpreter.play.game import load
+from interpreter.state.decoding import Box
+from interpreter.state.machine import Machine, State
 
 GOOD = Path(__file__).parent / "language" / "good"
 RULEBOOKS = sorted(GOOD.glob("*.rules"))

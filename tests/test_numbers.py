@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.documents import Game, read_book
-from dsl.documents.numbers import LIST, given, numbered, numbers_beside, printed
+from dsl.pages.publishing import Game, read_book
+from dsl.pages.reference.numbers import LIST, given, numbered, numbers_beside, printed
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, shell
 from tests.test_documents import GAMES, books

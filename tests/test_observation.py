@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from interpreter.match import Match
-from interpreter.numbering import Numbering
-from interpreter.observation import Observation
-from interpreter.options import plain
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.match import Match
+from interpreter.play.observation import Observation
+from interpreter.play.options import plain
 from tests.laws.games import GAMES, LANGUAGE, Setting, game
 
 NAMES = ("classics/tic_tac_toe", "classics/kuhn_poker", "classics/english_draughts", "rebel_moon_defense")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.load import load_text
-from dsl.phrases import Speech
+from dsl.prose.speech import Speech
 
 GAME = """
 game Docks

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game import Game
-from interpreter.match import Match
-from interpreter.why import IllegalChoice
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.why import IllegalChoice
 
 STOW = Path(__file__).parent / "language" / "good" / "one_go.rules"
 LOOSE = ["pass", "Shift the Crate on A1 to C3"]

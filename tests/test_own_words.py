@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from dsl import documents, model, resources
-from dsl.library import with_library
+from dsl import resources, tree
 from dsl.load import load_text
-from dsl.numerals import numbers_in, perhaps_in
+from dsl.model import Rulebook
+from dsl.pages import publishing
 from dsl.resolve import Resolver
 from dsl.resolve.agreed import Item
 from dsl.resolve.own_words import OwnWords, written
-from dsl.resolved import Rulebook
-from dsl.syntax import parse
 from dsl.terms import USUAL
-from interpreter.cli_docs import read
+from dsl.text.numerals import numbers_in, perhaps_in
+from dsl.text.reader import parse
+from dsl.text.standard_library import with_library
+from interpreter.cli.docs import read
 from tests.rulebooks import FOLDER, reworded
 
 CREWS = FOLDER / "good" / "own_words.rules"
@@ -31,7 +32,7 @@ GAMES = sorted(resources.folder("games").glob("**/*.rules"))
 def pages(path: Path) -> dict[str, str]:
     book, wrong = read(path)
     assert book is not None, wrong
-    return documents.render_game(book)[1]
+    return publishing.render_game(book)[1]
 
 
 def page(path: Path, name: str) -> str:
@@ -126,7 +127,7 @@ def altered(part: Any, old: int, new: int) -> Any:
             return tuple(altered(one, old, new) for one in part)
         case int() | str() if str(part) == str(old):
             return type(part)(new)
-        case model.Node() if not isinstance(part, model.Example):
+        case tree.Node() if not isinstance(part, tree.Example):
             return replace(part, **{name: altered(one, old, new) for name, one in vars(part).items() if name != "span"})
     return part
 
@@ -140,7 +141,7 @@ def changed(item: Item, number: int) -> Item:
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_text_that_says_the_old_number_of_a_rule_is_complained_of(path: Path) -> None:
     items, book = resolved(path)
-    texts = [text for item in items for text in written(item.node).texts if not isinstance(item.node, model.Example)]
+    texts = [text for item in items for text in written(item.node).texts if not isinstance(item.node, tree.Example)]
     counts = OwnWords(items, book).counts
     told = [(text, said) for text in texts for said in numbers_in(text.text, "English") if counts(said)]
     for number in {said.number for _, said in told}:

@@ -19,8 +19,8 @@ SAMPLES = (
     "games/classics/sample.rules",
     "grammars/library/sample.rules",
     "grammars/standard/sample.pt.po",
-    "dsl/templates/sample.md.j2",
-    "dsl/templates/parts/sample.md.j2",
+    "dsl/pages/templates/sample.md.j2",
+    "dsl/pages/templates/parts/sample.md.j2",
 )
 
 pytestmark = pytest.mark.slow
@@ -84,7 +84,7 @@ def test_the_code_finds_its_data_where_it_is_installed(wheel: Path, tmp_path: Pa
     script.write_text(
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from dsl import resources\n"
-        "from dsl.errors import CATALOGUE\n"
+        "from dsl.text.diagnostics import CATALOGUE\n"
         "print(resources.folder('grammars'), resources.folder('games'), sep='\\n')\n"
         "print(CATALOGUE.path, len(CATALOGUE) > 0, sep='\\n')\n"
     )

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.documents import Book, Game
-from dsl.documents.book import additions
 from dsl.load import load_text
+from dsl.pages.book import additions
+from dsl.pages.publishing import Book, Game
 from dsl.terms import Terms
 from tests.test_documents import books, numbers_in, site
 

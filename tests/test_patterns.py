@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from lark import Token, Tree
 
-from dsl import model, syntax
-from dsl.patterns import language
+from dsl import tree as model
+from dsl.text import reader
+from dsl.text.patterns import language
 from tests.rulebooks import CONTEXTS
 
 PATTERNS = [(p.rule, example) for group in language() for p in group.patterns for example in p.examples]
 
 
 def tree_of(text: str) -> Tree[Token] | None:
-    return syntax.recover(syntax.sentences_of(text), 1, set()).tree
+    return reader.recover(reader.sentences_of(text), 1, set()).tree
 
 
 @pytest.mark.parametrize(("rule", "example"), PATTERNS, ids=[example for _, example in PATTERNS])
@@ -25,9 +26,9 @@ def test_a_pattern_is_a_sentence_of_its_rule(rule: str, example: str) -> None:
 
 
 def test_every_rule_of_the_grammar_has_a_class_of_the_model() -> None:
-    kept = (r for r in syntax.parser().rules if r.alias or not (r.options.expand1 or r.origin.name.startswith("_")))
+    kept = (r for r in reader.parser().rules if r.alias or not (r.options.expand1 or r.origin.name.startswith("_")))
     assert {r.alias or r.origin.name for r in kept} <= set(model.NODES)
 
 
 def test_no_text_can_be_read_in_two_ways() -> None:
-    assert syntax.parser(strict=True).rules
+    assert reader.parser(strict=True).rules

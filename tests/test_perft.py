@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.layout import SITE_AT
+from dsl.ir.layout import SITE_AT
 from interpreter import Game, load
-from interpreter.machine import State
-from interpreter.position import Position
+from interpreter.play.position import Position
+from interpreter.state.machine import State
 from tests.laws.games import GAMES
 
 NAMES = {"k": "King", "q": "Queen", "r": "Rook", "b": "Bishop", "n": "Knight", "p": "Pawn"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.why import IllegalChoice
+from interpreter.play.why import IllegalChoice
 from tests.laws.games import GAMES, LANGUAGE, Setting, game
 
 pytestmark = [

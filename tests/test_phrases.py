@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl import resolved
-from dsl.inflection import a_or_an
+from dsl import model
 from dsl.load import load_rulebook, load_text
-from dsl.phrases import Line, Speech, sentence
+from dsl.prose.speech import Line, Speech, sentence
+from dsl.text.inflection import a_or_an
 
 GOOD = Path(__file__).parent / "language" / "good"
 
@@ -85,7 +85,7 @@ action Sample on a Cell with a Token
 """
 
 
-def book_of(*lines: str) -> resolved.Rulebook:
+def book_of(*lines: str) -> model.Rulebook:
     """The sample game, whose action Sample has these lines."""
     book, diagnostics = load_text(FRAME + ACTION + "".join(f"    {line}\n" for line in lines), "sample.rules")
     assert book is not None, diagnostics

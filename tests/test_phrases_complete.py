@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from dsl import resolved
+from dsl import model
 from dsl.load import load_text
-from dsl.phrases import DEFINITIONS, Line, Speech
-from dsl.phrases.english_patterns import PATTERNS
-from dsl.phrases.forms import KEYS
-from dsl.phrases.nodes import definitions_of
-from dsl.phrases.scope import TABLES
-from dsl.phrases.silent import SILENT
+from dsl.model.world import NUMBER, Attribute, Kind
+from dsl.prose.english.patterns import PATTERNS
+from dsl.prose.forms import KEYS
+from dsl.prose.nodes import definitions_of
+from dsl.prose.scope import TABLES
+from dsl.prose.speech import DEFINITIONS, Line, Speech
+from dsl.prose.unprinted import SILENT
 from dsl.terms import Terms
-from dsl.world import NUMBER, Attribute, Kind
 
 TEXT = """\
 game Everything [A-1]
@@ -456,7 +456,7 @@ the next of a Player means the left of the Player
 """
 
 
-def read(text: str) -> resolved.Rulebook:
+def read(text: str) -> model.Rulebook:
     book, diagnostics = load_text(text, "everything.rules", Terms(("Wild",) if "variant" in text else ()))
     assert book is not None, diagnostics
     return book
@@ -472,7 +472,7 @@ WORLD = BOOK.world
 def told(root: object, speech: Speech = SPEECH) -> list[Line]:
     """All that is said of a definition or example, of the setup or of the play."""
     match root:
-        case resolved.Action():
+        case model.Action():
             price = speech.cost(root)
             head = [
                 speech.allowed(root),
@@ -481,31 +481,31 @@ def told(root: object, speech: Speech = SPEECH) -> list[Line]:
                 *([price] if price else []),
             ]
             return [*head, *speech.needs(root), *speech.effects(root), *extras(root)]
-        case resolved.Power() | resolved.Phase():
-            steps = speech.effects(root) if isinstance(root, resolved.Power) else speech.block(root.body)
-            times = speech.playable(root) if isinstance(root, resolved.Power) else ()
+        case model.Power() | model.Phase():
+            steps = speech.effects(root) if isinstance(root, model.Power) else speech.block(root.body)
+            times = speech.playable(root) if isinstance(root, model.Power) else ()
             return [Line(speech.heading(root), clauses=root.clauses), *times, *steps, *extras(root)]
-        case resolved.Window():
+        case model.Window():
             lead = Line(speech.window(root), clauses=root.clauses)
             return [lead, *speech.block(root.body), *extras(root)]
-        case resolved.Procedure():
+        case model.Procedure():
             verb = Line(speech.heading(root), clauses=root.clauses)
             return [verb, *speech.needs(root), *speech.effects(root), *extras(root)]
-        case resolved.Example():
+        case model.Example():
             phase = root.phase.label if root.phase else ""
             heading = Line((), (), root.clauses, f"{root.title} {phase} {root.variant}")
             return [heading, *(line for _, line in speech.story(root))]
-        case resolved.Definition():
-            table = speech.table(root) if isinstance(root, resolved.Value) else None
+        case model.Definition():
+            table = speech.table(root) if isinstance(root, model.Value) else None
             return [speech.definition(root), *speech.notes(root), Line((), title=str(table)), *extras(root)]
     assert isinstance(root, tuple)
     return list(speech.block(root))
 
 
-def extras(root: resolved.Definition) -> list[Line]:
+def extras(root: model.Definition) -> list[Line]:
     """What pages print besides: the title, the family, the variant, the designer's words."""
-    family = root.family.label if isinstance(root, resolved.Power) and root.family else ""
-    called = root.called if isinstance(root, resolved.Ending) else ""
+    family = root.family.label if isinstance(root, model.Power) and root.family else ""
+    called = root.called if isinstance(root, model.Ending) else ""
     title = Line((), (), (), f"{root.label} {family} {root.variant} {called}")
     return [title, *(Line((), (), words.clauses, words.text) for words in (*root.texts, *root.short))]
 
@@ -516,9 +516,9 @@ def shown(lines: list[Line]) -> list[object]:
 
 # ------------------------------------------------------------------------------------------------------------- mutants
 
-ZORK = resolved.Variable("zork", NUMBER)
-MARVEL = resolved.Constant(BOOK.qualities[0].span, NUMBER, False, 97, "97")
-WON = resolved.HasWon(MARVEL.span, resolved.Constant(MARVEL.span, WORLD.players, False, 1, "Right"))
+ZORK = model.Variable("zork", NUMBER)
+MARVEL = model.Constant(BOOK.qualities[0].span, NUMBER, False, 97, "97")
+WON = model.HasWon(MARVEL.span, model.Constant(MARVEL.span, WORLD.players, False, 1, "Right"))
 
 
 def other_values(value: object, hint: object) -> Iterator[object]:
@@ -531,21 +531,21 @@ def other_values(value: object, hint: object) -> Iterator[object]:
         case str():
             choices = [arg for arg in typing.get_args(hint) if isinstance(arg, str)]
             yield from ([c for c in choices if c != value] or [value + " zork"])
-        case resolved.Expression():
+        case model.Expression():
             yield MARVEL
-        case resolved.Condition():
+        case model.Condition():
             yield WON
-        case resolved.Variable():
+        case model.Variable():
             yield replace(value, name="zork")
         case Attribute():
             yield from (a for i in WORLD.piece_infos.values() for a in i.attributes if a.name != value.name)
         case Kind():
             yield from (k for k in WORLD.kinds.values() if k.name != value.name)
-        case resolved.Definition():
+        case model.Definition():
             yield from (d for d in definitions_of(BOOK) if type(d) is type(value) and d is not value)
         case tuple() | list() if value:
             yield value[:-1]
-            if isinstance(value[0], tuple | str | resolved.Definition):
+            if isinstance(value[0], tuple | str | model.Definition):
                 yield from (type(value)([other, *value[1:]]) for other in other_values(value[0], "tuple[str, ...]"))
         case dict() if value:
             yield {}
@@ -558,13 +558,13 @@ def other_values(value: object, hint: object) -> Iterator[object]:
 
 
 BLANKS: dict[str, tuple[object, ...]] = {
-    "list[dsl.resolved.deeds.Text]": ([resolved.Text(MARVEL.span, (), "zork")],),
+    "list[dsl.model.statements.Text]": ([model.Text(MARVEL.span, (), "zork")],),
     "str | None": ("zork",),
 }
 
 
 def hints_of(node: object) -> dict[str, Any]:
-    return typing.get_type_hints(type(node), {**vars(resolved), "Literal": typing.Literal})
+    return typing.get_type_hints(type(node), {**vars(model), "Literal": typing.Literal})
 
 
 def mutants(node: Any) -> Iterator[tuple[str, Any]]:
@@ -573,7 +573,7 @@ def mutants(node: Any) -> Iterator[tuple[str, Any]]:
         for number, part in enumerate(node):
             for name, other in mutants(part):
                 yield name, type(node)([*node[:number], other, *node[number + 1 :]])
-    elif is_dataclass(node) and isinstance(node, resolved.Node | resolved.Need | resolved.Variable):
+    elif is_dataclass(node) and isinstance(node, model.Node | model.Need | model.Variable):
         yield from mutants_of_fields(node)
 
 
@@ -584,7 +584,7 @@ def mutants_of_fields(node: Any) -> Iterator[tuple[str, Any]]:
         name = f"{owner_of(type(node), field.name)}.{field.name}"
         for other in other_values(value, hints[field.name]):
             yield name, replace(node, **{field.name: other})
-        if not isinstance(value, resolved.Definition) and name not in SILENT:
+        if not isinstance(value, model.Definition) and name not in SILENT:
             for inner, other in mutants(value):
                 changed = replace(node, **{field.name: other})
                 yield inner, changed
@@ -627,9 +627,7 @@ def changes() -> dict[str, bool]:
 
 
 FOUND = changes()
-NODES = [
-    c for c in vars(resolved).values() if isinstance(c, type) and issubclass(c, resolved.Node | resolved.Definition)
-]
+NODES = [c for c in vars(model).values() if isinstance(c, type) and issubclass(c, model.Node | model.Definition)]
 FIELDS = sorted({f"{owner_of(c, f.name)}.{f.name}" for c in NODES for f in fields(c)})
 
 
@@ -650,11 +648,11 @@ def test_no_entry_of_the_lists_is_idle() -> None:
 
 
 def test_every_sort_of_node_has_words() -> None:
-    sorts = {resolved.Expression, resolved.Condition, resolved.Statement, resolved.ExampleStep, resolved.Node}
-    spoken = set().union(*TABLES) | set(DEFINITIONS) | {resolved.Selection, resolved.Invocation}
-    spoken |= {resolved.PowerCall, resolved.FinalTest, resolved.Way, resolved.Taken, resolved.Selected}
-    spoken |= {resolved.Barring, resolved.BarredAct, resolved.Group}
-    leaves = {c for c in NODES if issubclass(c, resolved.Node)} - sorts
+    sorts = {model.Expression, model.Condition, model.Statement, model.ExampleStep, model.Node}
+    spoken = set().union(*TABLES) | set(DEFINITIONS) | {model.Selection, model.Invocation}
+    spoken |= {model.PowerCall, model.FinalTest, model.Way, model.Taken, model.Selected}
+    spoken |= {model.Barring, model.BarredAct, model.Group}
+    leaves = {c for c in NODES if issubclass(c, model.Node)} - sorts
     assert leaves <= spoken
 
 

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from dsl.load import compile_rules
-from interpreter.game import Game
-from interpreter.match import Match
+from interpreter.play.game import Game
+from interpreter.play.match import Match
 from tests.laws.play import core
 
 PILES = Path(__file__).parent / "language" / "good" / "piles.rules"

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from interpreter import playouts
-from interpreter.bots import bot, seated
-from interpreter.chance import Luck
-from interpreter.game import Game
-from interpreter.machine import State
-from interpreter.native import text
-from interpreter.playouts import at_random, usual
-from interpreter.random_player import any_answer
-from interpreter.rules import Rules
+from dsl.ir.chance import Luck
+from interpreter.backends.llvm import module
+from interpreter.bots import playouts
+from interpreter.bots.playouts import at_random, usual
+from interpreter.bots.random_player import any_answer
+from interpreter.bots.seats import bot, seated
+from interpreter.play.game import Game
+from interpreter.play.rules import Rules
+from interpreter.state.machine import State
 from tests.handmade import game as handmade
 from tests.laws.games import LANGUAGE, RULEBOOKS, SPINE
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
@@ -70,9 +70,9 @@ def test_machine_code_plays_on_as_python_does(name: str, quickly_made: None, mon
 @with_extra
 def test_what_is_left_to_python_goes_the_same_way(monkeypatch: pytest.MonkeyPatch, quickly_made: None) -> None:
     """There is hardly any room for options, and what answers do and what can be answered is given up."""
-    monkeypatch.setattr("interpreter.native_playouts.ROOM", 1)
+    monkeypatch.setattr("interpreter.bots.native_playouts.ROOM", 1)
     same(handmade())
-    monkeypatch.setattr(text, "LARGEST_SET", -1)
+    monkeypatch.setattr(module, "LARGEST_SET", -1)
     same(handmade())
 
 

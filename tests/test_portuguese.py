@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from dsl import resolved, resources
-from dsl.phrases import LANGUAGES, Line, Speech
-from dsl.phrases.forms import (
+from dsl import model, resources
+from dsl.model.world import NUMBER, Kind
+from dsl.prose.forms import (
     BOTH_SIDES,
     KEYS,
     Adjective,
@@ -28,14 +28,14 @@ from dsl.phrases.forms import (
     You,
     denied,
 )
-from dsl.phrases.forms import phrase as form
-from dsl.phrases.lexicon import Asked, Lexicon
-from dsl.phrases.nodes import definitions_of
-from dsl.phrases.portuguese import Portuguese
-from dsl.phrases.portuguese_terms import PREPOSITIONS
-from dsl.phrases.portuguese_words import agreeing, conjugated, enclitic
-from dsl.phrases.realise import plain
-from dsl.world import NUMBER, Kind
+from dsl.prose.forms import phrase as form
+from dsl.prose.lexicon import Asked, Lexicon
+from dsl.prose.nodes import definitions_of
+from dsl.prose.portuguese.realiser import Portuguese
+from dsl.prose.portuguese.terms import PREPOSITIONS
+from dsl.prose.portuguese.words import agreeing, conjugated, enclitic
+from dsl.prose.realiser import plain
+from dsl.prose.speech import LANGUAGES, Line, Speech
 from tests.test_phrases_complete import BOOK, told
 
 WORDS = {
@@ -76,9 +76,9 @@ CLOCKWISE = Noun(Term("clockwise"))
 PLAYER = Noun(Term("player", about=BOOK.world.players))
 FORWARD = Noun(Term("forward"), "bare")
 NORTH, EAST = (Noun(Term(point, proper=True, about=("direction", point)), "bare") for point in ("north", "east"))
-HOARD = Noun(Term("Shield", about=resolved.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
+HOARD = Noun(Term("Shield", about=model.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
 A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
-QUALITY = next(node for node in definitions_of(BOOK) if isinstance(node, resolved.Quality))
+QUALITY = next(node for node in definitions_of(BOOK) if isinstance(node, model.Quality))
 
 
 def said(what: Form, use: Use = "fact") -> str:

@@ -14,16 +14,16 @@ from threading import Event
 
 import pytest
 
+from dsl.ir.chance import BITS, fingerprint, fresh_seed
 from dsl.terms import Terms
 from interpreter import load
-from interpreter.chance import BITS, fingerprint, fresh_seed
-from interpreter.entry import Entry
 from interpreter.failures import InUse, RulebookError, SaveError
-from interpreter.game import Game
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.position import Position
-from interpreter.why import IllegalChoice
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.position import Position
+from interpreter.play.set_entry import Entry
+from interpreter.play.why import IllegalChoice
+from interpreter.state.machine import Machine
 from tests import handmade
 from tests.natively import HAS_EXTRA, WHY_NOT
 

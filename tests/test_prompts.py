@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game import Game
-from interpreter.match import Match
+from interpreter.play.game import Game
+from interpreter.play.match import Match
 from tests.rulebooks import FOLDER
 
 GAME = Game.load(FOLDER / "good" / "prompts.rules")

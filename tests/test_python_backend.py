@@ -11,7 +11,8 @@ from itertools import product
 
 import pytest
 
-from dsl.ir import (
+from dsl.ir.check import DEEPEST, MOST_LOOPS, check
+from dsl.ir.nodes import (
     INT,
     MAIN,
     Array,
@@ -45,12 +46,11 @@ from dsl.ir import (
     Unary,
     While,
 )
-from dsl.ir_check import DEEPEST, MOST_LOOPS, check
-from interpreter.compiling import machine_of
-from interpreter.machine import Fault
-from interpreter.python import emit
-from interpreter.python_search import searched
-from interpreter.suspend import suspend
+from dsl.optimise.searches import searched
+from interpreter.backends.pipeline import machine_of
+from interpreter.backends.python.emit import emit
+from interpreter.state.machine import Fault
+from interpreter.suspend.suspension import suspend
 from tests.natively import machines
 from tests.oracle import Oracle
 from tests.small_game import DECISIONS, GAME, ONE, ZERO, add, code, op, procedure, read, value

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from dsl import resources
-from dsl.documents.language import TOGETHER, pages
-from dsl.documents.shapes import RULEBOOKS, Shown, shapes
+from dsl.board.shapes import PATTERNS
 from dsl.load import compile_rules
-from dsl.patterns import everything, groups, language
-from dsl.shapes import PATTERNS
-from dsl.syntax import read
-from interpreter.compiling import machine_of_program
-from interpreter.examples import run
+from dsl.pages.site.language import TOGETHER, pages
+from dsl.pages.site.shapes import RULEBOOKS, Shown, shapes
+from dsl.text.patterns import everything, groups, language
+from dsl.text.reader import read
+from interpreter.backends.pipeline import machine_of_program
+from interpreter.play.examples import run
 
 AROUND = {
     "cond": "a Cell is fine when {}\n",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dsl.load import load_text
-from dsl.phrases import Speech
-from dsl.phrases.references import referring, titled
-from dsl.resolved import Definition
+from dsl.model import Definition
+from dsl.prose.references import referring, titled
+from dsl.prose.speech import Speech
 from tests.rulebooks import framed
 
 BOOK = """

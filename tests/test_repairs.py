@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl import syntax
-from dsl.syntax.automaton import words_of
-from dsl.syntax.repairs import SIGNS
-from dsl.syntax.slips import SLIPS
+from dsl.text import reader
+from dsl.text.other_languages import SLIPS
+from dsl.text.parser import words_of
+from dsl.text.repairs import SIGNS
 
 HEAD = "game Lighthouse\n    in English\n    for 2 players: Keeper, Storm\n\n"
 NIGHT = HEAD + "the Lamp is un-lit when the Lamp is dark\n\nphase Night\n    guide the Lamp\n    if the Lamp is lit\n"
@@ -96,7 +96,7 @@ HEADINGS = {
 
 def shown(text: str) -> tuple[list[str], tuple[str, ...]]:
     """The codes of what is wrong with a text, and what the last complaint proposes."""
-    diagnostics = syntax.read(text, "x")[1]
+    diagnostics = reader.read(text, "x")[1]
     assert diagnostics
     return [d.code for d in diagnostics], diagnostics[-1].hints
 
@@ -122,12 +122,12 @@ def test_a_line_about_the_game_is_shown_as_it_may_be_meant(said: str, meant: str
 
 @pytest.mark.parametrize("said", ["else", "else:", "foreach Boat", "iff the Lamp is old", "elif the Lamp is old"])
 def test_what_has_lines_under_it_is_complained_of_itself(said: str) -> None:
-    diagnostics = syntax.read(f"{NIGHT}        nobody wins\n    {said}\n        nobody wins\n", "x")[1]
+    diagnostics = reader.read(f"{NIGHT}        nobody wins\n    {said}\n        nobody wins\n", "x")[1]
     assert [(d.code, d.span.line if d.span else 0) for d in diagnostics] == [("E0109", 11)]
     assert diagnostics[0].near
 
 
 @pytest.mark.parametrize("phrase", [phrase for meant in SLIPS.values() for phrase in meant])
 def test_what_is_meant_is_said_in_words_of_the_language(phrase: str) -> None:
-    words = [*words_of(syntax.parser(), phrase)]
-    assert all(word.type == "INT" or word.type in {*syntax.reserved().keywords, *SIGNS} for word in words)
+    words = [*words_of(reader.parser(), phrase)]
+    assert all(word.type == "INT" or word.type in {*reader.reserved().keywords, *SIGNS} for word in words)

@@ -9,8 +9,8 @@ from html import unescape
 
 import pytest
 
-from dsl.documents import Game, read_book
-from dsl.documents.crossing import WORDS, in_order, spoken_of
+from dsl.pages.publishing import Game, read_book
+from dsl.pages.reference.cross_references import WORDS, in_order, spoken_of
 from tests.test_documents import GOOD, books
 
 EXTRA = ("exceptions", "forbidden", "overloads", "tables", "agreed", "patches", "sorts")

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from dsl import resources
-from dsl.files import write_atomically
+from dsl.text.files import write_atomically
 from interpreter.failures import SaveError
-from interpreter.game import Game, load
-from interpreter.match import Match, replay
-from interpreter.position import Position
-from interpreter.save import CHECKSUM, FORMAT, Choice, Save, Start, Unfinished, read, rulebook_of, write
+from interpreter.play.game import Game, load
+from interpreter.play.match import Match, replay
+from interpreter.play.position import Position
+from interpreter.state.save import CHECKSUM, FORMAT, Choice, Save, Start, Unfinished, read, rulebook_of, write
 from tests.handmade import game, program
 
 GAME = resources.folder("games") / "classics" / "tic_tac_toe.rules"

@@ -12,13 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 from dsl import resources
-from dsl.documents import Book, Game
-from dsl.documents.lettering import shortest
-from dsl.documents.scenes import Picture
-from dsl.scene import Scene
-from interpreter.cli_docs import read
-from interpreter.rules import Rules
-from interpreter.scenes import scenes
+from dsl.board.scene import Scene
+from dsl.pages.drawings.lettering import shortest
+from dsl.pages.drawings.scenes import Picture
+from dsl.pages.publishing import Book, Game
+from interpreter.cli.docs import read
+from interpreter.play.rules import Rules
+from interpreter.tools.example_scenes import scenes
 
 GAMES = resources.folder("games")
 PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.match import Match
-from interpreter.simulate import simulate
-from interpreter.terminal_text import ended
+from interpreter.play.match import Match
+from interpreter.terminal.text import ended
+from interpreter.tools.simulate import simulate
 from tests.laws.games import GOOD, Setting, game
 
 (SCORES,) = (path for path in GOOD if path.stem == "scores")

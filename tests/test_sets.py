@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl.layout import WHO_AT
+from dsl.ir.layout import WHO_AT
 from dsl.load import load_text
 from dsl.lower import lower
-from interpreter.entry import Entry
-from interpreter.game import Game
-from interpreter.machine import Machine, State
-from interpreter.match import Match
-from interpreter.options import Option
-from interpreter.why import IllegalChoice
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.options import Option
+from interpreter.play.set_entry import Entry
+from interpreter.play.why import IllegalChoice
+from interpreter.state.machine import Machine, State
 from tests.laws.play import texts
 from tests.test_terminal import played
 

@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from dsl.geometry import crossed, straight
-from dsl.graphs import members
-from dsl.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of, text_drawing
+from dsl.board.geometry import crossed, straight
+from dsl.board.graphs import members
+from dsl.board.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of, text_drawing
 
 Spec = tuple[str, tuple[int, ...]]
 

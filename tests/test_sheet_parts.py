@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dsl.documents import template
-from dsl.documents.boards import COLOURS
-from dsl.documents.components import Face, Half, Item
-from dsl.documents.cutting import CARD, LEAST, cut_out, token_width
-from dsl.documents.mats import EDGE
-from dsl.documents.paper import POINT, width
-from dsl.documents.sides import SMALLEST
+from dsl.pages.cards.paper import POINT, width
+from dsl.pages.cards.sides import SMALLEST
+from dsl.pages.drawings.boards import COLOURS
+from dsl.pages.print_kit.components import Face, Half, Item
+from dsl.pages.print_kit.mats import EDGE
+from dsl.pages.print_kit.sheets import CARD, LEAST, cut_out, token_width
+from dsl.pages.publishing import template
 from tests.test_documents import pages_of, site
 from tests.test_sheets import SVG, drawn_as, fronts, sheets
 

@@ -13,10 +13,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dsl.documents import Book, Game, read_book, template
-from dsl.documents.cutting import CARD, EDGE, HIGH, TEXT, TITLE, WIDE, token_width
-from dsl.documents.lettering import fitted
-from dsl.documents.paper import width
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.lettering import fitted
+from dsl.pages.print_kit.sheets import CARD, EDGE, HIGH, TEXT, TITLE, WIDE, token_width
+from dsl.pages.publishing import Book, Game, read_book, template
 from tests.test_documents import EXTENSIONS, GAMES, MOON, NASTY, books, pages_of, site
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types

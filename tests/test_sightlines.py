@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from dsl.graphs import members
-from dsl.shapes import Shape, one_for_each, shape_of
-from dsl.sightlines import sightlines
+from dsl.board.graphs import members
+from dsl.board.shapes import Shape, one_for_each, shape_of
+from dsl.board.sightlines import sightlines
 
 FLAT = shape_of("flat-hexagon", (4,))
 # In the hexes around D4; each found by drawing 36 lines between corners, a little inside of them.

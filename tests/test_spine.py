@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.load import compile_rules
-from dsl.syntax import read
+from dsl.text.reader import read
 from tests.laws.games import SPINE
 
 LEAST = 5  # examples in each

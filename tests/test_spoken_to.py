@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl import resolved
+from dsl import model
 from dsl.load import load_text
-from dsl.phrases import Line, Speech
+from dsl.prose.speech import Line, Speech
 
 GAME = """
 game Rounds
@@ -70,7 +70,7 @@ def all_told(text: str) -> dict[str, list[str]]:
     """What the phase, the action, the verbs and the powers say."""
     speech = speech_of(text)
     book = speech.book
-    acts: list[resolved.Act | resolved.Procedure] = [*book.actions.values(), *book.powers.values()]
+    acts: list[model.Act | model.Procedure] = [*book.actions.values(), *book.powers.values()]
     acts += book.procedures.values()
     return {"Turn": texts(speech.course(book.phases["Turn"]))} | {act.name: texts(speech.effects(act)) for act in acts}
 

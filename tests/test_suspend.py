@@ -10,7 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.ir import (
+from dsl.ir.check import check
+from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
+from dsl.ir.nodes import (
     FRAME,
     MAIN,
     Array,
@@ -40,13 +42,11 @@ from dsl.ir import (
     Unary,
     While,
 )
-from dsl.ir_check import check
-from dsl.ir_walk import statements
-from dsl.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
-from dsl.program import Decision
-from interpreter.compiling import machine_of
-from interpreter.machine import Fault, Machine, State
-from interpreter.suspend import suspend
+from dsl.ir.program import Decision
+from dsl.ir.visit import statements
+from interpreter.backends.pipeline import machine_of
+from interpreter.state.machine import Fault, Machine, State
+from interpreter.suspend.suspension import suspend
 from tests.oracle import Oracle
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
 from tests.random_programs import programs

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from dsl import documents, resolved
-from dsl.documents import Book
-from dsl.documents.game import Game
+from dsl import model
 from dsl.load import load_text
-from dsl.phrases import Line, Speech, plain
+from dsl.pages import publishing
+from dsl.pages.game import Game
+from dsl.pages.publishing import Book
+from dsl.prose.speech import Line, Speech, plain
 
 DARE = """
 game Dare
@@ -117,7 +118,7 @@ example "Nothing to match" in Daring
 
 
 @cache
-def book() -> resolved.Rulebook:
+def book() -> model.Rulebook:
     found, diagnostics = load_text(DARE, "dare.rules")
     assert found is not None, diagnostics
     return found
@@ -127,7 +128,7 @@ def flat(line: Line) -> str:
     return " / ".join([line.text, *map(flat, line.children)])
 
 
-def told(block: resolved.Block, setup: bool = False) -> list[str]:
+def told(block: model.Block, setup: bool = False) -> list[str]:
     return [flat(line) for line in Speech(book()).block(block, setup)]
 
 
@@ -293,7 +294,7 @@ example "Dash twice"
 
 
 @cache
-def parts() -> resolved.Rulebook:
+def parts() -> model.Rulebook:
     found, diagnostics = load_text(PARTS, "parts.rules")
     assert found is not None, diagnostics
     return found
@@ -356,7 +357,7 @@ def test_places_are_off_the_board_only_where_there_is_a_board() -> None:
     text = text.split("\nexample")[0]
     boardless, diagnostics = load_text(text, "dare.rules")
     assert boardless is not None, diagnostics
-    pages = documents.render_all((Book("dare", "dare.rules", boardless, ()),))
+    pages = publishing.render_all((Book("dare", "dare.rules", boardless, ()),))
     assert "| Places |" in pages["pages/dare/guide.md"]
 
 
@@ -466,7 +467,7 @@ def test_the_same_amount_and_the_same_quality_of_all_are_said_shortly() -> None:
     assert told_of(book, "reward")[1:3] == ["The victor’s opponent loses as much.", "No man is tired any longer."]
 
 
-def told_of(book: resolved.Rulebook, verb: str) -> list[str]:
+def told_of(book: model.Rulebook, verb: str) -> list[str]:
     return [line.text for line in Speech(book).effects(book.procedures[verb])]
 
 

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from dsl.drawing import Layout, Row
-from dsl.program import Board, Mark
-from interpreter.bots import Bot, RandomBot
-from interpreter.game import Game, load
-from interpreter.match import Match
-from interpreter.options import Option, Options
-from interpreter.position import OpenDecision, Result
-from interpreter.terminal import MOST_NEWS, Screen, Session
-from interpreter.terminal_menu import menu
-from interpreter.terminal_picture import Picture, Symbols, bare
-from interpreter.terminal_text import ended
-from interpreter.view import Data
-from interpreter.worlds import Seat
+from dsl.board.text_drawing import Layout, Row
+from dsl.ir.program import Board, Mark
+from interpreter.bots.determinisation import Seat
+from interpreter.bots.seats import Bot, RandomBot
+from interpreter.knowledge.view import Data
+from interpreter.play.game import Game, load
+from interpreter.play.match import Match
+from interpreter.play.options import Option, Options
+from interpreter.play.position import OpenDecision, Result
+from interpreter.terminal.menu import menu
+from interpreter.terminal.picture import Picture, Symbols, bare
+from interpreter.terminal.session import MOST_NEWS, Screen, Session
+from interpreter.terminal.text import ended
 from tests import handmade
 
 LAYOUT = Layout((Row((0, 1, 2), "A"),), ("1", "2", "10"))

@@ -12,9 +12,9 @@ from itertools import combinations
 
 import pytest
 
-from dsl.ir import Array, Code, Table
-from dsl.layout import layout
-from dsl.program import (
+from dsl.ir.layout import layout
+from dsl.ir.nodes import Array, Code, Table
+from dsl.ir.program import (
     AT,
     RANK,
     Alternative,
@@ -28,16 +28,16 @@ from dsl.program import (
     Seen,
     Slot,
 )
-from dsl.spans import Span
+from dsl.source import Span
 from dsl.terms import USUAL
-from interpreter.box import Box
-from interpreter.knowledge import REFEREE, SPECTATOR, Knowledge
-from interpreter.log import revealed
-from interpreter.normal import state_hash
-from interpreter.options import Answers, Legal, Option, Options
-from interpreter.text import Wording, join, natural
-from interpreter.view import View
-from interpreter.why import Refusal, resolve
+from interpreter.knowledge.log import revealed
+from interpreter.knowledge.normal_form import state_hash
+from interpreter.knowledge.reader import REFEREE, SPECTATOR, Knowledge
+from interpreter.knowledge.view import View
+from interpreter.knowledge.wording import Wording, join, natural
+from interpreter.play.options import Answers, Legal, Option, Options
+from interpreter.play.why import Refusal, resolve
+from interpreter.state.decoding import Box
 from tests.handmade import game
 
 SEA, BAY, QUAY, DRAWER, FROM = 0, 1, 2, 3, 4

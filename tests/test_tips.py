@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.errors import CATALOGUE, Diagnostic
+from dsl.text.diagnostics import CATALOGUE, Diagnostic
 from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed, told
 from tests.test_language import PARTS
 from tests.tips import GOES_ON, followed, mended, together

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl import resolved
-from dsl.catalogues import LANGUAGES
-from dsl.documents import Game, read_book
-from dsl.documents.editions import key_of
-from dsl.documents.passages import Passage, Passages, opening
+from dsl import model
 from dsl.fields import names_of
-from dsl.phrases import Line, Speech, plain
-from dsl.phrases.forms import Step
-from dsl.phrases.nodes import definitions_of, nodes_in, nodes_of
-from dsl.resolved import Condition, Definition, Rulebook
+from dsl.model import Condition, Definition, Rulebook
+from dsl.pages.guide.configurations import key_of
+from dsl.pages.publishing import Game, read_book
+from dsl.pages.reference.passages import Passage, Passages, opening
+from dsl.prose.catalogues import LANGUAGES
+from dsl.prose.forms import Step
+from dsl.prose.nodes import definitions_of, nodes_in, nodes_of
+from dsl.prose.speech import Line, Speech, plain
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
 
 Row = Sequence[Line]
@@ -89,23 +89,23 @@ def read_alike(speech: Speech, definition: Definition, row: Sequence[Condition])
 
 def rows_of_conditions(definition: Definition) -> Iterator[Sequence[Condition]]:
     match definition:
-        case resolved.Act(needs=needs) | resolved.Procedure(needs=needs):
+        case model.Act(needs=needs) | model.Procedure(needs=needs):
             yield [need.condition for need in needs]
-        case resolved.Value(cases=cases):
+        case model.Value(cases=cases):
             yield [condition for _, condition, _ in cases if condition is not None]
-        case resolved.Quality(conditions=row) | resolved.Walk(stops=row):
+        case model.Quality(conditions=row) | model.Walk(stops=row):
             yield row
     for node in nodes_in([getattr(definition, name) for name in names_of(definition)]):
         match node:
-            case resolved.ChooseOne(ways=ways):
+            case model.ChooseOne(ways=ways):
                 yield [way.condition for way in ways if way.condition is not None]
-            case resolved.If(branches=branches):
+            case model.If(branches=branches):
                 yield [condition for condition, _ in branches if condition is not None]
-            case resolved.All(conditions=parts) | resolved.Any(conditions=parts):
+            case model.All(conditions=parts) | model.Any(conditions=parts):
                 yield parts
 
 
-def blocks(book: Rulebook) -> Iterator[resolved.Block]:
+def blocks(book: Rulebook) -> Iterator[model.Block]:
     yield from (book.setup, book.play)
     for node in nodes_of(book):
         yield from (part for name in names_of(node) if is_block(part := getattr(node, name)))
@@ -116,18 +116,18 @@ def several(row: Sequence[object]) -> bool:
 
 
 def is_block(part: object) -> bool:
-    return isinstance(part, tuple) and bool(part) and all(isinstance(node, resolved.Statement) for node in part)
+    return isinstance(part, tuple) and bool(part) and all(isinstance(node, model.Statement) for node in part)
 
 
 def shape(part: object, own: dict[int, int]) -> object:
     """A part of a rulebook without where it stands and what it cites; what it brings in itself has a number."""
     if isinstance(part, tuple | list):
         return tuple(shape(one, own) for one in part)
-    if isinstance(part, resolved.Variable):
+    if isinstance(part, model.Variable):
         return own.get(id(part), id(part))
-    if not isinstance(part, resolved.Node):
+    if not isinstance(part, model.Node):
         return part if isinstance(part, str | int | None) else id(part)
-    if isinstance(part, resolved.Selection):
+    if isinstance(part, model.Selection):
         own.setdefault(id(part.variable), -len(own) - 1)
     names = (name for name in names_of(part) if name not in ("span", "clauses"))
     return (type(part), *(shape(getattr(part, name), own) for name in names))
@@ -162,7 +162,7 @@ def test_all_that_lies_on_the_table_stands_in_the_guide(told: Told) -> None:
 def offered(game: Game) -> Iterator[Passage]:
     """The actions that somebody may do on some terms, where they are told."""
     books = (game.rulebook, *game.book.others)
-    nodes = (node for book in books for node in nodes_of(book) if isinstance(node, resolved.Offer))
+    nodes = (node for book in books for node in nodes_of(book) if isinstance(node, model.Offer))
     actions = {id(invocation.action) for node in nodes for invocation in node.invocations}
     return (p for part in game.passages.all_parts for p in part.passages if id(p.about) in actions)
 
@@ -191,9 +191,7 @@ def test_what_falls_away_is_told(told: Told) -> None:
 
 def headings(book: Rulebook) -> Counter[tuple[str, ...]]:
     """How often each heading stands there, of those of one sort and about the same things."""
-    return Counter(
-        key_of(passage) for passage in Passages(Speech(book)) if isinstance(passage.about, resolved.Definition)
-    )
+    return Counter(key_of(passage) for passage in Passages(Speech(book)) if isinstance(passage.about, model.Definition))
 
 
 def test_what_is_told_as_different_is_told_to_its_end(told: Told) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.errors import CATALOGUE, Diagnostic
 from dsl.load import check_rules, load_text
 from dsl.lower import lower
-from interpreter.trial import tried
+from dsl.text.diagnostics import CATALOGUE, Diagnostic
+from interpreter.tools.dry_run import tried
 from tests.rulebooks import framed
 
 
@@ -89,7 +89,7 @@ def test_of_a_game_that_takes_too_long_nothing_is_told(monkeypatch: pytest.Monke
     part = "phase Night\n    take turns from Keeper\n        the Player must Signal\n\naction Signal\n"
     part += "    only if every Cell is even-0\n    the Lamp becomes lit\n\n"
     links = (f"a Cell is even-{n} when every Cell is even-{n + 1}\n\n" for n in range(12))
-    monkeypatch.setattr("interpreter.trial.MOST_STEPS", 100_000)
+    monkeypatch.setattr("interpreter.tools.dry_run.MOST_STEPS", 100_000)
     assert told(part + "".join(links) + "a Cell is even-12 when there is a Cell\n") == []
 
 

@@ -11,20 +11,20 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from dsl.ir import Const, Local, Lookup, Offer
-from dsl.program import Need, Seen
-from interpreter import match as matches
-from interpreter.game import Game
-from interpreter.knowledge import REFEREE, Knowledge
-from interpreter.match import Match
-from interpreter.observation import Observation
-from interpreter.options import Answers, Legal
-from interpreter.position import Position
-from interpreter.rules import Rules
-from interpreter.standins import StandIns
-from interpreter.terminal import Quit, Screen, Session
-from interpreter.view import View
-from interpreter.why import IllegalChoice
+from dsl.ir.nodes import Const, Local, Lookup, Offer
+from dsl.ir.program import Need, Seen
+from interpreter.knowledge.pseudonyms import StandIns
+from interpreter.knowledge.reader import REFEREE, Knowledge
+from interpreter.knowledge.view import View
+from interpreter.play import match as matches
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.observation import Observation
+from interpreter.play.options import Answers, Legal
+from interpreter.play.position import Position
+from interpreter.play.rules import Rules
+from interpreter.play.why import IllegalChoice
+from interpreter.terminal.session import Quit, Screen, Session
 from tests import handmade
 from tests.laws.games import LARGE, PASSAGES, SETTINGS, Setting, closely, game
 from tests.laws.play import decisions

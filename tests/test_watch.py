@@ -18,14 +18,14 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from dsl import documents, resources
-from dsl.documents.paper import A4, Paper
-from interpreter import cli_watch
-from interpreter.cli import INTERRUPTED
-from interpreter.cli_opening import positions
-from interpreter.cli_site import SETTINGS, SITE, Site
-from interpreter.cli_watch import HOST, Preview, addresses, noting, only_for
-from interpreter.game import Game
+from dsl import resources
+from dsl.pages import publishing
+from dsl.pages.cards.paper import A4, Paper
+from interpreter.cli import INTERRUPTED, watch
+from interpreter.cli.opening import positions
+from interpreter.cli.site import SETTINGS, SITE, Site
+from interpreter.cli.watch import HOST, Preview, addresses, noting, only_for
+from interpreter.play.game import Game
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, process, shell
 
@@ -72,7 +72,7 @@ def preview(rulebooks: dict[str, Path], tmp_path: Path) -> Preview:
 def begun(paths: Iterable[Path], folder: Path) -> Preview:
     """All pages of rulebooks that were played before."""
     for path in paths:
-        book, _ = documents.read_book(path)
+        book, _ = publishing.read_book(path)
         if book is not None:
             positions(path, book)
     found = Preview(paths, folder)
@@ -101,8 +101,8 @@ def page(preview: Preview, name: str) -> str:
 
 
 def test_at_first_there_is_the_whole_site(preview: Preview, rulebooks: dict[str, Path]) -> None:
-    books = [documents.read_book(path)[0] for path in rulebooks.values()]
-    whole = documents.render_all([book for book in books if book])
+    books = [publishing.read_book(path)[0] for path in rulebooks.values()]
+    whole = publishing.render_all([book for book in books if book])
     there = {path.relative_to(preview.folder).as_posix() for path in preview.folder.rglob("*") if path.is_file()}
     assert there == set(whole)
     assert START not in page(preview, GUIDE)
@@ -120,9 +120,9 @@ def test_only_the_game_whose_rulebook_changed_is_read_and_renewed(
 
     def read(path: Path) -> object:
         asked.append(path)
-        return documents.book.read_book(path)
+        return publishing.book.read_book(path)
 
-    monkeypatch.setattr(documents, "read_book", read)
+    monkeypatch.setattr(publishing, "read_book", read)
     replace(rulebooks["connect_four"], FOUR, FIVE)
     changed = {*preview.renew()} | finish(preview)
     assert asked == [rulebooks["connect_four"]]
@@ -136,16 +136,16 @@ def test_the_page_that_was_looked_at_is_renewed_before_anything_else_is_done(
     preview: Preview, rulebooks: dict[str, Path], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     written: list[str] = []
-    page_of = documents.Game.page
+    page_of = publishing.Game.page
 
-    def page(game: documents.Game, template: str, page: str, paper: Paper = A4) -> str:
+    def page(game: publishing.Game, template: str, page: str, paper: Paper = A4) -> str:
         written.append(page)
         return page_of(game, template, page, paper)
 
     def compiled(path: Path, **_: object) -> None:
         raise AssertionError(f"{path} is compiled")
 
-    monkeypatch.setattr(documents.Game, "page", page)
+    monkeypatch.setattr(publishing.Game, "page", page)
     monkeypatch.setattr(Game, "with_examples", compiled)
     preview.looked_at = name
     replace(rulebooks["connect_four"], FOUR, FIVE)
@@ -170,7 +170,7 @@ def test_what_is_left_to_be_done_is_given_up_when_the_text_changes_again(
         started.append(Popen([sys.executable, "-c", "while True: pass"]))
         return started[-1]
 
-    monkeypatch.setattr(cli_watch, "play_apart", endless)
+    monkeypatch.setattr(watch, "play_apart", endless)
     replace(rulebooks["connect_four"], FOUR, FIVE)
     until(lambda: (preview.renew(), bool(started))[1])
     replace(rulebooks["connect_four"], FIVE, "Row is 6 Cells")
@@ -232,7 +232,7 @@ def files_in(site: Path) -> dict[str, bytes]:
 def test_pages_are_there_before_the_examples_were_played(
     rulebooks: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli_watch, "known", lambda path: None)
+    monkeypatch.setattr(watch, "known", lambda path: None)
     found = Preview(rulebooks.values(), tmp_path)
     while not found.begun:
         found.renew()

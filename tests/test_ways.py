@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game import Game
-from interpreter.match import Match
+from interpreter.play.game import Game
+from interpreter.play.match import Match
 
 FILE = Path(__file__).parent / "language" / "good" / "ways.rules"
 

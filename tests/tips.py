@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.errors import Diagnostic
+from dsl.text.diagnostics import Diagnostic
 from tests.rulebooks import told
 
 BLANKS = 4

@@ -21,9 +21,9 @@ from types import MappingProxyType
 
 import pytest
 
-from dsl.ir import ANSWER, ARGUMENTS, FRAME, OVER, RANDOM, SITE, STATUS, WHO
-from dsl.layout import STATUS_AT
-from dsl.program import (
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.nodes import ANSWER, ARGUMENTS, FRAME, OVER, RANDOM, SITE, STATUS, WHO
+from dsl.ir.program import (
     AT,
     ENDING,
     NOTICED,
@@ -39,17 +39,17 @@ from dsl.program import (
     Seen,
     Slot,
 )
+from interpreter.bots.determinisation import seat_in
 from interpreter.failures import UndoError
-from interpreter.log import Log, LogEntry
-from interpreter.match import Match
-from interpreter.numbering import Numbering
-from interpreter.observation import Observation
-from interpreter.options import Answers, Option
-from interpreter.position import Position
-from interpreter.rules import Rules
-from interpreter.secret import Begun, Part, is_secret, steps_given
-from interpreter.why import IllegalChoice
-from interpreter.worlds import seat_in
+from interpreter.knowledge.log import Log, LogEntry
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.match import Match
+from interpreter.play.observation import Observation
+from interpreter.play.options import Answers, Option
+from interpreter.play.position import Position
+from interpreter.play.rules import Rules
+from interpreter.play.simultaneous import Begun, Part, is_secret, steps_given
+from interpreter.play.why import IllegalChoice
 
 ONLOOKER = -1
 PROBES = 4  # answers, legal or not, whose refusals are compared at each decision

@@ -14,46 +14,38 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.errors import Note
-from dsl.ir import DERIVE, ENDED, MAIN, Code, Perform
-from dsl.ir_check import too_deep
-from dsl.ir_walk import CallCycle, Outcomes, call_graph, callees_first, outcomes, reached, shortest_cycle
-from dsl.layout import layout
+from dsl.core.per_window import specialised
+from dsl.ir.check import too_deep
+from dsl.ir.layout import layout
+from dsl.ir.nodes import DERIVE, ENDED, MAIN, Code, Perform
+from dsl.ir.program import SET_UP, Program
+from dsl.ir.visit import CallCycle, Outcomes, call_graph, callees_first, outcomes, reached, shortest_cycle
 from dsl.lower.agenda import declare_agenda
-from dsl.lower.breaches import cite_breaches
 from dsl.lower.build import Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
 from dsl.lower.control import stopped
 from dsl.lower.depth import check_depths
 from dsl.lower.examples import lower_examples
 from dsl.lower.failures import LoweringError, refuse
+from dsl.lower.fault_sites import cite_breaches
 from dsl.lower.forgetting import notice_all
 from dsl.lower.hidden import check_hidden
-from dsl.lower.language import Lowering
+from dsl.lower.kept_sums import declare_sums, derive_sums
 from dsl.lower.leaves import definitions
 from dsl.lower.legality import always_chosen
 from dsl.lower.loose import check_ends
-from dsl.lower.memory import derive
+from dsl.lower.lowering import Lowering
 from dsl.lower.metadata import declare_tables, program
 from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.offers import write_needs
+from dsl.lower.path_cache import derive
 from dsl.lower.prompts import write_prompts
 from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
-from dsl.lower.storage import (
-    BEGIN,
-    PLAY,
-    begin_body,
-    declare_arguments,
-    declare_arrays,
-    declare_occupancy,
-    derive_body,
-)
-from dsl.lower.sums import declare_sums, derive_sums
-from dsl.lower.work import check_work, forget_turns
-from dsl.program import SET_UP, Program
-from dsl.resolved import Deepest, Definition, Playable, Procedure, Rulebook, Trigger, Window, spoken
-from dsl.specialise import specialised
+from dsl.lower.step_bound import check_work, forget_turns
+from dsl.lower.storage import BEGIN, PLAY, begin_body, declare_arguments, declare_arrays, declare_occupancy, derive_body
+from dsl.model import Deepest, Definition, Playable, Procedure, Rulebook, Trigger, Window, spoken
+from dsl.text.diagnostics import Note
 
 __all__ = ["LoweringError", "lower"]
 

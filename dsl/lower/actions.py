@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dsl import resolved as r
-from dsl.ir import Binary, Block, Expr, If, Mark, Perform, Store
-from dsl.lower.anticipation import unless_deed_prevented
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Expr, If, Mark, Perform, Store
+from dsl.ir.program import EFFECT
+from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Scene
 from dsl.lower.changes import is_something, named
 from dsl.lower.depth import laid_out
-from dsl.lower.heads import done_head, may_be_given_up, offered_head
 from dsl.lower.legality import count, pay, title, variables
 from dsl.lower.modes import GIVEN_UP, Mode
 from dsl.lower.ops import NO, YES, ZERO, both, load, number, when
+from dsl.lower.partial_answers import done_head, may_be_given_up, offered_head
+from dsl.lower.set_choices import GAVE_UP
 from dsl.lower.settling import done
-from dsl.lower.several import GAVE_UP
 from dsl.lower.storage import ACTIVE
-from dsl.program import EFFECT
-from dsl.resolved import Act, Expression
+from dsl.model import Act, Expression
 
 
 def actor_of(scene: Scene) -> Expr:
@@ -77,7 +77,7 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
     return build.procedure(f"{EFFECT}{title(action)}{mode.suffix}", parameters, body, action.span)
 
 
-def do_action(scene: Scene, node: r.DoAction) -> Block:
+def do_action(scene: Scene, node: m.DoAction) -> Block:
     arguments = tuple(a for a in node.invocation.arguments if a is not None)
     return _done(scene, node.invocation.action, (node.who, *arguments), None)
 
@@ -110,13 +110,13 @@ def _called(
     return (*(s for block in start for s in block), *when(there, (run,)))
 
 
-def perform(scene: Scene, node: r.Perform) -> Block:
+def perform(scene: Scene, node: m.Perform) -> Block:
     name = verb(scene.build, node.procedure, scene.mode)
     actor = actor_of(scene) if node.procedure.actor is not None else None
     return _called(scene, name, node.arguments, actor)
 
 
-def verb(build: Build, procedure: r.Procedure, mode: Mode) -> str:
+def verb(build: Build, procedure: m.Procedure, mode: Mode) -> str:
     mode, lines = laid_out(build, procedure, mode)
     scene = Scene(build, mode, procedure.label)
     bound = tuple(v for v in (procedure.actor, *procedure.parameters) if v is not None)
@@ -131,7 +131,7 @@ def verb(build: Build, procedure: r.Procedure, mode: Mode) -> str:
     return build.procedure(f"verb.{procedure.name}{mode.suffix}", parameters, body, procedure.span)
 
 
-def open_window(scene: Scene, node: r.Open) -> Block:
+def open_window(scene: Scene, node: m.Open) -> Block:
     """Runs a window until it closes."""
     build, window = scene.build, node.window
     mode, lines = laid_out(build, window, scene.mode)
@@ -146,7 +146,7 @@ def open_window(scene: Scene, node: r.Open) -> Block:
     return _called(scene, name, node.arguments, None)
 
 
-def do_power(scene: Scene, node: r.DoPower) -> Block:
+def do_power(scene: Scene, node: m.DoPower) -> Block:
     """Carries out the power that a value names: one of those that it can name here."""
     call = node.call
     before, who = named(scene, "actor", actor_of(scene) if node.who is None else scene.expression(node.who))
@@ -155,6 +155,6 @@ def do_power(scene: Scene, node: r.DoPower) -> Block:
     for power in reversed(call.members):
         run = _done(scene, power, call.given(power), who)
         mine = Binary("==", which, number(call.which.kind.start + power.number))
-        block = run if isinstance(call.which, r.Constant) else (If(mine, run, block),)
+        block = run if isinstance(call.which, m.Constant) else (If(mine, run, block),)
     there = is_something(scene, node.who, who) if node.who is not None else YES
     return (*before, *start, *when(there, block))

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import resolved as r
-from dsl.ir import (
+from dsl import model as m
+from dsl.ir.nodes import (
     Binary,
     Block,
     Break,
@@ -27,11 +27,11 @@ from dsl.ir import (
     Store,
     While,
 )
+from dsl.ir.program import AGENDA
 from dsl.lower.build import Build, Parameters
 from dsl.lower.leaves import Leaf
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, either, equal, load, number, parameters, plus, times, within
 from dsl.lower.storage import ACTIVE
-from dsl.program import AGENDA
 
 ORDER = f"{AGENDA}order"
 SUBJECT = f"{AGENDA}subject"
@@ -59,7 +59,7 @@ def _width(build: Build) -> int:
     return max(2 if of_piece(t) else len(t.things) for t in build.book.triggers)
 
 
-def of_piece(trigger: r.Trigger) -> bool:
+def of_piece(trigger: m.Trigger) -> bool:
     """Whether it is a piece to which something happens."""
     assert trigger.subject is not None
     return trigger.subject.kind.sort == "piece"
@@ -73,7 +73,7 @@ def _capacity(build: Build) -> int:
 # -------------------------------------------------------------------------------------------------------------- queuing
 
 
-def put(build: Build, trigger: r.Trigger, subject: Expr, known: tuple[Expr, ...]) -> Block:
+def put(build: Build, trigger: m.Trigger, subject: Expr, known: tuple[Expr, ...]) -> Block:
     """Puts an item on the agenda; `subject` is a piece or player, `known` is what else the rule is told."""
     order = _order(build, trigger, subject)
     named = subject if of_piece(trigger) else Binary("-", NOTHING, subject)
@@ -96,7 +96,7 @@ def _put(build: Build) -> Block:
     )
 
 
-def _order(build: Build, trigger: r.Trigger, subject: Expr) -> Expr:
+def _order(build: Build, trigger: m.Trigger, subject: Expr) -> Expr:
     """First what is nobody's, then the active player's, then by seats; in written order, then by numbers. From 1."""
     written, many, width = build.book.triggers.index(trigger), len(build.book.triggers), build.pieces + 1
     if of_piece(trigger):
@@ -116,7 +116,7 @@ def written(build: Build, order: Expr) -> Expr:
 
 
 def resolve(
-    build: Build, triggers: tuple[r.Trigger, ...], carry_out: Callable[[r.Trigger], str], choose: Block
+    build: Build, triggers: tuple[m.Trigger, ...], carry_out: Callable[[m.Trigger], str], choose: Block
 ) -> Block:
     """Carries out the items of the change that settles, which are of these rules; `carry_out` names a rule's procedure,
     whose parameters are the subject and what is known. `choose` may put another item of the same player first: the
@@ -146,7 +146,7 @@ def _next() -> Block:
     )
 
 
-def _carried_out(build: Build, triggers: tuple[r.Trigger, ...], carry_out: Callable[[r.Trigger], str]) -> Block:
+def _carried_out(build: Build, triggers: tuple[m.Trigger, ...], carry_out: Callable[[m.Trigger], str]) -> Block:
     found: Block = ()
     for trigger in reversed(triggers):
         who = load(SUBJECT, _BEST) if of_piece(trigger) else Binary("-", NOTHING, load(SUBJECT, _BEST))

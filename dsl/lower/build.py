@@ -11,8 +11,9 @@ from functools import partial
 from itertools import pairwise
 from typing import Literal, TypeVar
 
-from dsl import resolved as r
-from dsl.ir import (
+from dsl import model as r
+from dsl.analysis.truth import Time
+from dsl.ir.nodes import (
     INT,
     Array,
     Bits,
@@ -30,15 +31,14 @@ from dsl.ir import (
     Table,
     Type,
 )
-from dsl.ir_walk import with_rule
+from dsl.ir.program import Decision, Rule
+from dsl.ir.visit import with_rule
 from dsl.lower.modes import Mode
 from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, either, equal, plus, simple
-from dsl.possible import Time
-from dsl.program import Decision, Rule
-from dsl.resolved import Node, Rulebook, Variable
-from dsl.spans import Span
-from dsl.world import Kind
+from dsl.model import Node, Rulebook, Variable
+from dsl.model.world import Kind
+from dsl.source import Span
 
 Parameters = tuple[tuple[str, Type], ...]
 Sentence = Callable[[object], str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl import resolved as r
+from dsl import model as m
 from dsl.lower.agenda import of_piece
 from dsl.lower.build import Build
 from dsl.lower.commuting import order_lost, ranked_by_number, what_matters
@@ -16,11 +16,11 @@ from dsl.lower.leaves import roots
 from dsl.lower.nodes import everything
 from dsl.lower.printed import one_at_most
 from dsl.lower.seeing import Sight
-from dsl.lower.standing import thing_of
-from dsl.resolved import Node
+from dsl.lower.standing_rules import thing_of
+from dsl.model import Node
 
 
-def check_turns(build: Build, sight: Sight, things: r.Selection, done: tuple[Node, ...], node: Node) -> None:
+def check_turns(build: Build, sight: Sight, things: m.Selection, done: tuple[Node, ...], node: Node) -> None:
     """Raises LoweringError where the order matters in which the same is `done` with each of the things."""
     told = () if one_at_most(build, things) else tuple(sight.told_by_order(things))
     if not told:
@@ -32,12 +32,12 @@ def check_turns(build: Build, sight: Sight, things: r.Selection, done: tuple[Nod
         must_be_seen(build, told, "What is done with one after the other", found, "here their order matters")
 
 
-def check_at_once(build: Build, sight: Sight, node: r.Move | r.TurnInto) -> None:
+def check_at_once(build: Build, sight: Sight, node: m.Move | m.TurnInto) -> None:
     """The same where several are moved, or become something, in one sentence."""
-    assert isinstance(node.what, r.Selection)
+    assert isinstance(node.what, m.Selection)
     if befores(build, node):  # then each is a change of its own
         check_turns(build, sight, node.what, (node,), node)
-    elif isinstance(node, r.Move) and ranked_by_number(build, node) and order_lost(build, sight, node):
+    elif isinstance(node, m.Move) and ranked_by_number(build, node) and order_lost(build, sight, node):
         must_be_seen(build, sight.told_by_order(node.what), "The order in which they come to lie", node)
 
 
@@ -52,15 +52,15 @@ def check_rules(build: Build) -> None:
         if of_piece(trigger) and any(_several(build, trigger)):
             assert trigger.subject is not None
             sight = replace(everybody, facts=sure_after(trigger, everybody))
-            things = r.Selection(trigger.subject.span or trigger.span, trigger.subject, trigger.subject.kind)
+            things = m.Selection(trigger.subject.span or trigger.span, trigger.subject, trigger.subject.kind)
             check_turns(build, sight, things, trigger.body, trigger.body[0])
 
 
-def sure_after(rule: r.Happening, everybody: Sight) -> frozenset[Fact]:
+def sure_after(rule: m.Happening, everybody: Sight) -> frozenset[Fact]:
     """What is sure of the piece to which something has happened."""
     subject, place = rule.subject, rule.place
     assert subject is not None
-    if not isinstance(rule, r.Trigger):
+    if not isinstance(rule, m.Trigger):
         return frozenset()
     if rule.event == "enters" and place is not None and everybody.sees_at(subject.kind, place, set()):
         return frozenset({(subject, SEEN)})
@@ -69,17 +69,17 @@ def sure_after(rule: r.Happening, everybody: Sight) -> frozenset[Fact]:
     return frozenset()
 
 
-def _several(build: Build, trigger: r.Trigger) -> Iterator[bool]:
+def _several(build: Build, trigger: m.Trigger) -> Iterator[bool]:
     """For each sentence after which the rule may wait, whether it may do so for several pieces at once."""
     for node in (n for root in roots(build) for n in everything(root)):
         match node:
-            case r.Move(what=r.Selection()) | r.TurnInto(what=r.Selection()):
+            case m.Move(what=m.Selection()) | m.TurnInto(what=m.Selection()):
                 yield not befores(build, node) and causes(build, node, trigger)
-            case r.Together(body=body) | r.InOneGo(body=body):
+            case m.Together(body=body) | m.InOneGo(body=body):
                 yield _among(build, changes(build, body), trigger)
     for rule in build.book.standing:
         yield _among(build, changes(build, rule.body), trigger)
 
 
-def _among(build: Build, made: tuple[Change, ...], trigger: r.Trigger) -> bool:
+def _among(build: Build, made: tuple[Change, ...], trigger: m.Trigger) -> bool:
     return any(causes(build, change, trigger) for change in made)

@@ -5,10 +5,11 @@ What is done with nothing does nothing.
 
 from __future__ import annotations
 
-from dsl import resolved as r
-from dsl.ir import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Perform, Set, Stmt, Store, Unary
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Perform, Set, Stmt, Store, Unary
+from dsl.ir.program import AT
 from dsl.lower.agenda import gone_out
-from dsl.lower.anticipation import Event, rules_before, unless_prevented
+from dsl.lower.before_rules import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.footprints import Change
 from dsl.lower.forgetting import mingle_all, notice_by, tell
@@ -17,14 +18,13 @@ from dsl.lower.loose import heaps
 from dsl.lower.motion import FULL, heap, move, room
 from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, plus, simple, when
-from dsl.lower.owning import giver
+from dsl.lower.ownership import giver
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
-from dsl.lower.viewers import everybody, one
-from dsl.program import AT
-from dsl.resolved import Expression, Selection
-from dsl.world import Attribute
+from dsl.lower.visibility import everybody, one
+from dsl.model import Expression, Selection
+from dsl.model.world import Attribute
 
 RANGE = "F1"
 NOT_THERE = "F8"
@@ -39,18 +39,18 @@ def declare_faults(build: Build) -> None:
 
 def change(scene: Scene, node: Change) -> Block:
     """Carries out one change and settles; one by one, where a rule before it can apply."""
-    if isinstance(node, r.Move | r.TurnInto) and isinstance(node.what, Selection) and rules_before(scene, node):
+    if isinstance(node, m.Move | m.TurnInto) and isinstance(node.what, Selection) and rules_before(scene, node):
         return _one_by_one(scene, node, node.what)
     match node:
-        case r.Move():
+        case m.Move():
             done = _move(scene, node)
-        case r.Change():
+        case m.Change():
             done = _rise_or_fall(scene, node)
-        case r.Become():
+        case m.Become():
             done = _become(scene, node)
-        case r.TurnInto():
+        case m.TurnInto():
             done = _turn_into(scene, node)
-        case r.Show():
+        case m.Show():
             done = _show(scene, node)
         case _:
             raise TypeError(type(node).__name__)
@@ -75,7 +75,7 @@ def is_something(scene: Scene, node: Expression, value: Expr) -> Expr:
 # ---------------------------------------------------------------------------------------------------------------- moves
 
 
-def _move(scene: Scene, node: r.Move) -> Block:
+def _move(scene: Scene, node: m.Move) -> Block:
     if isinstance(node.what, Selection):
         return _move_every(scene, node, node.what)
     start, piece = named(scene, "moved", scene.expression(node.what))
@@ -105,7 +105,7 @@ def _destination(scene: Scene, node: Expression) -> tuple[Block, Expr]:
     return (*start, Set(name, NOTHING), *put), Local(name)
 
 
-def _move_unless(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
+def _move_unless(scene: Scene, node: m.Move, piece: Expr, to: Expr) -> Block:
     """Moves a piece that there is, unless a rule before it prevents that."""
     if not rules_before(scene, node):
         return _move_one(scene, node, piece, to)
@@ -115,7 +115,7 @@ def _move_unless(scene: Scene, node: r.Move, piece: Expr, to: Expr) -> Block:
     return (Set(old.name, load(AT, piece)), *done)
 
 
-def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr, together: bool = False) -> Block:
+def _move_one(scene: Scene, node: m.Move, piece: Expr, to: Expr, together: bool = False) -> Block:
     """Moves a piece that there is to a location that there is."""
     build = scene.build
     old = Local(scene.fresh("old")) if queues(scene, node) or scene.mode.tracks else None
@@ -130,7 +130,7 @@ def _move_one(scene: Scene, node: r.Move, piece: Expr, to: Expr, together: bool 
     return (*before, *move(build, node.what.kind, piece, to, node.end == "bottom", together), *after, *guard)
 
 
-def _move_every(scene: Scene, node: r.Move, selection: Selection) -> Block:
+def _move_every(scene: Scene, node: m.Move, selection: Selection) -> Block:
     """The pieces and the destination are those at entry."""
     goal, to = _destination(scene, node.to)
     index = scene.fresh("index")
@@ -145,7 +145,7 @@ def _move_every(scene: Scene, node: r.Move, selection: Selection) -> Block:
     return (*goal, *when(is_something(scene, node.to, to), done))
 
 
-def _at_once(scene: Scene, node: r.Move, every: Expr, to: Expr) -> tuple[Block, Block]:
+def _at_once(scene: Scene, node: m.Move, every: Expr, to: Expr) -> tuple[Block, Block]:
     """What is done before and after a set of pieces is moved because they move at once."""
     build = scene.build
     heaped = destinations(build, node.to) & heaps(build)
@@ -153,13 +153,13 @@ def _at_once(scene: Scene, node: r.Move, every: Expr, to: Expr) -> tuple[Block, 
     return mingle_all(build, node.what.kind, every, to), after
 
 
-def _one_by_one(scene: Scene, node: r.Move | r.TurnInto, selection: Selection) -> Block:
+def _one_by_one(scene: Scene, node: m.Move | m.TurnInto, selection: Selection) -> Block:
     """The things are those at entry; what is done with each is a change of its own."""
-    goal, to = _destination(scene, node.to) if isinstance(node, r.Move) else ((), ZERO)
+    goal, to = _destination(scene, node.to) if isinstance(node, m.Move) else ((), ZERO)
     index = scene.fresh("index")
     thing = scene.bind(selection.variable)
     start = Set(thing, plus(Local(index), first_of(selection.kind)))
-    if isinstance(node, r.Move):
+    if isinstance(node, m.Move):
         done = when(is_something(scene, node.to, to), _move_unless(scene, node, Local(thing), to))
     else:
         done = _turn_unless(scene, node, Local(thing))
@@ -169,7 +169,7 @@ def _one_by_one(scene: Scene, node: r.Move | r.TurnInto, selection: Selection) -
 # ----------------------------------------------------------------------------------------------------------- attributes
 
 
-def _rise_or_fall(scene: Scene, node: r.Change) -> Block:
+def _rise_or_fall(scene: Scene, node: m.Change) -> Block:
     attribute = node.target.attribute
     start, piece = named(scene, "changed", scene.expression(node.target.of))
     old = Load(attribute.array, plus(piece, -attribute.of.start))
@@ -182,7 +182,7 @@ def _rise_or_fall(scene: Scene, node: r.Change) -> Block:
     return (*start, *when(is_something(scene, node.target.of, piece), done))
 
 
-def _store_unless(scene: Scene, node: r.Change | r.Become, thing: Expr, value: Expr, limits: Limits) -> Block:
+def _store_unless(scene: Scene, node: m.Change | m.Become, thing: Expr, value: Expr, limits: Limits) -> Block:
     """Gives the number a value, unless a rule before it prevents that; after the rules it is worked out anew."""
     attribute = node.target.attribute
 
@@ -197,7 +197,7 @@ def _store_unless(scene: Scene, node: r.Change | r.Become, thing: Expr, value: E
     return (*start, *unless_prevented(scene, node, event, done))
 
 
-def _limited(node: r.Change, old: Expr, value: Expr, limit: Expr) -> Expr:
+def _limited(node: m.Change, old: Expr, value: Expr, limit: Expr) -> Expr:
     """Not beyond the limit; a number that was beyond it stays where it was."""
     low, high = bounds(node.target.attribute)
     if node.direction == "rises":
@@ -207,18 +207,18 @@ def _limited(node: r.Change, old: Expr, value: Expr, limit: Expr) -> Expr:
     return inside if limit == number(low) else Binary("min", old, inside)
 
 
-def _range_to_test(node: r.Change, safe: bool) -> tuple[int | None, int | None]:
+def _range_to_test(node: m.Change, safe: bool) -> tuple[int | None, int | None]:
     """The bounds that the new value could break."""
     low, high = bounds(node.target.attribute)
     rises = node.direction == "rises"
-    limited = isinstance(node.limit, r.Constant | r.Setting) and low <= node.limit.value <= high
+    limited = isinstance(node.limit, m.Constant | m.Setting) and low <= node.limit.value <= high
     return (
         None if (rises and safe) or (not rises and limited) else low,
         None if (not rises and safe) or (rises and limited) else high,
     )
 
 
-def _become(scene: Scene, node: r.Become) -> Block:
+def _become(scene: Scene, node: m.Become) -> Block:
     attribute = node.target.attribute
     start, piece = named(scene, "changed", scene.expression(node.target.of))
     more, value = named(scene, "value", scene.expression(node.value))
@@ -265,7 +265,7 @@ def set_attribute(scene: Scene, node: Change, attribute: Attribute, piece: Expr,
     return _store(scene, node, attribute, piece, value)
 
 
-def _turn_into(scene: Scene, node: r.TurnInto) -> Block:
+def _turn_into(scene: Scene, node: m.TurnInto) -> Block:
     if isinstance(node.what, Selection):
         index = scene.fresh("index")
         piece = scene.bind(node.what.variable)
@@ -276,7 +276,7 @@ def _turn_into(scene: Scene, node: r.TurnInto) -> Block:
     return (*before, *when(is_something(scene, node.what, value), _turn_unless(scene, node, value)))
 
 
-def _turn_unless(scene: Scene, node: r.TurnInto, thing: Expr) -> Block:
+def _turn_unless(scene: Scene, node: m.TurnInto, thing: Expr) -> Block:
     """Gives or takes the quality, unless a rule before it prevents that."""
     attribute = node.attribute
     becomes = equal(Load(attribute.array, plus(thing, -attribute.of.start)), ZERO) if node.on else ZERO
@@ -284,7 +284,7 @@ def _turn_unless(scene: Scene, node: r.TurnInto, thing: Expr) -> Block:
     return unless_prevented(scene, node, event, lambda: _turn_one(scene, node, thing))
 
 
-def _turn_one(scene: Scene, node: r.TurnInto, piece: Expr) -> Block:
+def _turn_one(scene: Scene, node: m.TurnInto, piece: Expr) -> Block:
     waiting = gone_out(scene.build, piece) if node.attribute is scene.build.world.out else ()
     return (*_store(scene, node, node.attribute, piece, YES if node.on else ZERO), *waiting)
 
@@ -292,7 +292,7 @@ def _turn_one(scene: Scene, node: r.TurnInto, piece: Expr) -> Block:
 # -------------------------------------------------------------------------------------------------------- what is known
 
 
-def _show(scene: Scene, node: r.Show) -> Block:
+def _show(scene: Scene, node: m.Show) -> Block:
     """A player, or everybody, gets to know one piece or several."""
     build = scene.build
     if node.who is None:
@@ -301,7 +301,7 @@ def _show(scene: Scene, node: r.Show) -> Block:
     return (*start, *when(is_something(scene, node.who, who), _shown(scene, node, one(build, who))))
 
 
-def _shown(scene: Scene, node: r.Show, who: Expr) -> Block:
+def _shown(scene: Scene, node: m.Show, who: Expr) -> Block:
     if isinstance(node.what, Selection):
         index = scene.fresh("index")
         told = tell(scene.build, plus(Local(index), first_of(node.what.kind)), who)

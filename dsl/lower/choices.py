@@ -6,40 +6,27 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from dsl import resolved as r
-from dsl.inflection import articled
-from dsl.ir import INT, Binary, Bits, Block, Choose, Expr, ForBits, ForRange, If, Local, Offer, Set, Single, Unary
-from dsl.lower import memory, words
+from dsl import model as m
+from dsl.ir.nodes import INT, Binary, Bits, Block, Choose, Expr, ForBits, ForRange, If, Local, Offer, Set, Single, Unary
+from dsl.ir.program import Alternative, Decision, Slot
+from dsl.lower import argument_words, path_cache
 from dsl.lower.build import Build, Env, Parameters, Scene, first_of, type_of
 from dsl.lower.changes import is_something, named, set_attribute
+from dsl.lower.elimination import unless_out
 from dsl.lower.loops import loop
 from dsl.lower.nodes import free
 from dsl.lower.nothing import counted
-from dsl.lower.ops import (
-    NOTHING,
-    YES,
-    ZERO,
-    both,
-    empty_set,
-    equal,
-    is_empty,
-    lookup,
-    number,
-    parameters,
-    plus,
-    when,
-)
-from dsl.lower.outs import unless_out
+from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, is_empty, lookup, number, parameters, plus, when
 from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_selection
 from dsl.lower.selections import SEVERAL, at_entry, only
 from dsl.lower.settling import settle
-from dsl.program import Alternative, Decision, Slot
-from dsl.resolved import Condition, Variable
-from dsl.world import Kind
+from dsl.model import Condition, Variable
+from dsl.model.world import Kind
+from dsl.text.inflection import articled
 
 
-def choose(scene: Scene, node: r.Choose) -> Block:
+def choose(scene: Scene, node: m.Choose) -> Block:
     """Asks for one element: nothing if there is none, and if there is only one it is taken without a question.
 
     Where not everybody sees how many there are, it is asked as long as there may be one, for all that they see.
@@ -47,12 +34,12 @@ def choose(scene: Scene, node: r.Choose) -> Block:
     opened = open_selection(scene.build, node.selection)
     if opened is None:
         return choose_among(scene, node, ())
-    return choose_in_secret(scene, node, may=scene.condition(r.Exists(node.span, opened)))
+    return choose_in_secret(scene, node, may=scene.condition(m.Exists(node.span, opened)))
 
 
 def choose_in_secret(
     scene: Scene,
-    node: r.Choose,
+    node: m.Choose,
     more: tuple[Condition, ...] = (),
     ways: tuple[str, ...] = (),
     may: Expr = YES,
@@ -68,10 +55,10 @@ def choose_in_secret(
     )
     element = Set(name, plus(Local(name), first_of(node.selection.kind)))
     ask = (
-        *memory.remember(build, site, ways),
-        Choose(name, site, who, words.arguments(scene, given)),
+        *path_cache.remember(build, site, ways),
+        Choose(name, site, who, argument_words.arguments(scene, given)),
         If(equal(Local(name), number(size)), (Set(name, NOTHING),), (element,)),
-        *memory.forget(build, ways),
+        *path_cache.forget(build, ways),
     )
     asked = when(both(is_something(scene, node.who, who), may), ask)
     return (*start, Set(name, NOTHING), *asked)
@@ -79,7 +66,7 @@ def choose_in_secret(
 
 def choose_among(
     scene: Scene,
-    node: r.Choose,
+    node: m.Choose,
     more: tuple[Condition, ...],
     ways: tuple[str, ...] = (),
     *,
@@ -100,14 +87,14 @@ def choose_among(
     if part:
         scene.build.decisions[site] = replace(scene.build.decisions[site], part=True)
     ask: Block = (
-        Choose(name, site, who, words.arguments(scene, given)),
+        Choose(name, site, who, argument_words.arguments(scene, given)),
         *when_shifted(chosen, first_of(selection.kind)),
     )
     if if_in:
         ask = unless_out(scene, node.who, ask, (Set(name, NOTHING),))
-    find = (*memory.remember(scene.build, site, ways), Set(name, only(scene, selection, more)))
+    find = (*path_cache.remember(scene.build, site, ways), Set(name, only(scene, selection, more)))
     unsure = Binary("!=", chosen, NOTHING) if always else equal(chosen, SEVERAL)
-    take = (*find, *when(unsure, ask), *memory.forget(scene.build, ways))
+    take = (*find, *when(unsure, ask), *path_cache.forget(scene.build, ways))
     there = is_something(scene, node.who, who)
     nothing: Block = () if there == YES else (Set(name, NOTHING),)
     return (*start, *nothing, *when(there, take))
@@ -117,20 +104,20 @@ def when_shifted(value: Local, start: int) -> Block:
     return (Set(value.name, plus(value, start)),) if start else ()
 
 
-def choice_site(scene: Scene, node: r.Choose, more: tuple[Condition, ...]) -> tuple[int, tuple[Variable, ...]]:
+def choice_site(scene: Scene, node: m.Choose, more: tuple[Condition, ...]) -> tuple[int, tuple[Variable, ...]]:
     """The number of the decision, and the variables on which its options depend."""
     build, given = scene.build, with_things(scene.build, node, _given(node, more))
     number_ = build.once(("site", node, more), lambda: _declare(build, node, given, more, scene.title))
     return number_, given
 
 
-def _given(node: r.Choose, more: tuple[Condition, ...]) -> tuple[Variable, ...]:
+def _given(node: m.Choose, more: tuple[Condition, ...]) -> tuple[Variable, ...]:
     return tuple(v for v in free((node.selection, *more)) if v is not node.selection.variable)
 
 
 def _declare(
     build: Build,
-    node: r.Choose,
+    node: m.Choose,
     given: tuple[Variable, ...],
     more: tuple[Condition, ...],
     title: str,
@@ -141,7 +128,7 @@ def _declare(
     selection = node.selection
     kind = selection.kind
     env = Env(build)
-    parameters, sets = words.parameters(env, given)
+    parameters, sets = argument_words.parameters(env, given)
     rule = build.rule(node, title, node, node.clauses, node.span)
 
     def one() -> Block:
@@ -161,7 +148,7 @@ def _declare(
 
 def declare_site(
     build: Build,
-    node: r.Choose | r.Roll,
+    node: m.Choose | m.Roll,
     sort: Literal["choice", "roll"],
     prompt: str,
     kind: Kind,
@@ -186,7 +173,7 @@ def declare_site(
 # ----------------------------------------------------------------------------------------------------------------- dice
 
 
-def roll(scene: Scene, node: r.Roll) -> Block:
+def roll(scene: Scene, node: m.Roll) -> Block:
     """Rolls so many dice, one after another; each result is a change of the die's face."""
     build = scene.build
     start, count = named(scene, "dice", Binary("min", counted(scene, node.number), number(node.kind.size)))
@@ -206,7 +193,7 @@ def roll(scene: Scene, node: r.Roll) -> Block:
     return (*start, ForRange(die, ZERO, count, turn(Local(die))), Set(name, _rolled(build, node, count)))
 
 
-def _roll_some(scene: Scene, node: r.Roll, count: Expr, each: tuple[str, Callable[[Expr], Block]]) -> Block:
+def _roll_some(scene: Scene, node: m.Roll, count: Expr, each: tuple[str, Callable[[Expr], Block]]) -> Block:
     """Rolls the first of those that are described; `each` is what is done with each, by how many were rolled before,
     behind the name of its index."""
     die, turn = each
@@ -223,7 +210,7 @@ def _roll_some(scene: Scene, node: r.Roll, count: Expr, each: tuple[str, Callabl
     return (*turns, If(is_empty(Local(rolled)), (Set(name, NOTHING),), (first,)))
 
 
-def _rolled(build: Build, node: r.Roll, count: Expr) -> Expr:
+def _rolled(build: Build, node: m.Roll, count: Expr) -> Expr:
     """The set of the dice that were rolled, or the one die."""
     if type_of(node.variable) == INT:
         return number(node.kind.start)
@@ -232,7 +219,7 @@ def _rolled(build: Build, node: r.Roll, count: Expr) -> Expr:
     return lookup(firsts, Binary("max", count, ZERO))
 
 
-def _declare_roll(build: Build, node: r.Roll, title: str) -> int:
+def _declare_roll(build: Build, node: m.Roll, title: str) -> int:
     kind = node.face.kind
     rule = build.rule(node, title, node, node.clauses, node.span)
     prompt = f"roll {articled(node.kind.label)}"

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from dsl import resolved as r
+from dsl import model as m
 from dsl.lower.build import Build
 from dsl.lower.footprints import KNOWLEDGE, Change, befores, causes, concern, places, reads_of, rule_reads
 from dsl.lower.leaves import destinations, parts_of
 from dsl.lower.loose import heaps
 from dsl.lower.nodes import conjuncts, free
 from dsl.lower.seeing import Sight
-from dsl.lower.standing import thing_of
-from dsl.resolved import Definition, Node, Statement, Variable
+from dsl.lower.standing_rules import thing_of
+from dsl.model import Definition, Node, Statement, Variable
 
 OWN = "its own"
 TOLD = "told"
 
-Changing = r.Move | r.TurnInto | r.Change | r.Become | r.Show
+Changing = m.Move | m.TurnInto | m.Change | m.Become | m.Show
 
 
 @dataclass(frozen=True)
@@ -54,19 +54,19 @@ def what_matters(build: Build, sight: Sight, thing: Variable, nodes: Iterable[No
     return next(doings.conflicts(), None)
 
 
-def order_lost(build: Build, sight: Sight, node: r.Move) -> bool:
+def order_lost(build: Build, sight: Sight, node: m.Move) -> bool:
     """Whether the order in which pieces come to a place in order stays hidden there: not all see what comes."""
     if not destinations(build, node.to) & _in_order(build):
         return False
     variable = Variable("", node.what.kind, span=node.span)
-    if isinstance(node.what, r.Selection):
+    if isinstance(node.what, m.Selection):
         sight, variable = sight.among(node.what), node.what.variable
-    elif isinstance(node.what, r.Use):
+    elif isinstance(node.what, m.Use):
         variable = node.what.variable
-    return any(sight.shown_at(variable, node.to).told_by_order(r.Selection(node.span, variable, node.what.kind)))
+    return any(sight.shown_at(variable, node.to).told_by_order(m.Selection(node.span, variable, node.what.kind)))
 
 
-def ranked_by_number(build: Build, node: r.Move) -> bool:
+def ranked_by_number(build: Build, node: m.Move) -> bool:
     """Whether several that are moved at once come to lie in the order of their numbers."""
     return bool(destinations(build, node.to) & _in_order(build) & ~heaps(build))
 
@@ -129,29 +129,29 @@ class _Doings:
 
     def _statement(self, node: Statement, about: _About) -> _About:
         match node:
-            case r.Let(variable=variable, value=value):
+            case m.Let(variable=variable, value=value):
                 self._reads(value, about)
                 return about.naming(variable, value, _is_own(value, about))
-            case r.If(branches=branches):
+            case m.If(branches=branches):
                 for condition, body in branches:
                     self.all_of(((condition,) if condition is not None else ()) + body, about)
-            case r.ForEach(selection=selection, body=body):
+            case m.ForEach(selection=selection, body=body):
                 self._reads(selection, about)
                 self.all_of(body, about.naming(selection.variable, selection, _is_own(selection, about)))
-            case r.Repeat(body=body) | r.While(body=body) | r.Together(body=body):
+            case m.Repeat(body=body) | m.While(body=body) | m.Together(body=body):
                 self.all_of((*(n for n in node.inside if not isinstance(n, Statement)), *body), about)
-            case r.Lasting(whose=whose, carried=carried):
+            case m.Lasting(whose=whose, carried=carried):
                 self.all_of((whose, *carried), about)
-            case r.Perform(procedure=procedure, arguments=arguments):
+            case m.Perform(procedure=procedure, arguments=arguments):
                 self.all_of(arguments, about)
                 self._enter(procedure, procedure.body, arguments, about)
-            case r.Deepest(instead=body):
+            case m.Deepest(instead=body):
                 self.all_of(body, about)
-            case r.Move() | r.TurnInto() | r.Change() | r.Become() | r.Show():
+            case m.Move() | m.TurnInto() | m.Change() | m.Become() | m.Show():
                 self._change(node, about)
-            case r.Score():
+            case m.Score():
                 self.all_of(node.inside, about)
-            case r.Text() | r.Prevent():
+            case m.Text() | m.Prevent():
                 pass
             case _:
                 self.stuck.append(node)
@@ -168,29 +168,29 @@ class _Doings:
             self.all_of(body, inner)
 
     def _change(self, node: Changing, about: _About) -> None:
-        what = node.target.of if isinstance(node, r.Change | r.Become) else node.what
-        if isinstance(what, r.Selection):
+        what = node.target.of if isinstance(node, m.Change | m.Become) else node.what
+        if isinstance(what, m.Selection):
             about = about.naming(what.variable, what, _is_own(what, about))
         mine = _is_own(what, about)
         way = OWN if mine else _way(node, about)
         for part in node.inside:
-            if isinstance(node, r.Change | r.Become) and part is node.target:
+            if isinstance(node, m.Change | m.Become) and part is node.target:
                 part = what  # the value itself is written, and read only to be made more or less
             if part is not what or not _is_payment(node, about):
                 self._reads(part, about)
-        if way is None or (isinstance(node, r.Move) and self._lies_by_number(node)):
+        if way is None or (isinstance(node, m.Move) and self._lies_by_number(node)):
             self.stuck.append(node)
         for array in _arrays(self.build, node):
             self.written.append((array, node, TOLD if array == KNOWLEDGE else str(way)))
-        if not isinstance(node, r.Show):
+        if not isinstance(node, m.Show):
             self.changes.append((node, mine))
             for rule in befores(self.build, node):
                 assert rule.subject is not None
                 self.all_of(rule.body, _about(rule.subject) if mine else _About())
 
-    def _lies_by_number(self, node: r.Move) -> bool:
+    def _lies_by_number(self, node: m.Move) -> bool:
         """Whether those that are moved come to lie in an order that stays hidden, and is not open either."""
-        open_to = isinstance(node.what, r.Selection) and not ranked_by_number(self.build, node)
+        open_to = isinstance(node.what, m.Selection) and not ranked_by_number(self.build, node)
         return order_lost(self.build, self.sight, node) and not open_to
 
     # ---------------------------------------------------------------------------------------------------------- reads
@@ -198,11 +198,11 @@ class _Doings:
     def _reads(self, node: Node, about: _About) -> None:
         """Notes what a phrase or sentence reads."""
         match node:
-            case r.Holds(quality=definition) | r.Apply(value=definition):
+            case m.Holds(quality=definition) | m.Apply(value=definition):
                 self.all_of(node.inside, about)
                 self._enter(definition, parts_of(definition), node.arguments, about)
                 return
-            case r.Selection(variable=variable):
+            case m.Selection(variable=variable):
                 about = about.naming(variable, node, _is_own(node, about))
         mine = _is_about_own(node, about)
         self.read += [(array, node, mine) for array in reads_of(self.build, node)]
@@ -211,11 +211,11 @@ class _Doings:
 
 def _arrays(build: Build, node: Changing) -> frozenset[str]:
     match node:
-        case r.Move(what=what):
+        case m.Move(what=what):
             return places(build, what.kind) | {KNOWLEDGE}
-        case r.TurnInto(attribute=attribute):
+        case m.TurnInto(attribute=attribute):
             return frozenset({attribute.array, KNOWLEDGE})
-        case r.Change(target=target) | r.Become(target=target):
+        case m.Change(target=target) | m.Become(target=target):
             return frozenset({target.attribute.array})
     return frozenset({KNOWLEDGE})
 
@@ -225,31 +225,31 @@ def _arrays(build: Build, node: Changing) -> frozenset[str]:
 
 def _is_about_own(node: Node, about: _About) -> bool:
     match node:
-        case r.Get(of=of) | r.Flag(of=of) | r.OwnerOf(of=of) | r.Owned(what=of):
+        case m.Get(of=of) | m.Flag(of=of) | m.OwnerOf(of=of) | m.Owned(what=of):
             return _is_own(of, about)
-        case r.Located(what=of) | r.PlaceOf(piece=of):
+        case m.Located(what=of) | m.PlaceOf(piece=of):
             return _is_own(of, about)
     return False
 
 
 def _is_own(node: Node, about: _About) -> bool:
     match node:
-        case r.Use(variable=variable):
+        case m.Use(variable=variable):
             return variable in about.own
-        case r.Narrowed(of=of):
+        case m.Narrowed(of=of):
             return _is_own(of, about)
-        case r.Selection(variable=variable):
+        case m.Selection(variable=variable):
             return variable in about.own or _lies_on_it(node, about)
-        case r.Pick(selection=selection):
+        case m.Pick(selection=selection):
             return selection.variable in about.own  # of a rule that has found the thing
     return False
 
 
-def _lies_on_it(selection: r.Selection, about: _About) -> bool:
+def _lies_on_it(selection: m.Selection, about: _About) -> bool:
     """Whether only what lies on the thing is selected."""
     for condition in conjuncts(selection.conditions):
         match condition:
-            case r.Located(what=r.Use(variable=v), where=r.Use(variable=on)) if v is selection.variable:
+            case m.Located(what=m.Use(variable=v), where=m.Use(variable=on)) if v is selection.variable:
                 return on in about.own and on.kind.sort == "piece"
     return False
 
@@ -259,7 +259,7 @@ def _lies_on_it(selection: r.Selection, about: _About) -> bool:
 
 def _is_payment(node: Changing, about: _About) -> bool:
     """Whether one of several that are all alike is moved, each time from and to the same place."""
-    if not isinstance(node, r.Move) or not isinstance(node.what, r.Pick):
+    if not isinstance(node, m.Move) or not isinstance(node.what, m.Pick):
         return False
     return node.what.article == "a" and not about.depends(node.what, node.to)
 
@@ -267,24 +267,24 @@ def _is_payment(node: Changing, about: _About) -> bool:
 def _way(node: Changing, about: _About) -> str | None:
     """A word for a change of what is not the thing's own: those with the same word can be made in any order."""
     match node:
-        case r.Show():
+        case m.Show():
             return TOLD
-        case r.TurnInto(on=on):
+        case m.TurnInto(on=on):
             return f"becomes {on}"
-        case r.Become(value=r.Constant(value=value) | r.Setting(value=value)):
+        case m.Become(value=m.Constant(value=value) | m.Setting(value=value)):
             return f"becomes {value}"
-        case r.Change(direction=direction, by=by, limit=None) if _is_natural(by):
+        case m.Change(direction=direction, by=by, limit=None) if _is_natural(by):
             return direction
-        case r.Change(direction=direction, by=by, limit=r.Constant(value=most) | r.Setting(value=most)):
+        case m.Change(direction=direction, by=by, limit=m.Constant(value=most) | m.Setting(value=most)):
             return f"{direction} up to {most}" if _is_natural(by) else None
     return None if about.depends(*node.inside) else f"the same each time: {id(node)}"
 
 
-def _is_natural(amount: r.Expression) -> bool:
+def _is_natural(amount: m.Expression) -> bool:
     """Whether it is surely no less than 0: so a number keeps its range in one order if it does in another."""
     match amount:
-        case r.Constant(value=value) | r.Setting(value=value):
+        case m.Constant(value=value) | m.Setting(value=value):
             return value >= 0
-        case r.Get(attribute=attribute):
+        case m.Get(attribute=attribute):
             return attribute.kind.sort == "range" and attribute.kind.low >= 0
-    return isinstance(amount, r.Count)
+    return isinstance(amount, m.Count)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import resolved as r
-from dsl.ir import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr, Return
-from dsl.lower import boards, selections
+from dsl import model as m
+from dsl.ir.nodes import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr, Return
+from dsl.ir.program import AT, SCORES, WINS
+from dsl.lower import board_tables, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import (
@@ -28,9 +29,8 @@ from dsl.lower.ops import (
 )
 from dsl.lower.storage import attribute_value
 from dsl.lower.values import by_sort, owner_of
-from dsl.program import AT, SCORES, WINS
-from dsl.resolved import Condition, Expression
-from dsl.world import BoardInfo, Kind
+from dsl.model import Condition, Expression
+from dsl.model.world import BoardInfo, Kind
 
 _OPERATORS: dict[str, BinaryOp] = {"=": "==", "!=": "!=", ">=": ">=", "<=": "<=", ">": ">", "<": "<"}
 
@@ -38,27 +38,27 @@ _OPERATORS: dict[str, BinaryOp] = {"=": "==", "!=": "!=", ">=": ">=", "<=": "<="
 def condition(env: Env, node: Condition) -> Expr:
     """1 if the sentence is so. No sentence about nothing is so; a denied one is the opposite."""
     match node:
-        case r.All(conditions=parts):
+        case m.All(conditions=parts):
             return both(*(env.condition(p) for p in parts))
-        case r.Any(conditions=parts):
+        case m.Any(conditions=parts):
             return either(*(env.condition(p) for p in parts))
-        case r.Not(condition=inner):
+        case m.Not(condition=inner):
             return negation(env.condition(inner))
-        case r.Unbarred(meaning=meaning) | r.Unspent(meaning=meaning):
+        case m.Unbarred(meaning=meaning) | m.Unspent(meaning=meaning):
             return env.condition(meaning)
-        case r.Exists(selection=selection):
+        case m.Exists(selection=selection):
             return selections.exists(env, selection)
-        case r.ForAll(selection=selection, condition=inner):
+        case m.ForAll(selection=selection, condition=inner):
             return selections.every(env, selection, inner)
-        case r.Some():
+        case m.Some():
             return selections.exists(env, selections.narrowed(env.build, node))
-        case r.OnWalk():
+        case m.OnWalk():
             return env.build.language.on_walk(env, node)
-        case r.CanDo():
+        case m.CanDo():
             return env.build.language.can(env, node)
-        case r.CanDoPower():
+        case m.CanDoPower():
             return env.build.language.can_power(env, node)
-        case r.Recorded():
+        case m.Recorded():
             return env.build.language.was_recorded(env, node)
         case Made(make=make):
             return make(env)
@@ -67,30 +67,30 @@ def condition(env: Env, node: Condition) -> Expr:
 
 def _simple(env: Env, node: Condition) -> Expr:
     match node:
-        case r.Compare(operator=operator, left=left, right=right):
+        case m.Compare(operator=operator, left=left, right=right):
             return _compare(env, operator, left, right)
-        case r.Flag(attribute=attribute, of=of):
+        case m.Flag(attribute=attribute, of=of):
             return _about(env, f"is {attribute.array}", (of,), lambda p: attribute_value(env.build, attribute, p[0]))
-        case r.Holds(quality=quality, arguments=arguments, otherwise=None):
+        case m.Holds(quality=quality, arguments=arguments, otherwise=None):
             name = quality_function(env.build, quality)
             return _about(env, f"{name}!", arguments, lambda p: Call(name, p))
-        case r.Holds():
+        case m.Holds():
             return by_sort(env, node, lambda inner, first: inner.condition(first), NO)
-        case r.IsA(what=what, kind=kind):
+        case m.IsA(what=what, kind=kind):
             return _about(env, f"is a {kind.name}", (what,), lambda p: in_kind(p[0], kind))
-        case r.Located(what=what, where=where):
+        case m.Located(what=what, where=where):
             return _located(env, what, where)
-        case r.InSet(what=what, members=members):
+        case m.InSet(what=what, members=members):
             return Binary("has", env.values[members], index_of(members.kind, env.expression(what)))
-        case r.Owned(what=what, by=by):
+        case m.Owned(what=what, by=by):
             return _owned(env, what, by)
-        case r.Related(relation=relation, arguments=arguments):
+        case m.Related(relation=relation, arguments=arguments):
             return _related(env, relation, arguments)
-        case r.LinePast(start=start, end=end, selection=selection):
+        case m.LinePast(start=start, end=end, selection=selection):
             return _line_past(env, start, end, selection)
-        case r.HasWon(who=who):
+        case m.HasWon(who=who):
             return _drawn(env) if who is None else _about(env, "has won", (who,), lambda p: load(WINS, p[0]))
-        case r.HasScored():
+        case m.HasScored():
             return _has_scored(env, node)
     raise TypeError(type(node).__name__)
 
@@ -101,7 +101,7 @@ def _drawn(env: Env) -> Expr:
     return both(equal(load(STATUS, ZERO), number(OVER)), negation(either(*winners)))
 
 
-def _has_scored(env: Env, node: r.HasScored) -> Expr:
+def _has_scored(env: Env, node: m.HasScored) -> Expr:
     """Where no sentence scores, everybody has 0."""
     amount = env.expression(node.amount)
     gain = amount if node.gain else Binary("-", ZERO, amount)
@@ -118,13 +118,13 @@ def _about(env: Env, name: str, nodes: tuple[Expression, ...], make: Callable[[t
 def _compare(env: Env, operator: str, left: Expression, right: Expression) -> Expr:
     if operator == "!=":
         return negation(_compare(env, "=", left, right))
-    if isinstance(right, r.Constant) and right.maybe:  # the word `nothing`
+    if isinstance(right, m.Constant) and right.maybe:  # the word `nothing`
         return equal(env.expression(left), NOTHING) if may_be_nothing(env.build, left) else NO
     sign = _OPERATORS[operator]
     maybe = [may_be_nothing(env.build, n) for n in (left, right)]
     values = env.expression(left), env.expression(right)
     numbers = left.kind.sort in ("number", "range")
-    if numbers and isinstance(right, r.Constant) and right.value < 0:
+    if numbers and isinstance(right, m.Constant) and right.value < 0:
         return equal(*values) if maybe[0] else NO  # it is asked whether it is nothing
     if not any(maybe) or (not numbers and not all(maybe)):
         return equal(*values) if sign == "==" else Binary(sign, *values)
@@ -162,7 +162,7 @@ def _located_in(env: Env, what: Expression, where: Kind) -> Expr:
 
 def _owned(env: Env, what: Expression, by: Expression) -> Expr:
     owner = owner_of(env, what)
-    nobody = may_be_nothing(env.build, r.OwnerOf(what.span, by.kind, True, what))
+    nobody = may_be_nothing(env.build, m.OwnerOf(what.span, by.kind, True, what))
     maybe = (nobody, may_be_nothing(env.build, by))
     if not all(maybe):
         return equal(owner, env.expression(by))
@@ -173,7 +173,7 @@ def _owned(env: Env, what: Expression, by: Expression) -> Expr:
 
 
 def _related(env: Env, relation: str, arguments: tuple[Expression, ...]) -> Expr:
-    board = boards.board_with(env.build, arguments[0].kind)
+    board = board_tables.board_with(env.build, arguments[0].kind)
     assert board is not None  # the resolver relates spaces, edges and directions of a board only
     table, keys = _relation(env.build, board, relation, arguments)
 
@@ -186,14 +186,14 @@ def _related(env: Env, relation: str, arguments: tuple[Expression, ...]) -> Expr
     return _about(env, f"has {table}", arguments, make)
 
 
-def _line_past(env: Env, start: Expression, end: Expression, selection: r.Selection) -> Expr:
-    board = boards.board_with(env.build, start.kind)
+def _line_past(env: Env, start: Expression, end: Expression, selection: m.Selection) -> Expr:
+    board = board_tables.board_with(env.build, start.kind)
     assert board is not None  # the resolver has found these spaces
     touched = selections.at_entry(env, selection)
 
     def make(given: tuple[Expr, ...]) -> Expr:
         a, b = (index_of(x.kind, g) for x, g in zip((start, end), given, strict=True))
-        return Call(boards.line_past(env.build, board), (pair(a, b, board.spaces.size), touched))
+        return Call(board_tables.line_past(env.build, board), (pair(a, b, board.spaces.size), touched))
 
     return _about(env, f"line on {board.name}", (start, end), make)
 
@@ -204,28 +204,28 @@ def _relation(
     """The table of a relation, and which of the arguments say where in the table to look for the first."""
     match relation:
         case "beside":
-            return boards.beside(build, board), (1,)
+            return board_tables.beside(build, board), (1,)
         case "straight from":
-            return boards.straight(build, board), (1,)
+            return board_tables.straight(build, board), (1,)
         case "ahead":
-            return boards.ahead(build, board), (1, 2)
+            return board_tables.ahead(build, board), (1, 2)
         case "crossed":
-            return boards.crossed(build, board), (1, 2)
+            return board_tables.crossed(build, board), (1, 2)
         case "followed":
-            return boards.followed(build, board), (1, 2)
+            return board_tables.followed(build, board), (1, 2)
         case "side of":
-            return boards.sides(build, board), (1,)
+            return board_tables.sides(build, board), (1,)
         case "next to":
-            return boards.turned(build, board), (1,)
+            return board_tables.turned(build, board), (1,)
         case "on board":
-            return boards.own_spaces(build, board), (1,)
-    return boards.line_spaces(build, arguments[1].kind), (1,)
+            return board_tables.own_spaces(build, board), (1,)
+    return board_tables.line_spaces(build, arguments[1].kind), (1,)
 
 
 # ---------------------------------------------------------------------------------------------------------- definitions
 
 
-def quality_function(build: Build, quality: r.Quality) -> str:
+def quality_function(build: Build, quality: m.Quality) -> str:
     """The function of a quality of the game; its arguments are there."""
     name = build.once(("quality", quality), lambda: build.number(f"is {quality.name}"))
     env = Env(build)
@@ -233,5 +233,5 @@ def quality_function(build: Build, quality: r.Quality) -> str:
     return build.value(name, parameters, lambda: _quality_body(env, quality), INT, quality.span)
 
 
-def _quality_body(env: Env, quality: r.Quality) -> Block:
+def _quality_body(env: Env, quality: m.Quality) -> Block:
     return (Return(both(*(env.condition(c) for c in quality.conditions))),)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import resolved as r
-from dsl.ir import (
+from dsl import model as m
+from dsl.ir.nodes import (
     Binary,
     Block,
     Break,
@@ -23,9 +23,11 @@ from dsl.ir import (
     Store,
     While,
 )
+from dsl.ir.program import ENDING, SCORES, WINS
 from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import RANGE, is_something, named
+from dsl.lower.elimination import skipping, while_in
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import asks, changes, consequences, reached, reads, writes
 from dsl.lower.leaves import parts_of, roots
@@ -34,13 +36,11 @@ from dsl.lower.motion import all_fits
 from dsl.lower.nodes import everything
 from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, statements, when
-from dsl.lower.outs import skipping, while_in
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
+from dsl.lower.step_bound import FEW, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
-from dsl.lower.work import FEW, counted_turn
-from dsl.program import ENDING, SCORES, WINS
-from dsl.resolved import Statement
+from dsl.model import Statement
 
 NOT_RUNNING = "F7"
 NESTED = "The language knows the end of a phase that can go on inside itself, but this version cannot carry it out yet."
@@ -51,14 +51,14 @@ MOST_SCORED = 10**15  # what results are told and averaged in has room for so mu
 # -------------------------------------------------------------------------------------------------------- let, branches
 
 
-def let(scene: Env, node: r.Let) -> Block:
+def let(scene: Env, node: m.Let) -> Block:
     value = scene.expression(node.value)
     if not may_be_nothing(scene.build, node.value):
         scene.build.sure.add(node.variable)
     return (Set(scene.bind(node.variable), value),)
 
 
-def branch(scene: Scene, node: r.If) -> Block:
+def branch(scene: Scene, node: m.If) -> Block:
     """The first branch whose condition holds."""
     block: Block = ()
     for condition, body in reversed(_lowered(scene, node)):
@@ -66,7 +66,7 @@ def branch(scene: Scene, node: r.If) -> Block:
     return block
 
 
-def overruled(scene: Scene, node: r.Overruled) -> Block:
+def overruled(scene: Scene, node: m.Overruled) -> Block:
     """What is done, or what the first exception that applies says."""
     *special, (_, general) = _lowered(scene, node)
     block = general
@@ -77,7 +77,7 @@ def overruled(scene: Scene, node: r.Overruled) -> Block:
     return block
 
 
-def _lowered(scene: Scene, node: r.If) -> list[tuple[Expr | None, Block]]:
+def _lowered(scene: Scene, node: m.If) -> list[tuple[Expr | None, Block]]:
     found: list[tuple[Expr | None, Block]] = []
     for condition, body in node.branches:
         test = scene.condition(condition) if condition else None
@@ -85,7 +85,7 @@ def _lowered(scene: Scene, node: r.If) -> list[tuple[Expr | None, Block]]:
     return found
 
 
-def together(scene: Scene, node: r.Together) -> Block:
+def together(scene: Scene, node: m.Together) -> Block:
     """One change: its parts do not settle."""
     mode, made = scene.mode, changes(scene.build, node.body)
     scene.mode = mode.together()
@@ -98,7 +98,7 @@ def together(scene: Scene, node: r.Together) -> Block:
 # ---------------------------------------------------------------------------------------------------------------- loops
 
 
-def for_each(scene: Scene, node: r.ForEach) -> Block:
+def for_each(scene: Scene, node: m.ForEach) -> Block:
     """The members are those at entry; one that no longer fits when its turn comes is left out."""
     if node.order_from is not None:
         return _for_each_in_order(scene, node, node.order_from)
@@ -111,7 +111,7 @@ def for_each(scene: Scene, node: r.ForEach) -> Block:
     return (ForBits(index, members, (start, *body)),)
 
 
-def _if_it_still_fits(scene: Scene, node: r.ForEach) -> Block:
+def _if_it_still_fits(scene: Scene, node: m.ForEach) -> Block:
     build, variable = scene.build, node.selection.variable
     outer = scene.actor
     if variable.name == build.world.players.name:  # `the Player` is whoever acts
@@ -128,7 +128,7 @@ def _if_it_still_fits(scene: Scene, node: r.ForEach) -> Block:
     return when(both(*(scene.condition(c) for c in node.selection.conditions)), body)
 
 
-def _for_each_in_order(scene: Scene, node: r.ForEach, first: r.Expression) -> Block:
+def _for_each_in_order(scene: Scene, node: m.ForEach, first: m.Expression) -> Block:
     """Players in seating order."""
     players = scene.build.players
     start, seat = named(scene, "first", scene.expression(first))
@@ -142,7 +142,7 @@ def _for_each_in_order(scene: Scene, node: r.ForEach, first: r.Expression) -> Bl
     return (*start, Set(members, at_entry(scene, node.selection)), *when(there, (loop,)))
 
 
-def repeat(scene: Scene, node: r.Repeat) -> Block:
+def repeat(scene: Scene, node: m.Repeat) -> Block:
     body = scene.block(node.body)
     if node.until is None:
         assert node.times is not None
@@ -153,8 +153,8 @@ def repeat(scene: Scene, node: r.Repeat) -> Block:
     return (While(negation(done), (*counted_turn(scene.build), *body)),)
 
 
-def _so_often(scene: Scene, times: r.Expression, body: Block) -> Stmt:
-    few = isinstance(times, r.Constant | r.Setting) and times.value <= FEW
+def _so_often(scene: Scene, times: m.Expression, body: Block) -> Stmt:
+    few = isinstance(times, m.Constant | m.Setting) and times.value <= FEW
     turn = body if few else (*counted_turn(scene.build), *body)
     return ForRange(scene.fresh("turn"), ZERO, counted(scene, times), turn)
 
@@ -162,17 +162,17 @@ def _so_often(scene: Scene, times: r.Expression, body: Block) -> Stmt:
 # --------------------------------------------------------------------------------------------------------------- phases
 
 
-def do_phase(scene: Scene, node: r.DoPhase) -> Block:
+def do_phase(scene: Scene, node: m.DoPhase) -> Block:
     return run_phase(scene, node.phase)
 
 
-def run_phase(scene: Scene, phase: r.Phase) -> Block:
+def run_phase(scene: Scene, phase: m.Phase) -> Block:
     """Runs a phase to its end. Where it was stopped, all that was begun inside it is given up."""
     build = scene.build
     run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
     if phase not in stopped(build):
         return (run,)
-    if scene.mode.deep and any(isinstance(n, r.DoPhase) and n.phase is phase for n in _all_in(build, phase)):
+    if scene.mode.deep and any(isinstance(n, m.DoPhase) and n.phase is phase for n in _all_in(build, phase)):
         refuse("E0111", NESTED, phase.span)
     words = [word for word in (RUNNING, ACTIVE, ACTED, PREVENTED) if word in build.arrays]
     kept = {array: scene.fresh("kept") for array in (*words, *((COUNT, DONE) if build.book.triggers else ()))}
@@ -186,13 +186,13 @@ def run_phase(scene: Scene, phase: r.Phase) -> Block:
     return (*before, begun, run, given_up)
 
 
-def _counted_anew(scene: Scene, phase: r.Phase) -> Block:
+def _counted_anew(scene: Scene, phase: m.Phase) -> Block:
     """What is limited in a phase that was stopped, and in whatever may have gone on inside it, is counted anew."""
     build, book = scene.build, scene.build.book
     inside = set(_all_in(build, phase))
-    over = [d for d in inside if isinstance(d, r.Phase | r.Window) and phase not in reached(build, d.body)]
-    turns = (n for n in inside if isinstance(n, r.TakeTurns) and n.active and phase not in reached(build, n.body))
-    begins = book.procedures.get(r.TURN_BEGINS) if any(True for _ in turns) else None
+    over = [d for d in inside if isinstance(d, m.Phase | m.Window) and phase not in reached(build, d.body)]
+    turns = (n for n in inside if isinstance(n, m.TakeTurns) and n.active and phase not in reached(build, n.body))
+    begins = book.procedures.get(m.TURN_BEGINS) if any(True for _ in turns) else None
     mode, scene.mode = scene.mode, scene.mode.together()
     times = [d for d in (*book.phases.values(), *book.windows.values()) if d is phase or d in over]
     blocks = [scene.block(time.anew) for time in times]
@@ -201,31 +201,31 @@ def _counted_anew(scene: Scene, phase: r.Phase) -> Block:
     return statements(*blocks)
 
 
-def _all_in(build: Build, phase: r.Phase) -> Iterator[r.Node | r.Definition]:
+def _all_in(build: Build, phase: m.Phase) -> Iterator[m.Node | m.Definition]:
     """All that may go on inside a phase, and what carries it out."""
     rules = (*build.book.standing, *build.book.triggers, *build.book.befores)
     return reached(build, (*phase.body, *(node for rule in rules for node in parts_of(rule))))
 
 
-def stopped(build: Build) -> list[r.Phase]:
+def stopped(build: Build) -> list[m.Phase]:
     """The phases that some sentence stops."""
     nodes = (n for root in roots(build) for n in everything(root))
-    return build.once("stopped", lambda: list(dict.fromkeys(n.phase for n in nodes if isinstance(n, r.Stop))))
+    return build.once("stopped", lambda: list(dict.fromkeys(n.phase for n in nodes if isinstance(n, m.Stop))))
 
 
-def _bit(build: Build, phase: r.Phase) -> int:
+def _bit(build: Build, phase: m.Phase) -> int:
     return 1 << stopped(build).index(phase)
 
 
-def phase_number(build: Build, phase: r.Phase) -> int:
+def phase_number(build: Build, phase: m.Phase) -> int:
     """What `stop the PHASE` leaves with."""
     return GIVEN_UP + 1 + list(build.book.phases.values()).index(phase)
 
 
-def phase_procedure(build: Build, phase: r.Phase, mode: Mode) -> str:
+def phase_procedure(build: Build, phase: m.Phase, mode: Mode) -> str:
     def body() -> Block:
         rule = build.rule(phase, phase.label, phase, phase.clauses, phase.span)
-        active = r.ActivePlayer(phase.span, build.world.players, True)
+        active = m.ActivePlayer(phase.span, build.world.players, True)
         scene = Scene(build, mode, phase.label)
         done = (Mark(rule), *scene.block(phase.anew), *while_in(scene, active, phase.body), *scene.block(phase.anew))
         if phase not in stopped(build):
@@ -235,7 +235,7 @@ def phase_procedure(build: Build, phase: r.Phase, mode: Mode) -> str:
     return build.procedure(f"phase.{phase.name}{mode.suffix}", (), body, phase.span)
 
 
-def stop(scene: Scene, node: r.Stop) -> Block:
+def stop(scene: Scene, node: m.Stop) -> Block:
     """Leaves a phase, which must be running; in a test, the test."""
     if scene.mode.test:
         return (Leave(TEST_OVER),)
@@ -248,13 +248,13 @@ def stop(scene: Scene, node: r.Stop) -> Block:
 # -------------------------------------------------------------------------------------------------------------- endings
 
 
-def win(scene: Scene, node: r.Win) -> Block:
+def win(scene: Scene, node: m.Win) -> Block:
     start, who = named(scene, "winner", scene.expression(node.who))
     won = (Store(WINS, who, YES), *_over(scene, node))
     return (*start, *when(is_something(scene, node.who, who), won))
 
 
-def score(scene: Scene, node: r.Score) -> Block:
+def score(scene: Scene, node: m.Score) -> Block:
     """Nothing follows from it, and nothing asks for it but the result."""
     start, who = named(scene, "scorer", scene.expression(node.who))
     amount = counted(scene, node.amount)
@@ -264,7 +264,7 @@ def score(scene: Scene, node: r.Score) -> Block:
     return (*start, *when(is_something(scene, node.who, who), done))
 
 
-def draw(scene: Scene, node: r.Draw) -> Block:
+def draw(scene: Scene, node: m.Draw) -> Block:
     return _over(scene, node)
 
 

@@ -14,13 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from dsl import resolved as r
-from dsl.ir import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
+from dsl import model as m
+from dsl.analysis.truth import Time
+from dsl.core.per_window import AtTime
+from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
+from dsl.ir.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
+from dsl.lower.answer_forms import Form, decoded
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
-from dsl.lower.forms import Form, decoded
-from dsl.lower.makings import Cast, gather_facts, make_all
-from dsl.lower.may import DO_SO
+from dsl.lower.example_setup import Cast, gather_facts, make_all
 from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.nodes import everything, free
 from dsl.lower.nothing import may_be_nothing
@@ -40,14 +42,12 @@ from dsl.lower.ops import (
     statements,
     when,
 )
+from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
-from dsl.possible import Time
-from dsl.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
-from dsl.resolved import Condition, ExampleStep, Expression, Selection
-from dsl.spans import Span
-from dsl.specialise import AtTime
-from dsl.world import Kind
+from dsl.model import Condition, ExampleStep, Expression, Selection
+from dsl.model.world import Kind
+from dsl.source import Span
 
 
 def lower_examples(build: Build) -> tuple[Example, ...]:
@@ -68,25 +68,25 @@ def lower_examples(build: Build) -> tuple[Example, ...]:
 class Begun:
     """An example whose beginning is written: its pieces, the procedure that begins it, and the lines after it."""
 
-    example: r.Example
+    example: m.Example
     cast: Cast
     start: str
     rest: list[ExampleStep]
 
 
-def _begun(build: Build, place: int, example: r.Example) -> Begun:
+def _begun(build: Build, place: int, example: m.Example) -> Begun:
     cast = Cast(build)
-    lines = [s for s in example.steps if not isinstance(s, r.Said)]
-    gather_facts(cast, [s for s in lines if isinstance(s, r.Given)])
-    first = [s for s in takewhile(lambda s: isinstance(s, r.Given), lines) if isinstance(s, r.Given)]
+    lines = [s for s in example.steps if not isinstance(s, m.Said)]
+    gather_facts(cast, [s for s in lines if isinstance(s, m.Given)])
+    first = [s for s in takewhile(lambda s: isinstance(s, m.Given), lines) if isinstance(s, m.Given)]
     given = make_all(cast, sorted(first, key=_is_of_an_end))  # what is shuffled in comes before
     start = _start(build, f"example {place}", example, given)
     return Begun(example, cast, start, lines[len(first) :])
 
 
-def _is_of_an_end(given: r.Given) -> bool:
+def _is_of_an_end(given: m.Given) -> bool:
     """Whether it says what lies on top of a place, or at its bottom."""
-    return isinstance(given.condition, r.Compare) and isinstance(given.condition.right, r.EndOf)
+    return isinstance(given.condition, m.Compare) and isinstance(given.condition.right, m.EndOf)
 
 
 def _example(build: Build, begun: Begun) -> Example:
@@ -99,20 +99,20 @@ def _example(build: Build, begun: Begun) -> Example:
     return Example(example.title, begun.start, steps, rule, names, phase, tuple(begun.cast.picked))
 
 
-def _start(build: Build, name: str, example: r.Example, given: Block) -> str:
+def _start(build: Build, name: str, example: m.Example, given: Block) -> str:
     phase = example.phase
     run: Block = (Perform(PLAY),)
     active: Block = ()
     if phase is not None:
         run = run_phase(Scene(build, NORMAL, example.title), phase)
         first = next(turns_to(phase, build.book.play, None, set()), None)
-        active = (Store(ACTIVE, ZERO, number(first.value)),) if isinstance(first, r.Constant) else ()
+        active = (Store(ACTIVE, ZERO, number(first.value)),) if isinstance(first, m.Constant) else ()
     body = (Perform(SET_UP), *active, *given, *settle_all(build), *run)
     return build.procedure(name, (), lambda: body, example.span)
 
 
 def turns_to(
-    phase: r.Phase, block: r.Block, first: Expression | None, seen: set[r.Phase]
+    phase: m.Phase, block: m.Block, first: Expression | None, seen: set[m.Phase]
 ) -> Iterator[Expression | None]:
     """For each way from a block to a phase, in written order: the player whose turn is the first in which it is done.
 
@@ -120,20 +120,20 @@ def turns_to(
     """
     for node in block:
         match node:
-            case r.DoPhase(phase=done) if done is phase:
+            case m.DoPhase(phase=done) if done is phase:
                 yield first
-            case r.DoPhase(phase=done) if done not in seen:
+            case m.DoPhase(phase=done) if done not in seen:
                 yield from turns_to(phase, done.body, first, seen | {done})
-            case r.TakeTurns(body=body):
+            case m.TakeTurns(body=body):
                 yield from turns_to(phase, body, node.first, seen)
-            case r.If(branches=branches):
+            case m.If(branches=branches):
                 for _, body in branches:
                     yield from turns_to(phase, body, first, seen)
-            case r.ChooseOne(ways=ways):
+            case m.ChooseOne(ways=ways):
                 for way in ways:
                     yield from turns_to(phase, way.body, first, seen)
             case (
-                r.ForEach(body=body) | r.Repeat(body=body) | r.While(body=body) | r.Follow(body=body) | r.May(body=body)
+                m.ForEach(body=body) | m.Repeat(body=body) | m.While(body=body) | m.Follow(body=body) | m.May(body=body)
             ):
                 yield from turns_to(phase, body, first, seen)
 
@@ -144,60 +144,60 @@ def turns_to(
 def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
     words = build.sentence(as_said(line))
     match line:
-        case r.Given():
+        case m.Given():
             block = make_all(cast, [line])
             yield Step("given", words, line.span, build.procedure(build.number("given"), (), lambda: block, line.span))
-        case r.Then(condition=condition):
+        case m.Then(condition=condition):
             things = tuple(_things(build, cast, line))
             yield _then(build, cast, condition, Step("then", words, line.span, things=things))
-        case r.WhenDoes(who=who, invocation=invocation):
+        case m.WhenDoes(who=who, invocation=invocation):
             yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
-        case r.WhenDoesSo(who=who):
-            sites = tuple(k for k, node in build.asking.items() if isinstance(node, r.May))
+        case m.WhenDoesSo(who=who):
+            sites = tuple(k for k, node in build.asking.items() if isinstance(node, m.May))
             yield Step("does", words, line.span, _done_so(build), _player(who), sites, DO_SO)
-        case r.WhenChooses(who=who, what=what):
+        case m.WhenChooses(who=who, what=what):
             for element in what:
                 yield _of_choice(build, cast, Step("chooses", words, line.span, who=_player(who)), element)
-        case r.WhenRolls(who=who, faces=faces):
+        case m.WhenRolls(who=who, faces=faces):
             for face in faces:
                 yield Step("rolls", words, line.span, _rolled(build, line, face), _player(who))
-        case r.WhenPasses(who=who):
+        case m.WhenPasses(who=who):
             yield Step("passes", words, line.span, who=_player(who))
-        case r.WhenCloses(who=who, done=done):
+        case m.WhenCloses(who=who, done=done):
             yield Step("closes", words, line.span, who=_player(who), alternative=DONE if done else GIVE_UP)
 
 
 def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
     """What must be so: of the position, or of the open decision."""
     said = condition.said if isinstance(condition, AtTime) else condition
-    negative, inner = isinstance(said, r.Not), said.condition if isinstance(said, r.Not) else said
+    negative, inner = isinstance(said, m.Not), said.condition if isinstance(said, m.Not) else said
     match inner:
-        case r.Offered(who=who, invocation=invocation):
+        case m.Offered(who=who, invocation=invocation):
             offered = replace(line, sort="offered", who=_player(who), negative=negative)
             return _of_action(build, cast, offered, invocation)
-        case r.Choosable(who=who, what=what):
+        case m.Choosable(who=who, what=what):
             choosable = replace(line, sort="choosable", who=_player(who), negative=negative)
             return _of_choice(build, cast, choosable, what)
-        case r.Asked(who=who):
+        case m.Asked(who=who):
             return replace(line, sort="asked", who=_player(who) if who is not None else -1, negative=negative)
-        case r.Could(who=who, invocation=invocation):
+        case m.Could(who=who, invocation=invocation):
             could = _of_action(build, cast, replace(line, who=_player(who)), invocation)
             return replace(could, function=_holds(build, cast, condition), meant=could.function)
-        case r.HasWon():
+        case m.HasWon():
             return replace(line, sort="won", function=_holds(build, cast, condition))
     return replace(line, function=_holds(build, cast, condition))
 
 
-def _things(build: Build, cast: Cast, line: r.Then) -> Iterator[tuple[str, Span]]:
+def _things(build: Build, cast: Cast, line: m.Then) -> Iterator[tuple[str, Span]]:
     """For each thing that a line describes (`the Asteroid on F9`), what tells whether there is one. Otherwise a line
     that says what is not so would hold because of a slip of the pen."""
-    described = (node for node in everything(as_said(line)) if isinstance(node, r.Pick) and node.article == "the")
+    described = (node for node in everything(as_said(line)) if isinstance(node, m.Pick) and node.article == "the")
     for thing in described:
         if may_be_nothing(build, thing) and all(variable in cast.words for variable in free((thing,))):
             yield _is_there(build, cast, thing), thing.span
 
 
-def _is_there(build: Build, cast: Cast, thing: r.Pick) -> str:
+def _is_there(build: Build, cast: Cast, thing: m.Pick) -> str:
     scene = _scene(build, cast)
 
     def body() -> Block:
@@ -206,16 +206,16 @@ def _is_there(build: Build, cast: Cast, thing: r.Pick) -> str:
     return build.value(build.number("is there"), (), body, INT, thing.span)
 
 
-def _of_action(build: Build, cast: Cast, step: Step, invocation: r.Invocation) -> Step:
+def _of_action(build: Build, cast: Cast, step: Step, invocation: m.Invocation) -> Step:
     """The step with where the action is offered, and what tells whether an answer is it."""
     sites = tuple(s.number for s in offer_sites(build) if any(_is(f, invocation) for f in s.forms))
     return replace(step, function=_meant(build, cast, invocation), sites=sites, alternative=invocation.action.label)
 
 
-def _of_choice(build: Build, cast: Cast, step: Step, what: Expression | r.Taken) -> Step:
+def _of_choice(build: Build, cast: Cast, step: Step, what: Expression | m.Taken) -> Step:
     """The step with where such a thing can be chosen, and what tells whether an answer is it."""
-    thing = what.thing if isinstance(what, r.Taken) else what
-    name = what.name if isinstance(what, r.Taken) else ""
+    thing = what.thing if isinstance(what, m.Taken) else what
+    name = what.name if isinstance(what, m.Taken) else ""
     function = _chosen(build, cast, thing) if thing is not None else ""
     sites = _sites_of(build, thing.kind) if thing is not None else ()
     return replace(step, function=function, sites=sites + (_sites_with(build, name) if name else ()), alternative=name)
@@ -223,19 +223,19 @@ def _of_choice(build: Build, cast: Cast, step: Step, what: Expression | r.Taken)
 
 def as_said(line: ExampleStep) -> ExampleStep:
     """The line as the text has it."""
-    if isinstance(line, r.Then) and isinstance(line.condition, AtTime):
+    if isinstance(line, m.Then) and isinstance(line.condition, AtTime):
         return replace(line, condition=line.condition.said)
     return line
 
 
-def _is(form: Form, invocation: r.Invocation) -> bool:
+def _is(form: Form, invocation: m.Invocation) -> bool:
     """Whether an alternative is a form of the action that a line names."""
     return form.action.original is invocation.action.original
 
 
 def _player(who: Expression) -> int:
     """The player's number; -1 where it depends on the position."""
-    return who.value if isinstance(who, r.Constant) else -1
+    return who.value if isinstance(who, m.Constant) else -1
 
 
 def _scene(build: Build, cast: Cast) -> Scene:
@@ -301,7 +301,7 @@ def _rolled(build: Build, line: ExampleStep, face: int) -> str:
 
 def fits(scene: Scene, what: Expression, element: Expr) -> Expr:
     """Whether the element is the thing, or one of those that a description is about."""
-    if isinstance(what, r.Pick):
+    if isinstance(what, m.Pick):
         selection: Selection = what.selection
         scene.values[selection.variable] = element
         inside = both(
@@ -316,7 +316,7 @@ def fits(scene: Scene, what: Expression, element: Expr) -> Expr:
     return both(Binary("!=", element, NOTHING), same) if may_be_nothing(scene.build, what) else same
 
 
-def _meant(build: Build, cast: Cast, invocation: r.Invocation) -> str:
+def _meant(build: Build, cast: Cast, invocation: m.Invocation) -> str:
     """Whether a code at a decision is the action with the arguments that the line states."""
     inputs: Parameters = parameters("site", "code")
 
@@ -327,7 +327,7 @@ def _meant(build: Build, cast: Cast, invocation: r.Invocation) -> str:
     return build.value(build.number("does"), inputs, body, INT, invocation.span)
 
 
-def _if_meant(scene: Scene, site: Site, form: Form, invocation: r.Invocation) -> Block:
+def _if_meant(scene: Scene, site: Site, form: Form, invocation: m.Invocation) -> Block:
     code = Local("code")
     here = both(
         equal(Local("site"), number(site.number)),

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from dsl import resolved as r
+from dsl import model as m
 from dsl.lower.build import Build, use
 from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts
 from dsl.lower.printed import is_named, is_open_print
-from dsl.resolved import Expression, Variable
-from dsl.world import Attribute, Kind, PlaceInfo, Visibility
+from dsl.model import Expression, Variable
+from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
 
 SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
 IN_VIEW = "is in view"  # the reader looks at the place where it is, and sees of it all that the piece itself allows
@@ -32,13 +32,13 @@ def all_shown(where: Expression | Kind) -> Fact | None:
     """The fact that all is shown that lies in a place: in all of a kind, in that of a player, in one of several. None
     if it cannot be said which place it is."""
     match where:
-        case r.PlaceFor(place=place, owner=r.Use(variable=owner)):
+        case m.PlaceFor(place=place, owner=m.Use(variable=owner)):
             return owner, f"{SHOWN} in {place.name}"
-        case r.PlaceFor(place=place, owner=r.Constant(value=owner)):
+        case m.PlaceFor(place=place, owner=m.Constant(value=owner)):
             return place, f"{SHOWN} to be of {owner}"
-        case r.Use(variable=variable):
+        case m.Use(variable=variable):
             return variable, SHOWN
-        case Kind() | r.Constant(kind=Kind(size=1)):
+        case Kind() | m.Constant(kind=Kind(size=1)):
             return where if isinstance(where, Kind) else where.kind, SHOWN
     return None
 
@@ -66,14 +66,14 @@ class Eyes:
 
     # --------------------------------------------------------------------------------------------------- what is sure
 
-    def given(self, conditions: Iterable[r.Condition]) -> Self:
+    def given(self, conditions: Iterable[m.Condition]) -> Self:
         """The same where these sentences hold; what one says can make sure what another does."""
         sight, parts = self, conjuncts(conditions)
         while new := {fact for c in parts for fact in sight._told_by(c)} - sight.facts:
             sight = replace(sight, facts=sight.facts | new)
         return sight
 
-    def among(self, selection: r.Selection) -> Self:
+    def among(self, selection: m.Selection) -> Self:
         """The same where one of those that are selected is spoken of."""
         sight = self.given(selection.conditions)
         if is_named(self.build, selection):
@@ -83,50 +83,50 @@ class Eyes:
         tokens = sight._flags_of(selection.among)
         return replace(sight, facts=sight.facts | {(selection.variable, token) for token in tokens})
 
-    def _told_by(self, condition: r.Condition) -> Iterator[Fact]:
+    def _told_by(self, condition: m.Condition) -> Iterator[Fact]:
         match condition:
-            case r.Flag(attribute=attribute, of=r.Use(variable=v)):
+            case m.Flag(attribute=attribute, of=m.Use(variable=v)):
                 yield v, attribute.name
-            case r.Owned(what=r.Use(variable=v), by=by) if self.is_reader(by):
+            case m.Owned(what=m.Use(variable=v), by=by) if self.is_reader(by):
                 yield v, MINE
-            case r.Located(what=r.Use(variable=v, kind=kind), where=where) if kind.sort == "piece":
+            case m.Located(what=m.Use(variable=v, kind=kind), where=where) if kind.sort == "piece":
                 if self.sees_into(where):
                     yield v, IN_VIEW
                 if self.sees_at(kind, where, self._flags_of(v)):
                     yield v, SEEN
                 if self._is_all_shown(where):
                     yield from ((v, SEEN), (v, SHOWN))
-                if isinstance(where, r.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
+                if isinstance(where, m.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
-            case r.InSet(what=r.Use(variable=v), members=members):
+            case m.InSet(what=m.Use(variable=v), members=members):
                 yield from ((v, token) for token in self._flags_of(members))
-            case r.Any(conditions=ways) if ways:
+            case m.Any(conditions=ways) if ways:
                 yield from frozenset.intersection(*(self.given((way,)).facts for way in ways))
-            case r.Exists(selection=selection):
+            case m.Exists(selection=selection):
                 inner = self.among(selection)
                 yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
-            case r.Holds(quality=quality, arguments=arguments):
+            case m.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
 
     def _is_all_shown(self, where: Expression | Kind) -> bool:
         """Whether the reader knows all that lies in a place."""
-        places = where.place if isinstance(where, r.PlaceFor) else where if isinstance(where, Kind) else where.kind
+        places = where.place if isinstance(where, m.PlaceFor) else where if isinstance(where, Kind) else where.kind
         return (places, SHOWN) in self.facts or all_shown(where) in self.facts
 
-    def _told_by_quality(self, quality: r.Quality, arguments: tuple[Expression, ...]) -> Iterator[Fact]:
+    def _told_by_quality(self, quality: m.Quality, arguments: tuple[Expression, ...]) -> Iterator[Fact]:
         inner = self.within(quality.parameters, arguments)
         key = ("told by", quality, inner.facts, inner._who)
         told = self.build.once(key, lambda: inner.given(quality.conditions).facts)
         for parameter, argument in zip(quality.parameters, arguments, strict=True):
-            if isinstance(argument, r.Use):
+            if isinstance(argument, m.Use):
                 yield from ((argument.variable, token) for v, token in told if v is parameter)
 
     def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Self:
         """What the reader sees inside a definition with these arguments."""
         pairs = list(zip(parameters, arguments, strict=True))
         same = [use(p, a.span) for p, a in pairs if self.is_reader(a)]
-        somebody = [r.Constant(e.span, e.kind, False, NO_PLAYER, "") for e in self.reader[:1]]
-        named_ = [e for e in self.reader if isinstance(e, r.Constant)]
+        somebody = [m.Constant(e.span, e.kind, False, NO_PLAYER, "") for e in self.reader[:1]]
+        named_ = [e for e in self.reader if isinstance(e, m.Constant)]
         reader = (*(named_ or somebody), *same)
         facts = {f for p, a in pairs for f in self.facts_of(p, a)} | {f for f in self.facts if isinstance(f[0], Kind)}
         return type(self)(self.build, reader, frozenset(facts))
@@ -139,39 +139,39 @@ class Eyes:
             yield variable, MINE
         if self._may_be_named(value):
             yield variable, POINTED
-        if isinstance(value, r.Constant):  # of a player, whose places they are
+        if isinstance(value, m.Constant):  # of a player, whose places they are
             own = f"{SHOWN} to be of {value.value}"
             yield from ((variable, f"{SHOWN} in {of.name}") for of, token in self.facts if token == own)
         yield from ((variable, flag) for flag in self._flags(value))
 
-    def sure_of(self, what: Expression | r.Selection) -> frozenset[str]:
+    def sure_of(self, what: Expression | m.Selection) -> frozenset[str]:
         """What is sure of a thing, or of all that are selected."""
-        if isinstance(what, r.Selection):
+        if isinstance(what, m.Selection):
             return frozenset(self.among(what)._flags_of(what.variable))
         return frozenset(token for _, token in self.facts_of(Variable("", what.kind, span=what.span), what))
 
     def _flags(self, piece: Expression) -> set[str]:
         match piece:
-            case r.Use(variable=variable):
+            case m.Use(variable=variable):
                 return self._flags_of(variable)
-            case r.Pick(selection=selection):
+            case m.Pick(selection=selection):
                 return self.among(selection)._flags_of(selection.variable)
-            case r.Narrowed(of=of):
+            case m.Narrowed(of=of):
                 return self._flags(of)
-            case r.Apply():
+            case m.Apply():
                 return self._flags_by_definition(piece)
-            case r.Constant():
+            case m.Constant():
                 return {NAMED}
         return set()
 
-    def _flags_by_definition(self, piece: r.Apply) -> set[str]:
+    def _flags_by_definition(self, piece: m.Apply) -> set[str]:
         """What is sure of the value of a definition in all its cases, and in those of the one that counts otherwise."""
         inner = self.within(piece.value.parameters, piece.arguments)
         key = ("flags of", piece.value, inner.facts, inner._who)
         flags = self.build.once(key, lambda: inner._flags_of_cases(piece.value))
         return set(flags & self._flags(piece.otherwise) if piece.otherwise is not None else flags)
 
-    def _flags_of_cases(self, value: r.Value) -> frozenset[str]:
+    def _flags_of_cases(self, value: m.Value) -> frozenset[str]:
         given = (self.given((condition,) if condition is not None else ()) for _, condition, _ in value.cases)
         cases = (inner.sure_of(meaning) for inner, (meaning, _, _) in zip(given, value.cases, strict=True))
         return frozenset.intersection(*cases) - {NAMED, POINTED}  # which case counts may be hidden
@@ -183,23 +183,23 @@ class Eyes:
 
     def is_reader(self, player: Expression) -> bool:
         match player:
-            case r.Use(variable=variable):
-                return any(isinstance(e, r.Use) and e.variable is variable for e in self.reader)
-            case r.Constant(value=value):
+            case m.Use(variable=variable):
+                return any(isinstance(e, m.Use) and e.variable is variable for e in self.reader)
+            case m.Constant(value=value):
                 return value == self._player
-            case r.ActivePlayer():
-                return any(isinstance(e, r.ActivePlayer) for e in self.reader)
+            case m.ActivePlayer():
+                return any(isinstance(e, m.ActivePlayer) for e in self.reader)
         return False
 
     @property
     def _who(self) -> tuple[object, ...]:
         """What tells this reader from others."""
-        return tuple(e.variable if isinstance(e, r.Use) else getattr(e, "value", None) for e in self.reader)
+        return tuple(e.variable if isinstance(e, m.Use) else getattr(e, "value", None) for e in self.reader)
 
     @property
     def _player(self) -> int:
         """The number of the reader, if it is always the same player."""
-        return next((e.value for e in self.reader if isinstance(e, r.Constant)), NO_PLAYER)
+        return next((e.value for e in self.reader if isinstance(e, m.Constant)), NO_PLAYER)
 
     def _may_see(self, seen: Visibility, mine: bool, flags: set[str]) -> bool:
         if seen.by == "all" or (seen.until is not None and seen.until in flags):
@@ -210,9 +210,9 @@ class Eyes:
 
     def sees_into(self, where: Expression | Kind) -> bool:
         """Whether the reader sees what is there."""
-        if isinstance(where, r.PlaceFor):
+        if isinstance(where, m.PlaceFor):
             return self._may_see(self._place(where.place).seen, self.is_reader(where.owner), set())
-        if isinstance(where, r.Expression) and where.kind.sort == "piece":
+        if isinstance(where, m.Expression) and where.kind.sort == "piece":
             return self.sees(where)
         mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
         return self._sees_all(mask, set())
@@ -252,7 +252,7 @@ class Eyes:
     def sees(self, piece: Expression) -> bool:
         """Whether the reader sees which piece it is."""
         flags = self._flags(piece)
-        if SEEN in flags or (isinstance(piece, r.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
+        if SEEN in flags or (isinstance(piece, m.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
             return True
         groups = leaves_of(self.build, piece.kind)
         if IN_VIEW in flags and all(self._may_see(self.build.world.seen(leaf.kind), False, flags) for leaf in groups):
@@ -273,18 +273,18 @@ class Eyes:
     def sees_attribute(self, attribute: Attribute, of: Expression) -> bool:
         """Whether the reader sees the value of an attribute of a piece."""
         if attribute.of.sort != "piece":
-            mine = isinstance(of, r.PlaceFor) and self.is_reader(of.owner)
+            mine = isinstance(of, m.PlaceFor) and self.is_reader(of.owner)
             return self._may_see(attribute.seen, mine, self._flags(of))
         flags = self._flags(of)
         if (attribute.seen.stated and attribute.seen.by == "all") or (is_open_print(attribute) and NAMED in flags):
             return True
         return SHOWN in flags or (self.sees(of) and self._may_see(attribute.seen, self._is_mine(of), flags))
 
-    def _may_be_named(self, what: Expression | r.Selection) -> bool:
+    def _may_be_named(self, what: Expression | m.Selection) -> bool:
         match what:
-            case r.Selection(variable=variable):
+            case m.Selection(variable=variable):
                 return NAMED in self.among(what)._flags_of(variable)
-            case r.Apply(value=value, arguments=arguments, otherwise=otherwise):
+            case m.Apply(value=value, arguments=arguments, otherwise=otherwise):
                 inner = self.within(value.parameters, arguments)
                 cases = any(inner._may_be_named(case) for case, _, _ in value.cases)
                 return cases or (otherwise is not None and self._may_be_named(otherwise))

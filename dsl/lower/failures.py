@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from dsl.errors import Diagnostic, Note
-from dsl.spans import Span
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, Note
 
 
 class LoweringError(Exception):

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dsl import resolved as r
-from dsl.ir import Expr
+from dsl import model as m
+from dsl.ir.nodes import Expr
+from dsl.ir.program import SCORES
 from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of, range_of, sources, whereabouts
 from dsl.lower.loose import ends_drawn
 from dsl.lower.nodes import everything
 from dsl.lower.ops import in_kind, within
 from dsl.lower.storage import recorded
-from dsl.program import SCORES
-from dsl.resolved import Definition, Node
-from dsl.world import Kind
+from dsl.model import Definition, Node
+from dsl.model.world import Kind
 
 Footprint = frozenset[str]
 NONE: Footprint = frozenset()
@@ -28,10 +28,10 @@ ACTIVE = "active player"
 KNOWLEDGE = "who knows what"
 WINNER = "winner"
 
-ASKING = r.Choose | r.ChooseOne | r.ChooseSeveral | r.Offer | r.May | r.Roll | r.InSecret
+ASKING = m.Choose | m.ChooseOne | m.ChooseSeveral | m.Offer | m.May | m.Roll | m.InSecret
 
 # An action or power is here that it is done: a change of nothing, which is an event.
-Change = r.Move | r.Change | r.Become | r.TurnInto | r.Roll | r.Shuffle | r.Show | r.Record | r.Act
+Change = m.Move | m.Change | m.Become | m.TurnInto | m.Roll | m.Shuffle | m.Show | m.Record | m.Act
 
 
 def places(build: Build, kind: Kind) -> Footprint:
@@ -56,23 +56,23 @@ def reads(build: Build, nodes: Iterable[Node]) -> Footprint:
 def reads_of(build: Build, node: Node) -> Footprint:
     """What this very node depends on, and the definitions that it names."""
     match node:
-        case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
+        case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
             return NONE if attribute.constant is not None else frozenset({attribute.array})
-        case r.PlaceOf(piece=what) | r.Located(what=what) if what.kind.sort == "piece":
+        case m.PlaceOf(piece=what) | m.Located(what=what) if what.kind.sort == "piece":
             return places(build, what.kind)
-        case r.EndOf(kind=kind, place=place):
+        case m.EndOf(kind=kind, place=place):
             return places_of(build, kind, place.kind)
-        case r.ActivePlayer():
+        case m.ActivePlayer():
             return frozenset({ACTIVE})
-        case r.Owned(what=what) | r.OwnerOf(of=what) if build.world.owner and build.world.changes_owner(what.kind):
+        case m.Owned(what=what) | m.OwnerOf(of=what) if build.world.owner and build.world.changes_owner(what.kind):
             return frozenset({build.world.owner.array})
-        case r.Known():
+        case m.Known():
             return frozenset({KNOWLEDGE})
-        case r.HasWon():
+        case m.HasWon():
             return frozenset({WINNER})
-        case r.HasScored():
+        case m.HasScored():
             return frozenset({SCORES})
-        case r.Recorded(position=position):
+        case m.Recorded(position=position):
             return frozenset({recorded(position)}) | _definition_reads(build, position)
     found = named(build, node)
     return frozenset().union(*(_definition_reads(build, d) for d in found)) if found else NONE
@@ -81,17 +81,17 @@ def reads_of(build: Build, node: Node) -> Footprint:
 def named(build: Build, node: Node) -> tuple[Definition, ...]:
     """The definitions on whose meaning a sentence depends."""
     match node:
-        case r.Apply(value=value):
+        case m.Apply(value=value):
             return (value,)
-        case r.Holds(quality=quality):
+        case m.Holds(quality=quality):
             return (quality,)
-        case r.Recorded(position=position):
+        case m.Recorded(position=position):
             return (position,)
-        case r.WalkEnd(walk=walk) | r.OnWalk(walk=walk) | r.Follow(walk=walk):
+        case m.WalkEnd(walk=walk) | m.OnWalk(walk=walk) | m.Follow(walk=walk):
             return (walk,)
-        case r.CanDo(invocation=invocation):
+        case m.CanDo(invocation=invocation):
             return with_cost(build, invocation.action)
-        case r.CanDoPower(call=call):
+        case m.CanDoPower(call=call):
             return tuple(d for power in call.members for d in with_cost(build, power))
     return ()
 
@@ -131,37 +131,37 @@ def changes(build: Build, block: Iterable[Node]) -> tuple[Change, ...]:
 def performed(build: Build, node: Node) -> tuple[Definition, ...]:
     """The definitions that a statement carries out itself."""
     match node:
-        case r.Perform(procedure=procedure):
+        case m.Perform(procedure=procedure):
             return (procedure,)
-        case r.DoPhase(phase=phase):
+        case m.DoPhase(phase=phase):
             return (phase,)
-        case r.Open(window=window):
+        case m.Open(window=window):
             return (window,)
-        case r.DoAction(invocation=invocation):
+        case m.DoAction(invocation=invocation):
             return all_of(build, invocation.action)
-        case r.Offer(invocations=invocations):
+        case m.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in all_of(build, i.action))
-        case r.DoPower(call=call):
+        case m.DoPower(call=call):
             return tuple(d for power in call.members for d in all_of(build, power))
-        case r.TakeTurns(active=True):
-            own = (build.book.procedures.get(name) for name in (r.TURN_BEGINS, r.TURN_ENDS))
+        case m.TakeTurns(active=True):
+            own = (build.book.procedures.get(name) for name in (m.TURN_BEGINS, m.TURN_ENDS))
             return tuple(procedure for procedure in own if procedure is not None)
-        case r.Move() | r.Change() | r.Become() | r.TurnInto() if build.book.befores:
+        case m.Move() | m.Change() | m.Become() | m.TurnInto() if build.book.befores:
             return befores(build, node)
     return ()
 
 
-def befores(build: Build, change: Change) -> tuple[r.Before, ...]:
+def befores(build: Build, change: Change) -> tuple[m.Before, ...]:
     """The rules that can apply before a change, in written order."""
     return build.once(("before", change), lambda: tuple(b for b in build.book.befores if causes(build, change, b)))
 
 
-def all_of(build: Build, action: r.Act) -> tuple[Definition, ...]:
+def all_of(build: Build, action: m.Act) -> tuple[Definition, ...]:
     """All that is carried out when an action is: the rules before it, too."""
     return (*with_cost(build, action), *befores(build, action))
 
 
-def with_cost(build: Build, action: r.Act) -> tuple[Definition, ...]:
+def with_cost(build: Build, action: m.Act) -> tuple[Definition, ...]:
     pay = build.book.procedures.get("pay")
     return (action, pay) if pay and action.cost is not None else (action,)
 
@@ -173,19 +173,19 @@ def writes(build: Build, made: Iterable[Change]) -> Footprint:
 
 def _writes_of(build: Build, change: Change) -> Footprint:
     match change:
-        case r.Move(what=what):
+        case m.Move(what=what):
             return places(build, what.kind) | {KNOWLEDGE}
-        case r.Change(target=target) | r.Become(target=target):
+        case m.Change(target=target) | m.Become(target=target):
             return frozenset({target.attribute.array})
-        case r.TurnInto(attribute=attribute) | r.Roll(face=attribute):
+        case m.TurnInto(attribute=attribute) | m.Roll(face=attribute):
             return frozenset({attribute.array, KNOWLEDGE})
-        case r.Shuffle(place=place):
+        case m.Shuffle(place=place):
             return places_of(build, build.world.pieces, place.kind) | {KNOWLEDGE}
-        case r.Show():
+        case m.Show():
             return frozenset({KNOWLEDGE})
-        case r.Record(position=position):
+        case m.Record(position=position):
             return frozenset({recorded(position)})
-        case r.Act(counted=counted):  # what is counted is seen by rules and ends when the deed is done
+        case m.Act(counted=counted):  # what is counted is seen by rules and ends when the deed is done
             return writes(build, changes(build, counted))
 
 
@@ -195,12 +195,12 @@ def asks(build: Build, nodes: Iterable[Node]) -> bool:
 
 
 def _asks(build: Build, node: Node) -> bool:
-    if isinstance(node, r.Follow) and node.walk.along is None:
+    if isinstance(node, m.Follow) and node.walk.along is None:
         return True  # where ways part, somebody may have to choose
     return isinstance(node, ASKING) or bool(ends_drawn(build, node))
 
 
-def until_asked(build: Build, block: tuple[r.Statement, ...]) -> tuple[r.Statement, ...]:
+def until_asked(build: Build, block: tuple[m.Statement, ...]) -> tuple[m.Statement, ...]:
     """The statements before the first in which somebody could be asked."""
     asking = (k for k, node in enumerate(block) if asks(build, (node,)))
     return block[: next(asking, len(block))]
@@ -209,20 +209,20 @@ def until_asked(build: Build, block: tuple[r.Statement, ...]) -> tuple[r.Stateme
 # --------------------------------------------------------------------------------------------------------------- events
 
 
-def causes(build: Build, change: Change, trigger: r.Happening) -> bool:
+def causes(build: Build, change: Change, trigger: m.Happening) -> bool:
     """Whether the change can be one after, or before, which the rule is applied."""
     assert trigger.subject is not None
     subject = trigger.subject.kind
     match change:
-        case r.Act():
+        case m.Act():
             return any(change.original is deed.original for deed in trigger.deeds)
-        case r.TurnInto(attribute=attribute, on=on):
+        case m.TurnInto(attribute=attribute, on=on):
             return trigger.event == "becomes" and on and attribute is trigger.attribute
-        case r.Change(target=target) | r.Become(target=target):
+        case m.Change(target=target) | m.Become(target=target):
             return trigger.event in _directions(change) and target.attribute is trigger.attribute
-        case r.Roll(face=attribute):
+        case m.Roll(face=attribute):
             return trigger.event in ("rises", "falls") and attribute is trigger.attribute
-        case r.Move(what=what, to=to) if trigger.place is not None:
+        case m.Move(what=what, to=to) if trigger.place is not None:
             place = _place_set(build, trigger.place)
             if trigger.event == "enters" and not place & destinations(build, to):
                 return False
@@ -232,15 +232,15 @@ def causes(build: Build, change: Change, trigger: r.Happening) -> bool:
     return False
 
 
-def _directions(change: r.Change | r.Become) -> tuple[str, ...]:
+def _directions(change: m.Change | m.Become) -> tuple[str, ...]:
     """Whether the number can rise, fall, or both."""
     match change:
-        case r.Change(direction=direction, by=r.Constant(value=value) | r.Setting(value=value)) if value >= 0:
+        case m.Change(direction=direction, by=m.Constant(value=value) | m.Setting(value=value)) if value >= 0:
             return (direction,)
     return ("rises", "falls")
 
 
-def matches(build: Build, rule: r.Happening, place: Expr) -> Expr:
+def matches(build: Build, rule: m.Happening, place: Expr) -> Expr:
     """Whether the place, written more than once, is the one that the rule speaks of."""
     assert rule.place is not None
     if isinstance(rule.place, Kind) and rule.place.members is not None:
@@ -249,7 +249,7 @@ def matches(build: Build, rule: r.Happening, place: Expr) -> Expr:
     return within(place, (mask & -mask).bit_length() - 1, mask.bit_length())
 
 
-def _place_set(build: Build, place: r.Expression | Kind) -> int:
+def _place_set(build: Build, place: m.Expression | Kind) -> int:
     return range_of(build, place) if isinstance(place, Kind) else destinations(build, place)
 
 
@@ -301,7 +301,7 @@ def consequences(build: Build, made: tuple[Change, ...]) -> tuple[Change, ...]:
         made = (*made, *new)
 
 
-def rule_reads(build: Build, rule: r.StandingRule | r.Ending) -> Footprint:
+def rule_reads(build: Build, rule: m.StandingRule | m.Ending) -> Footprint:
     """What the condition of a standing rule or an end depends on."""
     assert rule.condition is not None
     condition = rule.condition

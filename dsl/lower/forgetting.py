@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
-from dsl.ir import Binary, Bits, Block, Expr, ForBits, ForRange, If, Local, Perform, Return, Set, While
+from dsl.ir.nodes import Binary, Bits, Block, Expr, ForBits, ForRange, If, Local, Perform, Return, Set, While
+from dsl.ir.program import AT, RANK
 from dsl.lower.build import Build, first_of
 from dsl.lower.leaves import Leaf, leaves, leaves_of, whereabouts
 from dsl.lower.ops import (
@@ -33,9 +34,8 @@ from dsl.lower.ops import (
 )
 from dsl.lower.remembered import add_knowers, knowers, remembered, set_knowers
 from dsl.lower.storage import attribute_value, ordered, owner_of_piece
-from dsl.lower.viewers import everybody, flags_that_show, lookers, nobody, size, value_viewers, viewers
-from dsl.program import AT, RANK
-from dsl.world import Attribute, Kind
+from dsl.lower.visibility import everybody, flags_that_show, lookers, nobody, size, value_viewers, viewers
+from dsl.model.world import Attribute, Kind
 
 _PIECE, _OTHER, _TO, _AT, _WHO = Local("piece"), Local("other"), Local("to"), Local("at"), Local("who")
 _MIXED, _LOST = Local("mixed"), Local("lost")

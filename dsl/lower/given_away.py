@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from dsl import resolved as r
-from dsl.errors import Note
-from dsl.inflection import articled
+from dsl import model as m
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.printed import out_of_sight, spaces, stated_places
 from dsl.lower.seeing import Hidden, Sight
 from dsl.lower.to_show import BEFORE, hidden_there, seen_there, shown_to_all, spoken_of
-from dsl.resolved import Expression, Node
-from dsl.world import Kind
+from dsl.model import Expression, Node
+from dsl.model.world import Kind
+from dsl.text.diagnostics import Note
+from dsl.text.inflection import articled
 
 Secrets = tuple[Hidden, ...]
 
@@ -25,23 +25,23 @@ def must_be_known(build: Build, sight: Sight, who: Expression, nodes: Iterable[N
 
 def must_know(build: Build, who: Expression, told: Iterable[Hidden], what: str) -> None:
     for hidden in sorted(told, key=lambda hidden: not _is_order(hidden)):  # which it is, before what it is like
-        name = who.name if isinstance(who, r.Constant) else "the player"
+        name = who.name if isinstance(who, m.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
         refuse("E0402", message, hidden.span, hints=_ways_to_know(build, who, hidden))
 
 
 def _ways_to_know(build: Build, who: Expression, hidden: Hidden) -> tuple[str, ...]:
     """How a rulebook can say the same without telling somebody a secret."""
-    name = who.name if isinstance(who, r.Constant) else "the Player"
+    name = who.name if isinstance(who, m.Constant) else "the Player"
     match hidden.node:
-        case r.Get(attribute=attribute, of=of) if attribute.of.sort == "piece":
+        case m.Get(attribute=attribute, of=of) if attribute.of.sort == "piece":
             return (f"what {name} knows of the {attribute.name} of {spoken_of(of)}",)
-        case r.Pick(selection=selection) | (r.Selection() as selection) if _is_order(hidden):
+        case m.Pick(selection=selection) | (m.Selection() as selection) if _is_order(hidden):
             chosen = f"{name} chooses {articled(selection.kind.name)}"
             return (*_one_there(build, selection), *(() if _is_defined(build, hidden) else (chosen,)))
-        case r.Selection() | r.Use() if hidden.what.startswith("where"):
+        case m.Selection() | m.Use() if hidden.what.startswith("where"):
             return (f"say in which place, one into which {name} sees",)
-        case r.PlaceOf(piece=piece) | r.Located(what=piece):
+        case m.PlaceOf(piece=piece) | m.Located(what=piece):
             return (f"what {name} knows of the place of {spoken_of(piece)}",)
     return (f"before it, on a line of its own: show the … to {name}",)
 
@@ -51,9 +51,9 @@ def _is_order(hidden: Hidden) -> bool:
     return hidden.what.startswith("which of several")
 
 
-def _one_there(build: Build, selection: r.Selection) -> tuple[str, ...]:
+def _one_there(build: Build, selection: m.Selection) -> tuple[str, ...]:
     """That there is room for one only, if that is so of each place where such pieces are looked for."""
-    places = [where.place if isinstance(where, r.PlaceFor) else where.kind for where in stated_places(selection)]
+    places = [where.place if isinstance(where, m.PlaceFor) else where.kind for where in stated_places(selection)]
     kind = selection.kind.name
     return tuple(
         f"under {place.name}, if more than one never lies there: takes at most 1 {kind}{_stated(build, place)}"
@@ -98,7 +98,7 @@ def _is_defined(build: Build, hidden: Hidden) -> bool:
 
 def _who_sees(build: Build, node: Node) -> str:
     match node:
-        case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
+        case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
             seen = attribute.seen
             if seen.by == "player":
                 return f"only {build.world.players.elements[seen.player]} sees"
@@ -111,22 +111,22 @@ def _who_sees(build: Build, node: Node) -> str:
 
 def _remedies(build: Build, node: Node) -> tuple[str, ...]:
     match node:
-        case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.until is not None:
+        case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.until is not None:
             return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
-        case r.Get(attribute=attribute) | r.Flag(attribute=attribute) if attribute.seen.by != "all":
+        case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.by != "all":
             whose, seen = attribute.of.name, attribute.seen
             who = {"owner": "the owner", "nobody": "nobody"}.get(seen.by, build.world.players.elements[seen.player])
             return (
                 f"under {whose}: can be known; and of its {attribute.name}: seen by {who} until known",
                 f"then before it, on a line of its own: the {whose} becomes known",
             )
-        case r.Selection():
+        case m.Selection():
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
             )
             return (*_one_there(build, node), f"let a player, or chance, choose which {node.kind.name} it is", *alone)
     shown = "before it, let it come to where all see it"
-    if isinstance(node, r.Get | r.Flag) and node.attribute.of.sort == "piece":
+    if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
         return (shown_to_all(build, of, pieces), *seen_there(build, of, pieces))
     kind = _told_of(node)
@@ -137,16 +137,16 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
 
 def _read_of(node: Node) -> Node:
     """The piece of which something is read."""
-    return node.of if isinstance(node, r.Get | r.Flag) else node
+    return node.of if isinstance(node, m.Get | m.Flag) else node
 
 
 def _told_of(node: Node) -> Kind | None:
     """The kind of the piece of which something would be told because the piece itself may be out of sight."""
     match node:
-        case r.Located(what=what) | r.PlaceOf(piece=what) | r.OwnerOf(of=what) | r.Owned(what=what) | r.IsA(what=what):
+        case m.Located(what=what) | m.PlaceOf(piece=what) | m.OwnerOf(of=what) | m.Owned(what=what) | m.IsA(what=what):
             return what.kind
-        case r.Get(attribute=attribute, of=of) | r.Flag(attribute=attribute, of=of):
+        case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of):
             return of.kind if attribute.seen.by == "all" and attribute.of.sort == "piece" else None
-        case r.Expression(kind=kind) if kind.sort == "piece":
+        case m.Expression(kind=kind) if kind.sort == "piece":
             return kind
     return None

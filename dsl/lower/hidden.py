@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from dsl import resolved as r
+from dsl import model as m
+from dsl.core.simultaneous import answer
+from dsl.lower.alternatives import needs, something_to_choose
 from dsl.lower.build import Build, use
 from dsl.lower.by_number import check_at_once, check_rules, check_turns, sure_after
 from dsl.lower.eyes import Fact
@@ -23,10 +25,8 @@ from dsl.lower.prompts import looked_on
 from dsl.lower.publicly import choosing
 from dsl.lower.reasons import keep_sight
 from dsl.lower.seeing import Sight
-from dsl.lower.standing import thing_of
-from dsl.lower.ways import needs, something_to_choose
-from dsl.resolved import Act, Condition, Definition, Expression, Statement
-from dsl.secretly import answer
+from dsl.lower.standing_rules import thing_of
+from dsl.model import Act, Condition, Definition, Expression, Statement
 
 
 def check_hidden(build: Build) -> None:
@@ -35,13 +35,13 @@ def check_hidden(build: Build) -> None:
     flow.block(book.play, everybody, ())
     for root in book.setup:  # all that is moved there is told by the rulebook; but somebody may choose
         for node in everything(root):
-            if isinstance(node, r.Choose | r.ChooseSeveral):
+            if isinstance(node, m.Choose | m.ChooseSeveral):
                 must_know(build, node.who, everybody.of(node.who).told_by_choice(node), "What can be chosen")
-    rules: tuple[r.StandingRule | r.Ending, ...] = (*book.standing, *book.endings)
+    rules: tuple[m.StandingRule | m.Ending, ...] = (*book.standing, *book.endings)
     for rule in rules:
         assert rule.condition is not None
         sight, why = everybody.given((rule.condition,)), tuple(everybody.hidden((rule.condition,)))
-        about = thing_of(rule) if isinstance(rule, r.StandingRule) else None
+        about = thing_of(rule) if isinstance(rule, m.StandingRule) else None
         if about is not None:  # it is applied to each of them
             found = {(about[0], token) for token in sight.sure_of(about[1])}
             sight = replace(sight, facts=sight.facts | found)
@@ -54,7 +54,7 @@ def check_hidden(build: Build) -> None:
         flow.phase(phase, everybody, ())
 
 
-_WHAT: Mapping[type, str] = {r.Win: "Who wins", r.Draw: "Who wins", r.Score: "What is scored"}
+_WHAT: Mapping[type, str] = {m.Win: "Who wins", m.Draw: "Who wins", m.Score: "What is scored"}
 
 
 @dataclass
@@ -72,59 +72,59 @@ class _Flow:
 
     def statement(self, node: Statement, sight: Sight, why: Secrets) -> Sight:
         match node:
-            case r.Text():
+            case m.Text():
                 return sight
-            case r.Deepest(instead=body):
+            case m.Deepest(instead=body):
                 self.block(body, sight, why)
                 return sight
-            case r.Let():
+            case m.Let():
                 return named_so(node, sight, why)
-            case r.If():
+            case m.If():
                 return self._branches(node, sight, why)
-            case r.ForEach(selection=selection, order_from=first, body=body):
+            case m.ForEach(selection=selection, order_from=first, body=body):
                 over = (selection, *((first,) if first is not None else ()))
                 if first is None:
                     check_turns(self.build, sight, selection, (selection, *body), node)
                 after = self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
                 return self._shown(node, sight, after)
-            case r.InSecret():
+            case m.InSecret():
                 return self._in_secret(node, sight, why)
-            case r.Repeat(times=times, until=until, body=body):
+            case m.Repeat(times=times, until=until, body=body):
                 told = sight.hidden(n for n in (times, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
-            case r.While(condition=condition, body=body):
+            case m.While(condition=condition, body=body):
                 ended = sight.hidden((condition,))
                 return self._loop(body, sight.given((condition,)), (*why, *ended), sight)
-            case r.Follow(here=here, walk=walk, arguments=arguments, body=body):
-                ways = sight.hidden((r.OnWalk(node.span, use(here, node.span), walk, arguments),))
+            case m.Follow(here=here, walk=walk, arguments=arguments, body=body):
+                ways = sight.hidden((m.OnWalk(node.span, use(here, node.span), walk, arguments),))
                 must_be_seen(self.build, (*why, *ways), "Where it leads", node)
                 return self._loop(body, sight, why, sight)
-            case r.TakeTurns(first=first, until=until, body=body):
+            case m.TakeTurns(first=first, until=until, body=body):
                 told = sight.hidden(n for n in (first, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
-            case r.Offer() | r.Choose() | r.ChooseSeveral() | r.Roll():
+            case m.Offer() | m.Choose() | m.ChooseSeveral() | m.Roll():
                 return self._asked(node, sight, why)
-            case r.ChooseOne():
+            case m.ChooseOne():
                 return self._ways(node, sight, why)
-            case r.May():
+            case m.May():
                 return self._may(node, sight, why)
-            case r.InOneGo():
+            case m.InOneGo():
                 return self._in_one_go(node, sight, why)
-            case r.Show(what=what, who=who):
+            case m.Show(what=what, who=who):
                 one = what if isinstance(what, Expression) else None
                 told = sight.hidden(n for n in (one, who) if n is not None)
                 must_be_seen(self.build, (*why, *told), "What is shown", node)
                 return made_sure(node, settled(sight, node))
-            case r.Move() | r.Change() | r.Become() | r.TurnInto():
+            case m.Move() | m.Change() | m.Become() | m.TurnInto():
                 check_change(node, sight, why)
                 for rule in befores(self.build, node):
                     self.happening(rule, Sight(self.build), why)
-                if isinstance(node, r.Move | r.TurnInto) and isinstance(node.what, r.Selection):
+                if isinstance(node, m.Move | m.TurnInto) and isinstance(node.what, m.Selection):
                     check_at_once(self.build, sight, node)
-                if isinstance(node, r.TurnInto):
+                if isinstance(node, m.TurnInto):
                     self._turned(node, sight)
                 return made_sure(node, settled(sight, node))
-            case r.DoPhase() | r.DoAction() | r.DoPower() | r.Perform() | r.Open():
+            case m.DoPhase() | m.DoAction() | m.DoPower() | m.Perform() | m.Open():
                 self._called(node, sight, why)
                 return settled(sight, node)
         return self._other(node, sight, why)
@@ -132,16 +132,16 @@ class _Flow:
     def _other(self, node: Statement, sight: Sight, why: Secrets) -> Sight:
         """Statements that are seen as they happen; those inside happen in their order."""
         inside = [n for n in node.inside if isinstance(n, Statement)]
-        if isinstance(node, r.Win):
+        if isinstance(node, m.Win):
             why = (*why, *sight.hidden((node.who,)))
-        if isinstance(node, r.Score):
+        if isinstance(node, m.Score):
             why = (*why, *sight.hidden((node.who, node.amount)))
-        if not isinstance(node, r.Together):
+        if not isinstance(node, m.Together):
             what = _WHAT.get(type(node), "What happens")
             must_be_seen(self.build, why, what, node)
         return self.block(inside, sight, why)
 
-    def _in_one_go(self, node: r.InOneGo, sight: Sight, why: Secrets) -> Sight:
+    def _in_one_go(self, node: m.InOneGo, sight: Sight, why: Secrets) -> Sight:
         """Each step is seen, and may be put back: so it moves and changes only what all see anyway."""
         must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
         check_in_sight(self.build, node)
@@ -152,7 +152,7 @@ class _Flow:
 
     # ------------------------------------------------------------------------------------------------- ways to go
 
-    def _ways(self, node: r.ChooseOne, sight: Sight, why: Secrets) -> Sight:
+    def _ways(self, node: m.ChooseOne, sight: Sight, why: Secrets) -> Sight:
         """Which ways there are is for whoever chooses to know; which is taken, is seen by all."""
         must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
         looked_on(self.build, node, sight)
@@ -163,7 +163,7 @@ class _Flow:
             ends.append(self.block(way.body, sight.given(needed), ()))
         return after_all(ends)
 
-    def _may(self, node: r.May, sight: Sight, why: Secrets) -> Sight:
+    def _may(self, node: m.May, sight: Sight, why: Secrets) -> Sight:
         """Whether there is something to choose is for whoever is asked to know; whether it is done, is seen by all."""
         must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
         looked_on(self.build, node, sight)
@@ -171,7 +171,7 @@ class _Flow:
         must_be_known(self.build, sight.of(node.who), node.who, needed, "What can be chosen")
         return self._loop(node.body, sight.given(needed), (), sight)
 
-    def _branches(self, node: r.If, sight: Sight, why: Secrets) -> Sight:
+    def _branches(self, node: m.If, sight: Sight, why: Secrets) -> Sight:
         ends = []
         for condition, body in node.branches:
             if condition is not None:
@@ -181,9 +181,9 @@ class _Flow:
             ends.append(sight)
         return after_all(ends)
 
-    def _shown(self, loop: r.ForEach, sight: Sight, after: Sight) -> Sight:
+    def _shown(self, loop: m.ForEach, sight: Sight, after: Sight) -> Sight:
         """The same after a loop, with what it has shown to all, if none of its turns takes it away again."""
-        if loop.selection.conditions or not any(isinstance(line, r.Show) for line in loop.body):
+        if loop.selection.conditions or not any(isinstance(line, m.Show) for line in loop.body):
             return after
         shown = frozenset(shown_by_each(self.build, loop, self.block(loop.body, sight, ())))
         kept = self.block(loop.body, replace(sight, facts=sight.facts | shown), ())
@@ -198,17 +198,17 @@ class _Flow:
         again = self.block(body, replace(kept, taints=taints), why) if kept.facts != sight.facts else once
         return after_all([outside, once, again])
 
-    def phase(self, phase: r.Phase, sight: Sight, why: Secrets) -> None:
+    def phase(self, phase: m.Phase, sight: Sight, why: Secrets) -> None:
         self._once(phase, phase.body, Sight(self.build, facts=sight.facts), why)
 
-    def _turned(self, node: r.TurnInto, sight: Sight) -> None:
+    def _turned(self, node: m.TurnInto, sight: Sight) -> None:
         """What follows when something becomes face-up is told to those who see it there."""
         for trigger in self.build.book.triggers:
             if causes(self.build, node, trigger):
                 self.happening(trigger, Sight(self.build), (), sight.sure_of(node.what))
 
     def happening(
-        self, trigger: r.Happening, everybody: Sight, why: Secrets, sure: frozenset[str] = frozenset()
+        self, trigger: m.Happening, everybody: Sight, why: Secrets, sure: frozenset[str] = frozenset()
     ) -> None:
         """What is done after, or before, an event that not all see tells them of it.
 
@@ -218,26 +218,26 @@ class _Flow:
         assert subject is not None
         piece = use(subject, subject.span or trigger.span)
         if place is not None and not everybody.sees_at(subject.kind, place, set()):
-            where = r.Located(trigger.span, "in", piece, place)
+            where = m.Located(trigger.span, "in", piece, place)
             self._once(trigger, trigger.body, everybody, (*why, *everybody.told_by_place(where)))
             return
         facts: set[Fact] = {(subject, token) for token in sure} | sure_after(trigger, everybody)
         if trigger.attribute is not None and trigger.event == "becomes":
-            turned = r.Flag(trigger.span, trigger.attribute, piece)
+            turned = m.Flag(trigger.span, trigger.attribute, piece)
             why = (*why, *replace(everybody, facts=frozenset(facts)).hidden((turned,)))
         elif trigger.attribute is not None:
-            number = r.Get(trigger.span, trigger.attribute.kind, False, trigger.attribute, piece)
+            number = m.Get(trigger.span, trigger.attribute.kind, False, trigger.attribute, piece)
             why = (*why, *everybody.hidden((number,)))
         self._once(trigger, trigger.body, replace(everybody, facts=frozenset(facts)), why)
 
-    def _deed(self, rule: r.Happening, act: Act, sight: Sight, why: Secrets) -> None:
+    def _deed(self, rule: m.Happening, act: Act, sight: Sight, why: Secrets) -> None:
         """A rule about what somebody does is applied before all eyes: that tells what it was done with, so far as only
         some of that fit the rule; and what was made of hidden things stays so where the rule speaks of it."""
         assert rule.subject is not None
         assert act.actor is not None
         given = () if rule.which is not None else zip(rule.given, act.parameters, strict=True)
         bound = [(variable, use(parameter, rule.span)) for variable, parameter in given if variable is not None]
-        fits = [r.IsA(rule.span, what, variable.kind) for variable, what in bound if not what.kind.is_a(variable.kind)]
+        fits = [m.IsA(rule.span, what, variable.kind) for variable, what in bound if not what.kind.is_a(variable.kind)]
         names, values = zip(*[(rule.subject, use(act.actor, rule.span)), *bound], strict=True)
         inner = replace(sight.entering(names, values), facts=frozenset())
         self._once(rule, rule.body, inner, (*why, *sight.hidden(fits)))
@@ -252,9 +252,9 @@ class _Flow:
 
     def _called(self, node: Statement, sight: Sight, why: Secrets) -> None:
         match node:
-            case r.DoPhase(phase=phase):
+            case m.DoPhase(phase=phase):
                 self.phase(phase, sight, why)
-            case r.DoAction(who=who, invocation=invocation):
+            case m.DoAction(who=who, invocation=invocation):
                 assert invocation.action.actor is not None
                 stated = zip(invocation.action.parameters, invocation.arguments, strict=True)
                 pairs = [(invocation.action.actor, who), *((p, a) for p, a in stated if a is not None)]
@@ -262,14 +262,14 @@ class _Flow:
                 inner = sight.entering(*zip(*pairs, strict=True))
                 self._completed(invocation.action, inner)
                 self._done(invocation.action, inner, led)
-            case r.DoPower(call=call, who=doer):
-                which = () if isinstance(call.which, r.Constant) else sight.hidden((call.which,))
+            case m.DoPower(call=call, who=doer):
+                which = () if isinstance(call.which, m.Constant) else sight.hidden((call.which,))
                 led = (*why, *which, *sight.hidden((doer,) if doer is not None else ()))
                 for power in call.members:
                     inner = sight.entering(power.parameters, call.given(power))
                     self._completed(power, inner)
                     self._done(power, inner, led)
-            case r.Perform(procedure=called, arguments=arguments) | r.Open(window=called, arguments=arguments):
+            case m.Perform(procedure=called, arguments=arguments) | m.Open(window=called, arguments=arguments):
                 led = self._whether(arguments, sight, why)
                 self._once(called, called.body, sight.entering(called.parameters, arguments), led)
 
@@ -280,12 +280,12 @@ class _Flow:
     def _completed(self, action: Act, sight: Sight) -> None:
         """What is just done offers only such choices as its needs, and its cost, can be met with."""
         form = choosing(self.build, action)
-        if not any(isinstance(line, r.Choose | r.ChooseSeveral) for line in form.head):
+        if not any(isinstance(line, m.Choose | m.ChooseSeveral) for line in form.head):
             return
         assert action.actor is not None
         who = use(action.actor, action.span)
         mine = sight.of(who)
-        pay = [d for d in with_cost(self.build, action) if isinstance(d, r.Procedure)]
+        pay = [d for d in with_cost(self.build, action) if isinstance(d, m.Procedure)]
         needed = (n.condition for procedure in pay for n in procedure.needs)
         must_know(self.build, who, (*mine.of_action(form), *mine.hidden(needed)), "What can be chosen")
 
@@ -293,13 +293,13 @@ class _Flow:
         """An action or power as it is carried out: its head choices, the payment, the effects; `needs` are met."""
         for line in action.head:
             inner = self.statement(line, sight, why)
-            if isinstance(line, r.Let):  # it was looked up where the needs were met
+            if isinstance(line, m.Let):  # it was looked up where the needs were met
                 inner = replace(inner, taints=named_so(line, sight.given(needs), why).taints)
             sight = inner
         for rule in befores(self.build, action):
             self._deed(rule, action, sight.given(needs), why)
         sight = self.block(action.counted, sight, why)
-        pay = [d for d in with_cost(self.build, action) if isinstance(d, r.Procedure)]
+        pay = [d for d in with_cost(self.build, action) if isinstance(d, m.Procedure)]
         for procedure in pay:
             assert action.cost is not None
             self._once(procedure, procedure.body, sight.entering(procedure.parameters, (action.cost,)), why)
@@ -310,18 +310,18 @@ class _Flow:
 
     # ------------------------------------------------------------------------------------------------ who is asked
 
-    def _asked(self, node: r.Offer | r.Choose | r.ChooseSeveral | r.Roll, sight: Sight, why: Secrets) -> Sight:
+    def _asked(self, node: m.Offer | m.Choose | m.ChooseSeveral | m.Roll, sight: Sight, why: Secrets) -> Sight:
         must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
-        if isinstance(node, r.Roll):
+        if isinstance(node, m.Roll):
             some = (node.selection,) if node.selection.conditions else ()
             must_be_seen(self.build, tuple(sight.hidden((node.number, *some))), "How many dice are rolled", node)
             return settled(sight, node)
-        if isinstance(node, r.ChooseSeveral) and self.is_chance(node.who):
+        if isinstance(node, m.ChooseSeveral) and self.is_chance(node.who):
             told = sight.hidden(n for n in (node.least, node.most) if n is not None)
             must_be_seen(self.build, tuple(told), "How many are drawn", node)
             must_be_known(self.build, sight.of(node.who), node.who, (node.selection,), "What can be drawn")
             return sight.after(node)
-        if isinstance(node, r.Choose | r.ChooseSeveral):
+        if isinstance(node, m.Choose | m.ChooseSeveral):
             looked_on(self.build, node, sight)
             must_know(self.build, node.who, sight.of(node.who).told_by_choice(node), "What can be chosen")
             return sight.after(node)
@@ -330,22 +330,22 @@ class _Flow:
         return settled(sight, node)
 
     def is_chance(self, who: Expression) -> bool:
-        return isinstance(who, r.Constant) and who.value == self.build.players
+        return isinstance(who, m.Constant) and who.value == self.build.players
 
-    def _in_secret(self, node: r.InSecret, sight: Sight, why: Secrets) -> Sight:
+    def _in_secret(self, node: m.InSecret, sight: Sight, why: Secrets) -> Sight:
         """All choices of a player stand together, before any change: what was seen with one is seen with the next."""
         must_be_seen(self.build, (*why, *sight.hidden((node.selection,))), "Whether somebody is asked", node)
         player, parts = use(node.selection.variable, node.span), answer(node)
         mine, inner = sight.of(player), sight.given(node.selection.conditions)
         for line in parts.choices:
-            if not isinstance(line, r.Let):
+            if not isinstance(line, m.Let):
                 must_know(self.build, player, mine.told_by_choice(line), "What can be chosen")
-            elif isinstance(line.value, r.Use) and mine.is_reader(line.value):
+            elif isinstance(line.value, m.Use) and mine.is_reader(line.value):
                 mine = replace(mine, reader=(*mine.reader, use(line.variable, line.span)))
             mine, inner = mine.after(line), inner.after(line)
         return self._loop(parts.changes, inner, why, sight)
 
-    def _offered(self, node: r.Offer, invocation: r.Invocation, sight: Sight) -> None:
+    def _offered(self, node: m.Offer, invocation: m.Invocation, sight: Sight) -> None:
         action = invocation.action
         assert action.actor is not None
         for argument in invocation.arguments:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import resolved as r
-from dsl.errors import Note
+from dsl import model as m
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import Change, befores, changes
 from dsl.lower.leaves import can_be_in, leaves_of
 from dsl.lower.loose import ends_drawn
 from dsl.lower.nodes import everything
-from dsl.resolved import Node
-from dsl.world import Attribute, Kind
+from dsl.model import Node
+from dsl.model.world import Attribute, Kind
+from dsl.text.diagnostics import Note
 
 
-def check_in_sight(build: Build, node: r.InOneGo) -> None:
+def check_in_sight(build: Build, node: m.InOneGo) -> None:
     """Raises LoweringError for the first thing in the steps that not all see."""
-    for change in sorted(changes(build, node.body), key=lambda change: isinstance(change, r.Act)):
+    for change in sorted(changes(build, node.body), key=lambda change: isinstance(change, m.Act)):
         notes = (Note("This is done in one go.", node.span),)
         for rule in befores(build, change):
             message = f"In one go no rule comes before a step, but {rule.label} would come before this."
@@ -31,16 +31,16 @@ def check_in_sight(build: Build, node: r.InOneGo) -> None:
 def _hidden(build: Build, change: Change) -> Iterator[str]:
     """What not all see of the things that a change is about."""
     match change:
-        case r.Act():
+        case m.Act():
             for kind in dict.fromkeys(parameter.kind for parameter in change.parameters):
                 yield from _of_pieces(build, kind)
             for node in (n for part in (*change.head, *change.effects) for n in everything(part)):
                 yield from _chosen(build, node)
-        case r.Move(what=what):
+        case m.Move(what=what):
             yield from _of_pieces(build, what.kind)
-        case r.Change(target=target) | r.Become(target=target):
+        case m.Change(target=target) | m.Become(target=target):
             yield from _of_attribute(target.attribute)
-        case r.TurnInto(attribute=attribute):
+        case m.TurnInto(attribute=attribute):
             yield from _of_attribute(attribute)
             for other in build.world.all_attributes:
                 if other.seen.until == attribute.name and other.of.is_a(attribute.of):
@@ -53,7 +53,7 @@ def _hidden(build: Build, change: Change) -> Iterator[str]:
 def _chosen(build: Build, node: Node) -> Iterator[str]:
     if ends_drawn(build, node):
         yield "the top or bottom of the pile is drawn"
-    if isinstance(node, r.Choose | r.ChooseSeveral):
+    if isinstance(node, m.Choose | m.ChooseSeveral):
         yield from _of_pieces(build, node.selection.kind)
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import resolved as r
-from dsl.ir import Binary, Block, Call, Expr, If, Local, Return, Set
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Call, Expr, If, Local, Return, Set
+from dsl.ir.program import AT
 from dsl.lower.build import Build, Env, guarded
 from dsl.lower.forgetting import is_remembered
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NOTHING, both, intersection, load, lookup, number, parameters, union, within
 from dsl.lower.remembered import knowers
 from dsl.lower.storage import attribute_value, place_owners
-from dsl.lower.viewers import lookers, size, told, value_viewers, viewers
-from dsl.program import AT
-from dsl.resolved import Expression
-from dsl.world import Attribute, Kind
+from dsl.lower.visibility import lookers, size, told, value_viewers, viewers
+from dsl.model import Expression
+from dsl.model.world import Attribute, Kind
 
 _THING, _WHO, _AT = Local("thing"), Local("who"), Local("at")
 
@@ -24,11 +24,11 @@ def known(env: Env, who: Expression, what: Expression) -> Expr:
     """What the player knows of it, or -1."""
     build = env.build
     match what:
-        case r.Get(attribute=attribute, of=of) if attribute.of.sort == "piece":
+        case m.Get(attribute=attribute, of=of) if attribute.of.sort == "piece":
             return _known(env, f"known {attribute.array}", who, of, lambda: _value(build, attribute))
-        case r.Get(attribute=attribute, of=of):
+        case m.Get(attribute=attribute, of=of):
             return _known(env, f"known {attribute.array}", who, of, lambda: _value_of_place(build, attribute))
-        case r.PlaceOf(kind=kind, piece=piece):
+        case m.PlaceOf(kind=kind, piece=piece):
             return _known(
                 env, f"known {kind.name} of {piece.kind.name}", who, piece, lambda: _place(build, piece, kind)
             )

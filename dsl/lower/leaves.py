@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl import resolved as r
-from dsl.graphs import bits_of
+from dsl import model as m
+from dsl.board.graphs import bits_of
 from dsl.lower.build import Build
 from dsl.lower.nodes import conjuncts, everything
-from dsl.resolved import Definition, Node
-from dsl.world import Kind
+from dsl.model import Definition, Node
+from dsl.model.world import Kind
 
 ANYWHERE = -1  # the set of all locations
 
@@ -121,9 +121,9 @@ def _arrivals(build: Build) -> Iterator[tuple[Kind, int, int]]:
     """What can be brought somewhere, from which locations, and to which."""
     for node in _all_nodes(build):
         match node:
-            case r.Move(what=what, to=to):
+            case m.Move(what=what, to=to):
                 yield what.kind, sources(build, what), destinations(build, to)
-            case r.Given(condition=condition):
+            case m.Given(condition=condition):
                 for kind, there in _made_so(build, condition):
                     yield kind, ANYWHERE, there
 
@@ -132,26 +132,26 @@ def _made_so(build: Build, condition: Node) -> Iterator[tuple[Kind, int]]:
     """What a `given` line puts somewhere; qualities of the game are made so by what they say."""
     for node in everything(condition):
         match node:
-            case r.Located(what=what, where=where) if what.kind.sort == "piece":
+            case m.Located(what=what, where=where) if what.kind.sort == "piece":
                 yield what.kind, range_of(build, where) if isinstance(where, Kind) else destinations(build, where)
-            case r.Compare(left=what, right=r.EndOf(place=place)):
+            case m.Compare(left=what, right=m.EndOf(place=place)):
                 yield what.kind, destinations(build, place)
-            case r.Holds(quality=quality):
+            case m.Holds(quality=quality):
                 for inner in quality.conditions:
                     yield from _made_so(build, inner)
 
 
-def destinations(build: Build, place: r.Expression) -> int:
+def destinations(build: Build, place: m.Expression) -> int:
     """The set of locations that an expression can mean."""
     match place:
-        case r.Constant(kind=kind, value=value) if kind.sort != "piece":
+        case m.Constant(kind=kind, value=value) if kind.sort != "piece":
             return 1 << value
-        case r.Apply(kind=kind) if kind.sort != "piece":
+        case m.Apply(kind=kind) if kind.sort != "piece":
             return build.once(("destinations", place), lambda: _of_value(build, place))
     return range_of(build, place.kind)
 
 
-def _of_value(build: Build, place: r.Apply) -> int:
+def _of_value(build: Build, place: m.Apply) -> int:
     """The locations that a value of the game can be."""
     mask = destinations(build, place.otherwise) if place.otherwise else 0
     for value, _, _ in place.value.cases:
@@ -159,17 +159,17 @@ def _of_value(build: Build, place: r.Apply) -> int:
     return mask
 
 
-def sources(build: Build, what: r.Expression | r.Selection) -> int:
+def sources(build: Build, what: m.Expression | m.Selection) -> int:
     """The set of locations where what is moved can be before, as far as the sentence says."""
     match what:
-        case r.EndOf(place=place):
+        case m.EndOf(place=place):
             return destinations(build, place)
-        case r.Pick(selection=selection):
+        case m.Pick(selection=selection):
             return sources(build, selection)
-        case r.Selection(variable=variable):
+        case m.Selection(variable=variable):
             for condition in conjuncts(what.conditions):
                 match condition:
-                    case r.Located(what=r.Use(variable=v), where=where) if v is variable:
+                    case m.Located(what=m.Use(variable=v), where=where) if v is variable:
                         return range_of(build, where) if isinstance(where, Kind) else destinations(build, where)
     return ANYWHERE
 
@@ -222,27 +222,27 @@ def definitions(build: Build) -> tuple[Definition, ...]:
 def parts_of(definition: Definition) -> tuple[Node, ...]:
     """The statements, conditions and expressions of which a definition is made."""
     match definition:
-        case r.Act():
+        case m.Act():
             needs = tuple(n.condition for n in definition.needs)
             cost = (definition.cost,) if definition.cost else ()
             return (*needs, *definition.head, *definition.counted, *cost, *definition.effects)
-        case r.Procedure():
+        case m.Procedure():
             return (*(n.condition for n in definition.needs), *definition.body)
-        case r.Phase() | r.Window():
+        case m.Phase() | m.Window():
             return (*definition.anew, *definition.body)
-        case r.Value():
+        case m.Value():
             said = (n for value, when, _ in definition.cases for n in ((value, when) if when else (value,)))
             return (*said, *(n for layer in definition.layers for n in (layer.amount, layer.active)))
-        case r.Quality():
+        case m.Quality():
             return tuple(definition.conditions)
-        case r.Position():
+        case m.Position():
             return definition.pictured
-        case r.Walk():
+        case m.Walk():
             start = (definition.start, definition.heading)
             on = (definition.along, definition.onward, definition.turns)
             return tuple(n for n in (*start, *on, *definition.stops) if n)
-        case r.StandingRule() | r.Ending():
+        case m.StandingRule() | m.Ending():
             return (*((definition.condition,) if definition.condition else ()), *definition.body)
-        case r.Happening():
+        case m.Happening():
             return definition.body
     raise TypeError(type(definition).__name__)

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dsl import resolved as r
-from dsl.errors import Note
-from dsl.ir import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
-from dsl.lower.anticipation import unless_deed_prevented
+from dsl import model as m
+from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
+from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Env, Scene, outlined
 from dsl.lower.control import let
 from dsl.lower.failures import refuse
@@ -25,14 +24,15 @@ from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negation, number, statements, when
 from dsl.lower.selections import at_entry
+from dsl.lower.set_completion import Completion, Tests, bounds, completion
 from dsl.lower.settling import settle_test
-from dsl.lower.subsets import Completion, Tests, bounds, completion
-from dsl.resolved import Act, Condition, Need, Selection, Variable
+from dsl.model import Act, Condition, Need, Selection, Variable
+from dsl.text.diagnostics import Note
 
 
 def title(action: Act) -> str:
     """What the functions of an action or power are called; a power may have the name of an action."""
-    return f"{action.name}, a {action.family.name}" if isinstance(action, r.Power) and action.family else action.name
+    return f"{action.name}, a {action.family.name}" if isinstance(action, m.Power) and action.family else action.name
 
 
 def variables(action: Act, lines: int = 0) -> tuple[Variable, ...]:
@@ -46,16 +46,16 @@ def always_chosen(build: Build) -> set[Variable]:
     done: set[Act] = set()
     for node in (n for root in roots(build) for n in everything(root)):
         match node:
-            case r.DoAction(invocation=invocation):
+            case m.DoAction(invocation=invocation):
                 done.add(invocation.action)
-            case r.DoPower(call=call):
+            case m.DoPower(call=call):
                 done.update(call.members)
     originals = {act.original for act in done}
     acts = (a for a in build.book.actions.values() if a.original not in originals)
-    return {line.variable for action in acts for line in action.head if isinstance(line, r.Choose)}
+    return {line.variable for action in acts for line in action.head if isinstance(line, m.Choose)}
 
 
-def level(action: Act, node: r.Node) -> int:
+def level(action: Act, node: m.Node) -> int:
     """After how many lines of the head this can be told."""
     return max((k for k, line in enumerate(action.head, 1) if depends(node, line.variable)), default=0)
 
@@ -73,7 +73,7 @@ def values_of(env: Env, action: Act, lines: int = 0) -> tuple[Expr, ...]:
 # ----------------------------------------------------------------------------------------------------------------- cost
 
 
-def payment(build: Build) -> r.Procedure:
+def payment(build: Build) -> m.Procedure:
     return build.book.procedures["pay"]
 
 
@@ -128,7 +128,7 @@ def tests_after(action: Act, place: int) -> Tests:
     return Tests(needs_at(action, lines), rest, _told_after(action, lines))
 
 
-def _told_after(action: Act, lines: int) -> tuple[r.Node, ...] | None:
+def _told_after(action: Act, lines: int) -> tuple[m.Node, ...] | None:
     """All on which the rest of the answer depends; None where it is tried out."""
     if is_tried(action):
         return None
@@ -150,14 +150,14 @@ def with_line(env: Env, action: Act, place: int, tests: Tests, name: str) -> Exp
         return both(*(inner.condition(c) for c in tests.conditions), tests.rest(inner))
 
     def one() -> Block:
-        assert isinstance(line, r.Choose)
+        assert isinstance(line, m.Choose)
         inner.values[line.variable] = inner.values[line.selection.variable]
         return when(holds(), (Return(YES),))
 
     def body() -> Block:
-        if isinstance(line, r.Let):
+        if isinstance(line, m.Let):
             return (*let(inner, line), Return(holds()))
-        if isinstance(line, r.ChooseSeveral):
+        if isinstance(line, m.ChooseSeveral):
             return _with_set(inner, line, set_completion(build, action, place, tests, name))
         return (*loop(inner, line.selection, one, hoist=False), Return(NO))
 
@@ -168,12 +168,12 @@ def with_line(env: Env, action: Act, place: int, tests: Tests, name: str) -> Exp
 def set_completion(build: Build, action: Act, place: int, tests: Tests, name: str) -> Completion:
     """What tells whether a set that is chosen at the head can be completed."""
     line = action.head[place]
-    assert isinstance(line, r.ChooseSeveral)
+    assert isinstance(line, m.ChooseSeveral)
     given = variables(action, place)
     return build.once(("set", name), lambda: completion(build, f"{name} set", line, given, tests))
 
 
-def _with_set(env: Env, line: r.ChooseSeveral, found: Completion) -> Block:
+def _with_set(env: Env, line: m.ChooseSeveral, found: Completion) -> Block:
     """A choice at the head that asks for something never comes out empty."""
     everything = Local("candidates")
     there = Unary("count", everything)
@@ -191,7 +191,7 @@ def _with_set(env: Env, line: r.ChooseSeveral, found: Completion) -> Block:
 def result_allowed(env: Env, action: Act) -> Expr:
     """Whether all tests of what the complete answer leads to hold."""
     later = [n.condition for n in action.needs if n.afterwards]
-    conditions = tuple(c for c in later if r.utmost_in(c) is None)
+    conditions = tuple(c for c in later if m.utmost_in(c) is None)
     ends = (env.build.language.in_the_end(env, action, c) for c in later if c not in conditions)
     return both(*((afterwards(env, action, conditions),) if conditions else ()), *ends)
 
@@ -265,13 +265,13 @@ def pay(scene: Scene, action: Act) -> Block:
     return scene.block(_payment(scene.build, action))
 
 
-def _payment(build: Build, action: Act) -> tuple[r.Statement, ...]:
+def _payment(build: Build, action: Act) -> tuple[m.Statement, ...]:
     """The payment of the cost, if there is one, as a statement."""
     if action.cost is None:
         return ()
     cost = action.cost
     return (
-        build.once(("payment", action), lambda: r.Perform(cost.span, action.cost_clauses, payment(build), (cost,))),
+        build.once(("payment", action), lambda: m.Perform(cost.span, action.cost_clauses, payment(build), (cost,))),
     )
 
 
@@ -334,7 +334,7 @@ def _nested(
     return when(both(*(env.condition(c) for c in ready)), turns)
 
 
-def can(env: Env, node: r.CanDo) -> Expr:
+def can(env: Env, node: m.CanDo) -> Expr:
     """Whether a legal answer with the stated arguments exists."""
     action, stated = node.invocation.action, node.invocation.arguments
 
@@ -345,7 +345,7 @@ def can(env: Env, node: r.CanDo) -> Expr:
     return outlined(env, f"can {action.name}", (node.who, *(a for a in stated if a is not None), node), body)
 
 
-def can_power(env: Env, node: r.CanDoPower) -> Expr:
+def can_power(env: Env, node: m.CanDoPower) -> Expr:
     """Whether the power that a value names could be done with these arguments: one of those that it can name here."""
     call = node.call
 
@@ -356,14 +356,14 @@ def can_power(env: Env, node: r.CanDoPower) -> Expr:
         named = dict(zip(call.arguments, values.given[2:], strict=True))
         tests: list[Block] = []
         for power in call.members:
-            mine = YES if isinstance(call.which, r.Constant) else equal(which, number(_element(power)))
+            mine = YES if isinstance(call.which, m.Constant) else equal(which, number(_element(power)))
             tests.append(when(mine, _legal(inner, power, (who, *(named[a] for a in call.given(power))))))
         return (*values.block, *when(values.there, statements(*tests)), Return(NO))
 
     return outlined(env, "can do", (node.who, call.which, *call.arguments, node), body)
 
 
-def _element(power: r.Power) -> int:
+def _element(power: m.Power) -> int:
     assert power.family is not None
     return power.family.start + power.number
 
@@ -384,7 +384,7 @@ class _Values:
     given: tuple[Expr | None, ...]
 
 
-def _values(env: Env, nodes: tuple[r.Expression | None, ...]) -> _Values:
+def _values(env: Env, nodes: tuple[m.Expression | None, ...]) -> _Values:
     sets: list[Set] = []
     given: list[Expr | None] = []
     there: list[Expr] = []

@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import resolved as r
+from dsl import model as m
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.leaves import definitions, destinations, parts_of, roots
 from dsl.lower.nodes import everything, free
-from dsl.resolved import Node, Statement
-from dsl.world import PlaceInfo
+from dsl.model import Node, Statement
+from dsl.model.world import PlaceInfo
 
 # What is done with the top of a pile; other sentences ask about it, and chance draws nothing for a question.
 DRAWING = (
-    r.Move
-    | r.Show
-    | r.Let
-    | r.Change
-    | r.Become
-    | r.TurnInto
-    | r.Perform
-    | r.Open
-    | r.DoAction
-    | r.DoPower
-    | r.Win
-    | r.Score
+    m.Move
+    | m.Show
+    | m.Let
+    | m.Change
+    | m.Become
+    | m.TurnInto
+    | m.Perform
+    | m.Open
+    | m.DoAction
+    | m.DoPower
+    | m.Win
+    | m.Score
 )
 
 
@@ -41,7 +41,7 @@ def _loose_places(build: Build) -> int:
     found = shuffled_places(build)
     for root in roots(build):
         for node in everything(root):
-            if isinstance(node, r.Move) and isinstance(node.what, r.Selection):
+            if isinstance(node, m.Move) and isinstance(node.what, m.Selection):
                 found |= destinations(build, node.to) & heaps(build)
     return found
 
@@ -55,7 +55,7 @@ def _shuffled_places(build: Build) -> int:
     found = 0
     for root in roots(build):
         for node in everything(root):
-            if isinstance(node, r.Shuffle):
+            if isinstance(node, m.Shuffle):
                 found |= destinations(build, node.place)
     return found
 
@@ -70,23 +70,23 @@ def is_heap(place: PlaceInfo) -> bool:
     return place.ordered and place.seen.by != "all"
 
 
-def is_loose(build: Build, place: r.Expression) -> bool:
+def is_loose(build: Build, place: m.Expression) -> bool:
     """Whether the order of a place can be open."""
     return bool(destinations(build, place) & loose_places(build))
 
 
-def ends_drawn(build: Build, node: Node) -> tuple[r.EndOf, ...]:
+def ends_drawn(build: Build, node: Node) -> tuple[m.EndOf, ...]:
     """The tops and bottoms that a statement needs and chance may have to draw before it."""
     if not isinstance(node, DRAWING):
         return ()
     return tuple(n for part in node.inside for n in _read(part) if is_loose(build, n.place))
 
 
-def _read(node: Node) -> Iterator[r.EndOf]:
+def _read(node: Node) -> Iterator[m.EndOf]:
     """The ends that are read; to ask what somebody knows of one reads nothing else."""
-    if isinstance(node, r.Known):
+    if isinstance(node, m.Known):
         return
-    if isinstance(node, r.EndOf):
+    if isinstance(node, m.EndOf):
         yield node
     for part in node.inside:
         yield from _read(part)
@@ -101,7 +101,7 @@ def check_ends(build: Build) -> None:
     for root in (*book.setup, *book.play):
         _check(build, root, False)
     for definition in definitions(build):
-        head = definition.head if isinstance(definition, r.Action) else []
+        head = definition.head if isinstance(definition, m.Action) else []
         for part in parts_of(definition):
             _check(build, part, any(part is line for line in head))
 
@@ -120,16 +120,16 @@ def _check(build: Build, node: Node, asking: bool) -> None:
         _check(build, inner, False)
 
 
-def _depends_on_inner(node: Statement, end: r.EndOf) -> bool:
+def _depends_on_inner(node: Statement, end: m.EndOf) -> bool:
     """Whether the place is one of those that the statement itself goes through."""
-    inner = {n.variable for part in node.inside for n in everything(part) if isinstance(n, r.Selection)}
+    inner = {n.variable for part in node.inside for n in everything(part) if isinstance(n, m.Selection)}
     return bool(inner & set(free((end.place,))))
 
 
-def _read_apart(node: Node) -> Iterator[r.EndOf]:
-    if isinstance(node, r.Known):
+def _read_apart(node: Node) -> Iterator[m.EndOf]:
+    if isinstance(node, m.Known):
         return
-    if isinstance(node, r.EndOf):
+    if isinstance(node, m.EndOf):
         yield node
     for part in node.inside:
         if not isinstance(part, Statement):
@@ -144,7 +144,7 @@ def _statements_in(node: Node) -> Iterator[Statement]:
             yield from _statements_in(part)
 
 
-def _refuse(end: r.EndOf) -> None:
+def _refuse(end: m.EndOf) -> None:
     place = end.place.kind.name
     message = f"Nobody knows what is at the {end.end} of the {place} before it is drawn."
     drawn = f"before it, on a line of its own: let card be the {end.end} of the {place}"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl import resolved as r
-from dsl.inflection import articled
+from dsl import model as m
 from dsl.lower.build import Build
 from dsl.lower.eyes import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, shown_in
 from dsl.lower.footprints import Change, changes
 from dsl.lower.given_away import Secrets, must_be_seen
 from dsl.lower.leaves import destinations, range_of
 from dsl.lower.seeing import Hidden, Sight
-from dsl.resolved import Expression, Node, Statement, Variable
-from dsl.world import Attribute, Kind
+from dsl.model import Expression, Node, Statement, Variable
+from dsl.model.world import Attribute, Kind
+from dsl.text.inflection import articled
 
 
 def after_all(ends: list[Sight]) -> Sight:
@@ -26,7 +26,7 @@ def after_all(ends: list[Sight]) -> Sight:
     return replace(ends[0], facts=facts, taints=taints)
 
 
-def shown_by_each(build: Build, loop: r.ForEach, ends: Sight) -> Iterator[Fact]:
+def shown_by_each(build: Build, loop: m.ForEach, ends: Sight) -> Iterator[Fact]:
     """What is shown by a loop that shows what lies in the place of each player, or in each of several places."""
     selection = loop.selection
     if selection.among is not None or build.world.out is not None:  # those who are out have no turn
@@ -38,7 +38,7 @@ def shown_by_each(build: Build, loop: r.ForEach, ends: Sight) -> Iterator[Fact]:
             yield place, SHOWN
 
 
-def named_so(node: r.Let, sight: Sight, why: Secrets) -> Sight:
+def named_so(node: m.Let, sight: Sight, why: Secrets) -> Sight:
     after = sight.after(node)
     if not why:
         return after
@@ -51,11 +51,11 @@ def settled(sight: Sight, node: Statement) -> Sight:
     rules = build.once("changes by rules", lambda: _by_rules(build))
     for change in (*changes(build, (node,)), *rules):
         match change:
-            case r.TurnInto(attribute=attribute, on=False):
+            case m.TurnInto(attribute=attribute, on=False):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
-            case r.Become(target=target) if target.attribute is build.world.owner:
+            case m.Become(target=target) if target.attribute is build.world.owner:
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, target.of)))
-            case r.Move(what=what, to=to):
+            case m.Move(what=what, to=to):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
     return sight
 
@@ -70,7 +70,7 @@ def _may_be_same(one: Kind, other: Kind) -> bool:
     return one.is_a(other) or other.is_a(one)
 
 
-def _lost(sight: Sight, fact: Fact, what: Expression | r.Selection, to: Expression) -> bool:
+def _lost(sight: Sight, fact: Fact, what: Expression | m.Selection, to: Expression) -> bool:
     """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
     about, token = fact
     place = shown_in(sight.build, fact)
@@ -94,20 +94,20 @@ def check_change(node: Change, sight: Sight, why: Secrets) -> None:
     """A change on the table; a value that only some see may be made of what only they see."""
     build = sight.build
     match node:
-        case r.Move(what=what, to=to):
+        case m.Move(what=what, to=to):
             if sight.sees_at(what.kind, to, set()):  # it is shown; where it goes can depend on what is seen of it there
                 told = (*sight.hidden((what,)), *_sure(sight, what, SEEN).hidden((to,)))
             else:
                 told = (*sight.hidden((what, to)), *sight.tells_where(what))
             must_be_seen(build, (*why, *told), "What is moved", node)
             return
-        case r.TurnInto(attribute=attribute, what=what):
+        case m.TurnInto(attribute=attribute, what=what):
             told = _unfit(attribute, (*why, *sight.hidden((what,)), *_marked(attribute, what, sight)))
             must_be_seen(build, told, f"What becomes {attribute.name}", node)
             return
-        case r.Change(target=target, by=by, limit=limit):
+        case m.Change(target=target, by=by, limit=limit):
             parts = (target.of, by, *((limit,) if limit is not None else ()))
-        case r.Become(target=target, value=value):
+        case m.Become(target=target, value=value):
             parts = (target.of, value)
         case _:
             return
@@ -115,7 +115,7 @@ def check_change(node: Change, sight: Sight, why: Secrets) -> None:
     must_be_seen(build, told, f"How the {target.attribute.name} of {articled(target.attribute.of.name)} changes", node)
 
 
-def _marked(attribute: Attribute, what: Expression | r.Selection, sight: Sight) -> Iterator[Hidden]:
+def _marked(attribute: Attribute, what: Expression | m.Selection, sight: Sight) -> Iterator[Hidden]:
     """What is told by a change that all see on a piece that they do not see."""
     if attribute.seen.stated and attribute.seen.by == "all":
         yield from sight.tells_where(what)
@@ -131,7 +131,7 @@ def _unfit(attribute: Attribute, told: Secrets) -> Secrets:
 
 def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
     match node:
-        case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
+        case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
             other = attribute.seen
             return (other.by, other.player, other.until) == (by, player, until)
     return False
@@ -140,24 +140,24 @@ def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
 def made_sure(node: Change, sight: Sight) -> Sight:
     """A piece that has come to where all look, or has been turned up, is seen."""
     match node:
-        case r.Move(what=what, to=to) if sight.sees_into(to):
+        case m.Move(what=what, to=to) if sight.sees_into(to):
             return _sure(_sure(sight, what, SEEN) if sight.sees_at(what.kind, to, set()) else sight, what, IN_VIEW)
-        case r.Show(what=r.Selection() as shown, who=None) if (only := sight.only_counted(shown)) is not None:
+        case m.Show(what=m.Selection() as shown, who=None) if (only := sight.only_counted(shown)) is not None:
             kind = only.where if isinstance(only.where, Kind) else only.where.kind
             fact = all_shown(only.where) if kind.sort == "place" else None
             return replace(sight, facts=sight.facts | {fact}) if fact is not None else sight
-        case r.Show(what=what, who=None):
+        case m.Show(what=what, who=None):
             return _sure(_sure(sight, what, SEEN), what, SHOWN)
-        case r.TurnInto(what=what, attribute=attribute, on=True):
+        case m.TurnInto(what=what, attribute=attribute, on=True):
             return _sure(sight, what, attribute.name)
     return sight
 
 
-def _sure(sight: Sight, what: Expression | r.Selection, token: str) -> Sight:
+def _sure(sight: Sight, what: Expression | m.Selection, token: str) -> Sight:
     """The same where this is sure of a piece, or of all that are in a set."""
     match what:
-        case r.Use(variable=variable):
+        case m.Use(variable=variable):
             return replace(sight, facts=sight.facts | {(variable, token)})
-        case r.Selection(conditions=(r.InSet(what=r.Use(variable=used), members=members),)) if used is what.variable:
+        case m.Selection(conditions=(m.InSet(what=m.Use(variable=used), members=members),)) if used is what.variable:
             return replace(sight, facts=sight.facts | {(members, token)})
     return sight

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import program as p
-from dsl import resolved as r
-from dsl.ir import Code
+from dsl import model as m
+from dsl.ir import program as p
+from dsl.ir.nodes import Code
 from dsl.lower.build import Build
 from dsl.lower.footprints import asks
 from dsl.lower.leaves import Leaf, leaves, roots
 from dsl.lower.nodes import everything
 from dsl.lower.storage import attribute_source
-from dsl.resolved import Variable
-from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PlaceInfo, Visibility
+from dsl.model import Variable
+from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PlaceInfo, Visibility
 
 _SORTS: dict[str, p.Sort] = {
     "enumeration": "enumeration",
@@ -63,9 +63,9 @@ def _sets(build: Build) -> Iterator[str]:
     for root in roots(build):
         for node in everything(root):
             match node:
-                case r.ChooseSeveral(variable=Variable(kind=kind)) | r.Roll(variable=Variable(kind=kind, many=True)):
+                case m.ChooseSeveral(variable=Variable(kind=kind)) | m.Roll(variable=Variable(kind=kind, many=True)):
                     yield from (kind.name,) if kind.sort == "piece" else ()
-                case r.ForEach(selection=r.Selection(kind=kind), body=body) if kind.sort == "piece":
+                case m.ForEach(selection=m.Selection(kind=kind), body=body) if kind.sort == "piece":
                     yield from (kind.name,) if asks(build, body) else ()
 
 

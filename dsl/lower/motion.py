@@ -5,9 +5,10 @@ A piece keeps what lies on it, as that piece's location is the piece itself.
 
 from __future__ import annotations
 
-from dsl import resolved as r
-from dsl.ir import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perform, Return, Set, Single, Store
-from dsl.lower import agenda, sums
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perform, Return, Set, Single, Store
+from dsl.ir.program import AT, RANK
+from dsl.lower import agenda, kept_sums
 from dsl.lower.build import Build
 from dsl.lower.footprints import Change
 from dsl.lower.forgetting import mingle, notice
@@ -32,8 +33,7 @@ from dsl.lower.ops import (
     within,
 )
 from dsl.lower.storage import boards_of, can_lie_in_order, occupied, ordered, slot
-from dsl.program import AT, RANK
-from dsl.world import BoardInfo, Kind
+from dsl.model.world import BoardInfo, Kind
 
 FULL = "F3"
 FULL_TEXT = "More would lie in a place than it takes."
@@ -82,7 +82,7 @@ def _body(build: Build, leaf: Leaf, bottom: bool) -> Block:
         If(stays, (Return(),)),
         _leave_order(build) if ranked else (),
         Store(AT, _PIECE, _TO),
-        sums.moved(build, leaf, _PIECE, _OLD, _TO),
+        kept_sums.moved(build, leaf, _PIECE, _OLD, _TO),
         agenda.left(build, _PIECE, _TO) if agenda.watched(build, leaf) else (),
         _join_order(build, bottom) if ranked else (),
         *(_occupy(build, leaf, board) for board in boards_of(build, leaf)),
@@ -172,7 +172,7 @@ def all_fits(build: Build, made: tuple[Change, ...]) -> Block:
     """After several moves, tests all places to which they can have led."""
     blocks: list[Block] = []
     piece = Local("piece")
-    moves = [(move.what.kind, destinations(build, move.to)) for move in made if isinstance(move, r.Move)]
+    moves = [(move.what.kind, destinations(build, move.to)) for move in made if isinstance(move, m.Move)]
     for kind, mask in dict.fromkeys(moves):
         fits = room(build, kind, piece, load(AT, piece))
         inside = within(load(AT, piece), (mask & -mask).bit_length() - 1, mask.bit_length())

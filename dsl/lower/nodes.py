@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from dsl import resolved as r
+from dsl import model as m
 from dsl.fields import names_of
-from dsl.resolved import Node, Variable
+from dsl.model import Node, Variable
 
 N = TypeVar("N", bound=Node)
-Defined = TypeVar("Defined", r.Apply, r.Holds)
+Defined = TypeVar("Defined", m.Apply, m.Holds)
 
 
 def everything(node: Node) -> tuple[Node, ...]:
@@ -22,9 +22,9 @@ def everything(node: Node) -> tuple[Node, ...]:
 def used(node: Node) -> Variable | None:
     """The variable that this very node reads."""
     match node:
-        case r.Use(variable=variable):
+        case m.Use(variable=variable):
             return variable
-        case r.Selection(among=variable) | r.InSet(members=variable):
+        case m.Selection(among=variable) | m.InSet(members=variable):
             return variable
     return None
 
@@ -32,11 +32,11 @@ def used(node: Node) -> Variable | None:
 def bound(node: Node) -> Variable | None:
     """The variable that this very node brings in."""
     match node:
-        case r.Selection(variable=variable) | r.Let(variable=variable) | r.Choose(variable=variable):
+        case m.Selection(variable=variable) | m.Let(variable=variable) | m.Choose(variable=variable):
             return variable
-        case r.ChooseSeveral(variable=variable) | r.Roll(variable=variable) | r.TakeTurns(player=variable):
+        case m.ChooseSeveral(variable=variable) | m.Roll(variable=variable) | m.TakeTurns(player=variable):
             return variable
-        case r.Follow(here=variable):
+        case m.Follow(here=variable):
             return variable
     return None
 
@@ -60,11 +60,11 @@ def depends(node: Node, variable: Variable) -> bool:
     return any(used(n) is variable for n in everything(node))
 
 
-def conjuncts(conditions: Iterable[r.Condition]) -> tuple[r.Condition, ...]:
+def conjuncts(conditions: Iterable[m.Condition]) -> tuple[m.Condition, ...]:
     """The conditions with each `All` replaced by its parts."""
-    found: list[r.Condition] = []
+    found: list[m.Condition] = []
     for condition in conditions:
-        found += conjuncts(condition.conditions) if isinstance(condition, r.All) else (condition,)
+        found += conjuncts(condition.conditions) if isinstance(condition, m.All) else (condition,)
     return tuple(found)
 
 

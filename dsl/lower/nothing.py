@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl import resolved as r
-from dsl.ir import Call, Expr, If, Local, Return
+from dsl import model as m
+from dsl.ir.nodes import Call, Expr, If, Local, Return
 from dsl.lower.build import Build, Env
 from dsl.lower.leaves import leaves_of, range_of, whereabouts
 from dsl.lower.nodes import cases
 from dsl.lower.ops import NOTHING, ZERO, equal, parameters
-from dsl.resolved import Expression
-from dsl.world import Kind
+from dsl.model import Expression
+from dsl.model.world import Kind
 
 
 def counted(env: Env, node: Expression) -> Expr:
@@ -25,33 +25,33 @@ def counted(env: Env, node: Expression) -> Expr:
 def may_be_nothing(build: Build, node: Expression) -> bool:
     """Whether the value can be -1 for nothing. Sums, counts and extremes are always numbers."""
     match node:
-        case r.Constant() | r.Setting() | r.Count() | r.Arithmetic() | r.Extreme() | r.MostInGroups():
+        case m.Constant() | m.Setting() | m.Count() | m.Arithmetic() | m.Extreme() | m.MostInGroups():
             return False
-        case r.Use(maybe=maybe, variable=variable):
+        case m.Use(maybe=maybe, variable=variable):
             return maybe and variable not in build.sure
-        case r.Get(attribute=attribute, of=of) if attribute.gaps:
+        case m.Get(attribute=attribute, of=of) if attribute.gaps:
             return attribute.of.members is None or may_be_nothing(build, of)
-        case r.Coordinate(of=of):
+        case m.Coordinate(of=of):
             return may_be_nothing(build, of)
-        case r.Get(of=of) | r.OpponentOf(of=of) | r.SeatBeside(of=of) | r.PlaceFor(owner=of):
+        case m.Get(of=of) | m.OpponentOf(of=of) | m.SeatBeside(of=of) | m.PlaceFor(owner=of):
             return may_be_nothing(build, of)
-        case r.Opposite(of=of) | r.SpaceOn(board=of):
+        case m.Opposite(of=of) | m.SpaceOn(board=of):
             return may_be_nothing(build, of)
-        case r.PlaceOf(kind=kind, piece=piece):
+        case m.PlaceOf(kind=kind, piece=piece):
             return may_be_nothing(build, piece) or not always_in(build, piece.kind, kind)
-        case r.OwnerOf(of=of):
+        case m.OwnerOf(of=of):
             return may_be_nothing(build, of) or not _owned(build, of.kind)
-        case r.Apply(value=value, arguments=arguments, otherwise=None):
+        case m.Apply(value=value, arguments=arguments, otherwise=None):
             return _value_may_be(build, value) or any(may_be_nothing(build, a) for a in arguments)
-        case r.Apply():
+        case m.Apply():
             return not _covers(node) or any(_case_may_be(build, case) for case in cases(node))
-        case r.Distance(start=start, end=end):
+        case m.Distance(start=start, end=end):
             apart = any(-1 in row for b in build.world.boards.values() for row in b.shape.distance)
             return apart or may_be_nothing(build, start) or may_be_nothing(build, end)
-        case r.WalkEnd(walk=walk, arguments=arguments):
-            known = isinstance(walk.start, r.Expression) and not may_be_nothing(build, walk.start)
+        case m.WalkEnd(walk=walk, arguments=arguments):
+            known = isinstance(walk.start, m.Expression) and not may_be_nothing(build, walk.start)
             return not known or any(may_be_nothing(build, a) for a in arguments)
-        case r.Pick(selection=selection):
+        case m.Pick(selection=selection):
             alone = selection.kind.size == 1 and selection.kind.members is None
             return not (alone and not selection.conditions and selection.among is None)
     return True
@@ -76,7 +76,7 @@ def _owned(build: Build, kind: Kind) -> bool:
     return kind.sort == "piece" and all(min(leaf.owners) >= 0 for leaf in leaves_of(build, kind))
 
 
-def _value_may_be(build: Build, value: r.Value) -> bool:
+def _value_may_be(build: Build, value: m.Value) -> bool:
     key = ("nothing", value)
     if key not in build.known:
         build.known[key] = True  # for a value that is defined by itself, until the cycle is found
@@ -88,14 +88,14 @@ def _value_may_be(build: Build, value: r.Value) -> bool:
 # ------------------------------------------------------------------------------------------- definitions for sorts
 
 
-def _case_may_be(build: Build, case: r.Apply) -> bool:
-    things = (a.of if isinstance(a, r.Narrowed) else a for a in case.arguments)
+def _case_may_be(build: Build, case: m.Apply) -> bool:
+    things = (a.of if isinstance(a, m.Narrowed) else a for a in case.arguments)
     return _value_may_be(build, case.value) or any(may_be_nothing(build, a) for a in things)
 
 
-def _covers(node: r.Apply) -> bool:
+def _covers(node: m.Apply) -> bool:
     """Whether there is a definition for all that an argument can be: the last is for all, or each has its sort."""
-    narrowed = [[a for a in case.arguments if isinstance(a, r.Narrowed)] for case in cases(node)]
+    narrowed = [[a for a in case.arguments if isinstance(a, m.Narrowed)] for case in cases(node)]
     if not narrowed[-1]:
         return True
     if any(len(some) != 1 for some in narrowed) or len({some[0].of for some in narrowed}) > 1:

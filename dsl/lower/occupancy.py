@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from dsl import resolved as r
-from dsl.ir import Expr, Load
-from dsl.lower.boards import board_with
+from dsl import model as m
+from dsl.ir.nodes import Expr, Load
+from dsl.lower.board_tables import board_with
 from dsl.lower.build import Env
 from dsl.lower.leaves import Leaf, can_be_in, leaves_of
 from dsl.lower.nodes import conjuncts, depends, everything, rewritten
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import load, number, union
 from dsl.lower.storage import occupied
-from dsl.resolved import Condition, Expression, Node, Selection, Variable
-from dsl.world import BoardInfo, Kind
+from dsl.model import Condition, Expression, Node, Selection, Variable
+from dsl.model.world import BoardInfo, Kind
 
 FEWER = 4  # times as many spaces as pieces: then the pieces are few
 
@@ -61,7 +61,7 @@ def _most(leaf: Leaf, owned: bool) -> int:
 def _space(condition: Condition, variable: Variable) -> Expression | None:
     """The space of "the piece is on …"."""
     match condition:
-        case r.Located(what=r.Use(variable=v), where=r.Expression(kind=Kind(sort="space")) as where) if v is variable:
+        case m.Located(what=m.Use(variable=v), where=m.Expression(kind=Kind(sort="space")) as where) if v is variable:
             return None if depends(where, variable) else where
     return None
 
@@ -71,7 +71,7 @@ def occupied_by(env: Env, variable: Variable, board: BoardInfo, conditions: tupl
     owner: Expression | None = None
     for condition in conditions:
         match condition:
-            case r.Owned(what=r.Use(variable=v), by=by) if v is variable and owner is None:
+            case m.Owned(what=m.Use(variable=v), by=by) if v is variable and owner is None:
                 owner = by
             case _:
                 return None
@@ -91,7 +91,7 @@ def _of_leaf(env: Env, board: BoardInfo, leaf: Leaf, owner: Expression | None) -
         return [Load(array, number(k)) for k in range(leaf.slots)]
     if leaf.slots > 1:
         return [load(array, env.expression(owner))]
-    if isinstance(owner, r.Constant):
+    if isinstance(owner, m.Constant):
         return [load(array, 0)] if owner.value == leaf.owners[0] else []
     return None
 
@@ -119,21 +119,21 @@ def _as_spaces(env: Env, selection: Selection, conditions: tuple[Condition, ...]
     if not sure or occupied_by(env, piece, board, own) is None:
         return None
     space = Variable(piece.name, board.spaces, span=piece.span)
-    use = r.Use(selection.span, board.spaces, False, space)
+    use = m.Use(selection.span, board.spaces, False, space)
 
     def change(node: Node) -> Node | None:
-        is_place = isinstance(node, r.PlaceOf) and isinstance(node.piece, r.Use) and node.piece.variable is piece
+        is_place = isinstance(node, m.PlaceOf) and isinstance(node.piece, m.Use) and node.piece.variable is piece
         return use if is_place else None
 
-    there = r.Located(selection.span, "on", r.Use(selection.span, piece.kind, False, piece), use)
-    stands = r.Exists(selection.span, Selection(selection.span, piece, piece.kind, own, there))
+    there = m.Located(selection.span, "on", m.Use(selection.span, piece.kind, False, piece), use)
+    stands = m.Exists(selection.span, Selection(selection.span, piece, piece.kind, own, there))
     return Selection(selection.span, space, board.spaces, (stands, *(rewritten(c, change) for c in linked)))
 
 
 def _is_there(condition: Condition, piece: Variable, board: BoardInfo) -> bool:
     """`the piece is on the board`."""
     match condition:
-        case r.Located(what=r.Use(variable=v), where=Kind(members=None) as where):
+        case m.Located(what=m.Use(variable=v), where=Kind(members=None) as where):
             return v is piece and board.spaces.is_a(where)
     return False
 
@@ -141,12 +141,12 @@ def _is_there(condition: Condition, piece: Variable, board: BoardInfo) -> bool:
 def _needs_place(condition: Condition, piece: Variable) -> bool:
     """Whether the condition never holds of a piece that is on no space."""
     match condition:
-        case r.Any(conditions=parts):
+        case m.Any(conditions=parts):
             return all(_needs_place(part, piece) for part in parts)
-        case r.Related(arguments=arguments) | r.Holds(arguments=arguments):
+        case m.Related(arguments=arguments) | m.Holds(arguments=arguments):
             return any(_is_nothing_without(a, piece) for a in arguments)
-        case r.Compare(operator=operator, left=left, right=right) if operator != "!=":
-            asked = isinstance(right, r.Constant) and (right.maybe or right.value < 0)
+        case m.Compare(operator=operator, left=left, right=right) if operator != "!=":
+            asked = isinstance(right, m.Constant) and (right.maybe or right.value < 0)
             return not asked and any(_is_nothing_without(a, piece) for a in (left, right))
     return False
 
@@ -154,16 +154,16 @@ def _needs_place(condition: Condition, piece: Variable) -> bool:
 def _is_nothing_without(node: Node, piece: Variable) -> bool:
     """Whether an expression means nothing where the piece is on no space."""
     match node:
-        case r.PlaceOf(piece=r.Use(variable=variable)):
+        case m.PlaceOf(piece=m.Use(variable=variable)):
             return variable is piece
-        case r.Distance() | r.DirectionTo() | r.Neighbour() | r.Coordinate():
+        case m.Distance() | m.DirectionTo() | m.Neighbour() | m.Coordinate():
             return any(_is_nothing_without(part, piece) for part in node.inside)
     return False
 
 
 def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...]) -> BoardInfo | None:
     """The board, if the conditions speak only of the space of the piece there."""
-    uses = sum(1 for c in conditions for n in everything(c) if isinstance(n, r.Use) and n.variable is piece)
+    uses = sum(1 for c in conditions for n in everything(c) if isinstance(n, m.Use) and n.variable is piece)
     places = [n for c in conditions for n in _places(c, piece)]
     kinds = {n.kind for n in places}
     if not places or len(places) != uses or len(kinds) != 1:
@@ -171,7 +171,7 @@ def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...])
     return board_with(env.build, kinds.pop())
 
 
-def _places(node: Node, piece: Variable) -> list[r.PlaceOf]:
+def _places(node: Node, piece: Variable) -> list[m.PlaceOf]:
     """Where something is said of the place of the piece."""
-    found = (n for n in everything(node) if isinstance(n, r.PlaceOf))
-    return [n for n in found if isinstance(n.piece, r.Use) and n.piece.variable is piece]
+    found = (n for n in everything(node) if isinstance(n, m.PlaceOf))
+    return [n for n in found if isinstance(n.piece, m.Use) and n.piece.variable is piece]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from dsl import resolved as r
-from dsl.ir import (
+from dsl import model as m
+from dsl.ir.nodes import (
     INT,
     Binary,
     Block,
@@ -23,34 +23,21 @@ from dsl.ir import (
     Store,
     While,
 )
-from dsl.lower import memory
+from dsl.ir.program import Alternative, Decision, Need
+from dsl.lower import path_cache
 from dsl.lower.actions import chosen_action
+from dsl.lower.answer_forms import Form, constant, decoded, forms_of, parts_of
 from dsl.lower.build import Build, Env, Scene, index_of
 from dsl.lower.changes import is_something, named
-from dsl.lower.forms import Form, constant, decoded, forms_of, parts_of
-from dsl.lower.heads import may_be_given_up
 from dsl.lower.legality import answers, completes, is_tried
 from dsl.lower.modes import GIVEN_UP
-from dsl.lower.ops import (
-    NO,
-    YES,
-    ZERO,
-    added,
-    both,
-    equal,
-    load,
-    negation,
-    number,
-    statements,
-    times,
-    when,
-)
+from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, statements, times, when
+from dsl.lower.partial_answers import may_be_given_up
 from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
-from dsl.lower.several import GAVE_UP
+from dsl.lower.set_choices import GAVE_UP
 from dsl.lower.storage import ACTED
-from dsl.program import Alternative, Decision, Need
-from dsl.resolved import Action, Expression, Invocation
+from dsl.model import Action, Expression, Invocation
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
 DONE, GIVE_UP = "done", "give up"
@@ -84,7 +71,7 @@ class Leaving:
     done in one go.
     """
 
-    whole: r.InOneGo
+    whole: m.InOneGo
     tests: tuple[Need, ...] | None = None
     more: int = 0
 
@@ -92,11 +79,11 @@ class Leaving:
 # --------------------------------------------------------------------------------------------------------- the decision
 
 
-def site_of(build: Build, node: r.Offer, title: str, leaving: Leaving | None = None) -> Site:
+def site_of(build: Build, node: m.Offer, title: str, leaving: Leaving | None = None) -> Site:
     return build.once(("offer", node), lambda: _declare(build, node, title, leaving))
 
 
-def _declare(build: Build, node: r.Offer, title: str, leaving: Leaving | None) -> Site:
+def _declare(build: Build, node: m.Offer, title: str, leaving: Leaving | None) -> Site:
     opened = [_opened(build, i) for i in node.invocations]
     secret = any(new is not i.action for new, i in zip(opened, node.invocations, strict=True))
     passes = secret or not node.must or leaving is not None
@@ -163,7 +150,7 @@ def write_needs(build: Build) -> None:
     """Says of each offer what its actions need. What is seen where they are offered has been found out."""
     for site in offer_sites(build):
         offer, decision = build.asking[site.number], build.decisions[site.number]
-        assert isinstance(offer, r.Offer)
+        assert isinstance(offer, m.Offer)
         forms = {form.base: form for form in site.forms}
         alternatives = tuple(
             replace(a, needs=_needs(build, site, offer, forms[a.base])) if a.base in forms else a
@@ -173,7 +160,7 @@ def write_needs(build: Build) -> None:
     build.finish()
 
 
-def _needs(build: Build, site: Site, offer: r.Offer, form: Form) -> tuple[Need, ...]:
+def _needs(build: Build, site: Site, offer: m.Offer, form: Form) -> tuple[Need, ...]:
     return tuple(_need(build, form, site.number, site.names, need) for need in reasons(build, offer, form.action))
 
 
@@ -280,7 +267,7 @@ def _any(build: Build, forms: tuple[Form, ...]) -> Block:
 # ------------------------------------------------------------------------------------------------------------ statement
 
 
-def offer(scene: Scene, node: r.Offer) -> Block:
+def offer(scene: Scene, node: m.Offer) -> Block:
     """Asks, unless everybody sees that there is nothing but to pass; then carries out the answer."""
     site = site_of(scene.build, node, scene.title)
     start, values = offer_values(scene, node, site)
@@ -289,7 +276,7 @@ def offer(scene: Scene, node: r.Offer) -> Block:
     return (*start, *when(there, ask))
 
 
-def offer_values(scene: Scene, node: r.Offer, site: Site) -> tuple[Block, tuple[Expr, ...]]:
+def offer_values(scene: Scene, node: m.Offer, site: Site) -> tuple[Block, tuple[Expr, ...]]:
     """Who is asked, and the values that phrases state, after what works them out."""
     start: list[Block] = []
     values: list[Expr] = []
@@ -304,28 +291,28 @@ def ask(scene: Scene, site: Site, values: tuple[Expr, ...], answer: str) -> Bloc
     """Asks, whatever can be answered."""
     ways = _ways(scene, site)
     asked = (*is_asked(scene), Choose(answer, site.number, values[0], values))
-    return (*memory.remember(scene.build, site.number, ways), *asked, *memory.forget(scene.build, ways))
+    return (*path_cache.remember(scene.build, site.number, ways), *asked, *path_cache.forget(scene.build, ways))
 
 
-def _once(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
+def _once(scene: Scene, node: m.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
     answer = scene.fresh("answer")
     ways = _ways(scene, site)
-    forget = memory.forget(scene.build, ways)
+    forget = path_cache.forget(scene.build, ways)
     asked = (*is_asked(scene), Choose(answer, site.number, values[0], values), *forget)
     if_any = when(Binary("!=", Local(answer), ZERO), taken(scene, site, values[0], answer))
     performed = if_any if site.passes else taken(scene, site, values[0], answer)
-    remember = memory.remember(scene.build, site.number, ways)
+    remember = path_cache.remember(scene.build, site.number, ways)
     return (*remember, *when(Call(site.may, values), (*asked, *performed), forget))
 
 
-def _repeated(scene: Scene, node: r.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
+def _repeated(scene: Scene, node: m.Offer, site: Site, values: tuple[Expr, ...]) -> Block:
     """Again and again, until the player passes or can do nothing more."""
     answer = scene.fresh("answer")
     passes: Block = (If(equal(Local(answer), ZERO), (Break(),)),) if site.passes else ()
     ways = _ways(scene, site)
-    forget = memory.forget(scene.build, ways)
+    forget = path_cache.forget(scene.build, ways)
     turn = statements(
-        memory.remember(scene.build, site.number, ways),
+        path_cache.remember(scene.build, site.number, ways),
         If(negation(Call(site.may, values)), (*forget, Break())),
         is_asked(scene),
         Choose(answer, site.number, values[0], values),
@@ -344,7 +331,7 @@ def is_asked(scene: Scene) -> Block:
 def _ways(scene: Scene, site: Site) -> tuple[str, ...]:
     """The ways that the tests of results ask for."""
     needs = (n.condition for f in site.forms for n in f.action.needs if n.afterwards)
-    return memory.asked_for(scene.build, needs)
+    return path_cache.asked_for(scene.build, needs)
 
 
 def taken(scene: Scene, site: Site, who: Expr, answer: str, passed: Block = ()) -> Block:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from dsl import resolved as r
-from dsl.ir import Binary, Block, Call, Expr, Local, Return, Set, While
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Call, Expr, Local, Return, Set, While
+from dsl.ir.program import AT
 from dsl.lower.build import Build, Env, Made, guarded
 from dsl.lower.leaves import leaves, leaves_of
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, YES, both, either, equal, load, negation, number, parameters, plus, within
 from dsl.lower.storage import attribute_value
-from dsl.lower.viewers import everybody, lookers
-from dsl.program import AT
-from dsl.world import TRUTH, Attribute, Kind, PlaceInfo
+from dsl.lower.visibility import everybody, lookers
+from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo
 
 _PIECE, _AT = Local("piece"), Local("at")
 
 
-def piece_is_open(build: Build, piece: r.Use) -> Made:
+def piece_is_open(build: Build, piece: m.Use) -> Made:
     """Everybody sees which piece it is, and where."""
     return _made(piece, open_piece(build))
 
 
-def value_is_open(build: Build, attribute: Attribute, piece: r.Use) -> Made:
+def value_is_open(build: Build, attribute: Attribute, piece: m.Use) -> Made:
     """Everybody sees the value of an attribute of the piece."""
     return _made(piece, open_value(build, attribute))
 
 
-def _made(piece: r.Use, function: str) -> Made:
+def _made(piece: m.Use, function: str) -> Made:
     def make(env: Env) -> Expr:
         maybe = may_be_nothing(env.build, piece)
         return guarded(env, f"{function}!", [env.expression(piece)], [maybe], lambda p: Call(function, p), NO)

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.graphs import bits_of
-from dsl.ir import INT, Binary, BinaryOp, Bits, Block, Call, Const, Expr, If, Load, Local, Lookup, Stmt, Type, Unary
-from dsl.world import Kind
+from dsl.board.graphs import bits_of
+from dsl.ir.nodes import (
+    INT,
+    Binary,
+    BinaryOp,
+    Bits,
+    Block,
+    Call,
+    Const,
+    Expr,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Stmt,
+    Type,
+    Unary,
+)
+from dsl.model.world import Kind
 
 NOTHING = Const(-1)
 ZERO = Const(0)

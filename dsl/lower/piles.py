@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from typing import Literal
 
-from dsl import resolved as r
-from dsl.inflection import articled
-from dsl.ir import Binary, Block, Choose, ForRange, If, Local, Offer, Perform, Set, Store
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Choose, ForRange, If, Local, Offer, Perform, Set, Store
+from dsl.ir.program import AT, RANK, Alternative, Decision, Slot
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.forgetting import forget_pile, mingle
 from dsl.lower.loose import ends_drawn
 from dsl.lower.ops import YES, ZERO, both, equal, load, number, parameters, plus, statements, when
 from dsl.lower.settling import settle
-from dsl.program import AT, RANK, Alternative, Decision, Slot
-from dsl.world import Kind
+from dsl.model.world import Kind
+from dsl.text.inflection import articled
 
 _PIECE, _PLACE, _RANK, _COUNT = Local("piece"), Local("place"), Local("rank"), Local("count")
 _HERE = equal(load(AT, _PIECE), _PLACE)
 _IN_GROUP = both(_HERE, equal(load(RANK, _PIECE), _RANK))
 
 
-def shuffle(scene: Scene, node: r.Shuffle) -> Block:
+def shuffle(scene: Scene, node: m.Shuffle) -> Block:
     """All pieces of the place share the lowest rank."""
     build = scene.build
     start, place = named(scene, "pile", scene.expression(node.place))
@@ -43,7 +43,7 @@ def _each(kind: Kind, turn: If) -> ForRange:
 # -------------------------------------------------------------------------------------------------------------- drawing
 
 
-def draws(scene: Scene, node: r.Statement) -> Block:
+def draws(scene: Scene, node: m.Statement) -> Block:
     """Chance says what lies at the ends of piles that a statement needs, where nobody knows it."""
     blocks = []
     for end in ends_drawn(scene.build, node):

@@ -5,25 +5,25 @@ Pieces that nothing tells apart count as one another: what is told of each is mi
 
 from __future__ import annotations
 
-from dsl import resolved as r
-from dsl.ir import INT, Binary, Block, Call, Expr, ForRange, If, Load, Local, Perform, Return, Set, Store
+from dsl import model as m
+from dsl.ir.nodes import INT, Binary, Block, Call, Expr, ForRange, If, Load, Local, Perform, Return, Set, Store
+from dsl.ir.program import AT, RANK
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.failures import refuse
+from dsl.lower.kept_sums import attributes, classes, sum_of
 from dsl.lower.leaves import leaves_of, whereabouts
 from dsl.lower.loops import loop
 from dsl.lower.ops import YES, ZERO, equal, load, lookup, number, plus, statements, times, when, within
 from dsl.lower.settling import settle
 from dsl.lower.storage import attribute_value, can_lie_in_order, owner_of_piece, recorded, recorded_next
-from dsl.lower.sums import attributes, classes, sum_of
-from dsl.program import AT, RANK
-from dsl.world import Attribute, Kind
+from dsl.model.world import Attribute, Kind
 
 PRIME = 2**31 - 1
 HALF = 2**31
 HALVES = (("one", 1_103_515_245), ("two", 1_566_083_941))  # of a key; and what each is multiplied by as it grows
 
 
-def record(scene: Scene, node: r.Record) -> Block:
+def record(scene: Scene, node: m.Record) -> Block:
     """The key of the position takes the place of the one that was recorded first."""
     build, position = scene.build, node.position
     array, at = recorded(position), recorded_next(position)
@@ -33,12 +33,12 @@ def record(scene: Scene, node: r.Record) -> Block:
     return (Perform(build.procedure(name, (), lambda: body, position.span)), *settle(scene, (node,)))
 
 
-def was_recorded(env: Env, node: r.Recorded) -> Expr:
+def was_recorded(env: Env, node: m.Recorded) -> Expr:
     """1 if the position, as it is now, was recorded at least so many times."""
     return Binary(">=", Call(_times(env.build, node.position), ()), env.expression(node.times))
 
 
-def _times(build: Build, position: r.Position) -> str:
+def _times(build: Build, position: m.Position) -> str:
     """The function that counts how often the position was recorded."""
     count, key = Local("count"), Local("key")
     same = equal(Load(recorded(position), Local("k")), key)
@@ -55,13 +55,13 @@ def _times(build: Build, position: r.Position) -> str:
 # ----------------------------------------------------------------------------------------------------------------- keys
 
 
-def _key(build: Build, position: r.Position) -> str:
+def _key(build: Build, position: m.Position) -> str:
     """The function that makes the key of the position; never 0, as nothing was recorded where 0 stands."""
     name = build.once(("key", position), lambda: build.number(f"key of {position.name}"))
     return build.value(name, (), lambda: _key_body(build, position), INT, position.span)
 
 
-def _key_body(build: Build, position: r.Position) -> Block:
+def _key_body(build: Build, position: m.Position) -> Block:
     env = Env(build)
     start = tuple(Set(half, YES) for half, _ in HALVES)
     parts = [_part(env, part) for part in position.pictured]
@@ -69,8 +69,8 @@ def _key_body(build: Build, position: r.Position) -> Block:
     return statements(start, *parts, Return(plus(Binary("+", times(one, PRIME), two), 1)))
 
 
-def _part(env: Env, part: r.Selected | r.Expression) -> Block:
-    if isinstance(part, r.Expression):
+def _part(env: Env, part: m.Selected | m.Expression) -> Block:
+    if isinstance(part, m.Expression):
         return (Set("value", env.expression(part)), *_grown(Local("value")))
     _check(env.build, part)
     kept = sum_of(env.build, part)
@@ -91,7 +91,7 @@ def _mixed(target: str, old: str, base: int, value: Expr) -> Set:
     return Set(target, Binary("%", plus(Binary("+", times(Local(old), base), value), 2), number(PRIME)))
 
 
-def _piece(env: Env, selection: r.Selection) -> Block:
+def _piece(env: Env, selection: m.Selection) -> Block:
     """Adds what is to know of one piece: the fifth power of its number, so that sums of other pieces differ."""
     build, piece = env.build, env.values[selection.variable]
     own = tuple(Set(f"its {half}", YES) for half, _ in HALVES)
@@ -123,7 +123,7 @@ def _added(half: str) -> Block:
     )
 
 
-def _check(build: Build, part: r.Selected) -> None:
+def _check(build: Build, part: m.Selected) -> None:
     """Pieces on pieces, and attributes that are one of several pieces, would need a normal form first."""
     there = whereabouts(build)
     for leaf in leaves_of(build, part.selection.kind):

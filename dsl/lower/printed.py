@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from dsl import resolved as r
+from dsl import model as r
 from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, destinations, holders, leaves, leaves_of
 from dsl.lower.nodes import conjuncts, depends, everything
-from dsl.resolved import Node, Variable
-from dsl.world import Attribute, Kind, PlaceInfo
+from dsl.model import Node, Variable
+from dsl.model.world import Attribute, Kind, PlaceInfo
 
 
 def is_named(build: Build, selection: r.Selection) -> bool:

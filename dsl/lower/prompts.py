@@ -10,18 +10,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from dsl import resolved as r
-from dsl.ir import Bits, word_count
+from dsl import model as m
+from dsl.ir.nodes import Bits, word_count
+from dsl.ir.program import About
 from dsl.lower.build import Build, type_of, use
 from dsl.lower.leaves import definitions, parts_of
 from dsl.lower.made_sure import settled
 from dsl.lower.seeing import Sight
-from dsl.program import About
-from dsl.resolved import Condition, Definition, Node, Statement, Variable
+from dsl.model import Condition, Definition, Node, Statement, Variable
 
 MOST = 2  # things that a prompt names: the innermost ones
 
-Asking = r.Choose | r.ChooseOne | r.ChooseSeveral | r.May
+Asking = m.Choose | m.ChooseOne | m.ChooseSeveral | m.May
 
 
 @dataclass(frozen=True)
@@ -127,18 +127,18 @@ def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
 
 
 def _in(node: Node, around: _Around) -> Iterator[tuple[Asking, _Around]]:
-    if isinstance(node, r.InSecret):
+    if isinstance(node, m.InSecret):
         return
-    if isinstance(node, r.May) and node.repeatedly:
+    if isinstance(node, m.May) and node.repeatedly:
         around = around.after(node)
     if isinstance(node, Asking):
         yield node, replace(around, things=around.things[-MOST:])
-    if isinstance(node, r.ForEach | r.Follow | r.Repeat | r.While | r.TakeTurns):
+    if isinstance(node, m.ForEach | m.Follow | m.Repeat | m.While | m.TakeTurns):
         around = around.after(node)  # perhaps it is not the first time
-    if isinstance(node, r.ForEach):
+    if isinstance(node, m.ForEach):
         thing = _Thing(node.selection.variable, node.selection.conditions)
         around = replace(around, things=(*around.things, thing))
-    if isinstance(node, r.Follow):
+    if isinstance(node, m.Follow):
         around = replace(around, things=(*around.things, _Thing(node.here)))
     for inside in node.inside:
         yield from _in(inside, around)
@@ -148,15 +148,15 @@ def _in(node: Node, around: _Around) -> Iterator[tuple[Asking, _Around]]:
 def _brought_in(definition: Definition) -> tuple[Variable | None, ...]:
     """The things of which a definition speaks. A rule knows first whom or what it happens to."""
     match definition:
-        case r.Act():
+        case m.Act():
             return tuple(definition.parameters)
-        case r.Procedure() | r.Window():
+        case m.Procedure() | m.Window():
             return tuple(definition.parameters)
-        case r.Happening():
+        case m.Happening():
             return (definition.subject, definition.place_variable, *definition.things)
     return ()
 
 
 def _name(definition: Definition) -> str:
     """What players call it; a verb has no name of its own."""
-    return "" if isinstance(definition, r.Procedure) else definition.label
+    return "" if isinstance(definition, m.Procedure) else definition.label

@@ -12,15 +12,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
-from dsl import resolved as r
+from dsl import model as m
 from dsl.lower.build import Build, use
 from dsl.lower.footprints import performed
 from dsl.lower.leaves import parts_of
 from dsl.lower.nodes import bound, conjuncts, depends, everything, used
 from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.seeing import Hidden, Sight
-from dsl.resolved import Act, Condition, Definition, Expression, Node, Selection, Variable
-from dsl.world import NUMBER, Kind
+from dsl.model import Act, Condition, Definition, Expression, Node, Selection, Variable
+from dsl.model.world import NUMBER, Kind
 
 A = TypeVar("A", bound=Act)
 Bound = Literal["upper", "lower"]  # true whenever the sentence is; only if it is
@@ -54,7 +54,7 @@ def choosing(build: Build, action: Act) -> Act:
     """An action that is just done: with those needs alone that say what can be chosen at its head."""
     made = [line.variable for line in action.head]
 
-    def speaks_of_it(need: r.Need) -> bool:
+    def speaks_of_it(need: m.Need) -> bool:
         return need.afterwards or any(depends(need.condition, variable) for variable in made)
 
     needs = [need for need in action.needs if speaks_of_it(need)] if made else []
@@ -99,11 +99,11 @@ class _Opened:
         plain = tuple(n for n in action.needs if not n.afterwards)
         inner = self._given((n.condition for n in plain), sight)
         needs = [replace(n, condition=self.bound(n.condition, inner, "upper")) for n in plain]
-        head: list[r.Choose | r.ChooseSeveral | r.Let] = []
+        head: list[m.Choose | m.ChooseSeveral | m.Let] = []
         for line in action.head:
-            if isinstance(line, r.Choose):
+            if isinstance(line, m.Choose):
                 line = replace(line, selection=self.selection(line.selection, inner, "upper"))
-            elif isinstance(line, r.ChooseSeveral):
+            elif isinstance(line, m.ChooseSeveral):
                 line = self._set(line, inner)
             head.append(line)
             inner = inner.after(line)
@@ -114,14 +114,14 @@ class _Opened:
         keep = same and action.cost is None and not inner.hides(all_done(self.build, action))
         return replace(action, needs=[*needs, *(result if keep else ())], head=head, cost=None)
 
-    def _set(self, line: r.ChooseSeveral, sight: Sight) -> r.ChooseSeveral:
+    def _set(self, line: m.ChooseSeveral, sight: Sight) -> m.ChooseSeveral:
         """Where not everybody sees how many there can or must be: a choice of any number, or of one or more."""
         selection = self.selection(line.selection, sight, "upper")
         bounds = [n for n in (line.least, line.most) if n is not None]
         if selection is line.selection and not sight.hides(bounds):
             return line
-        one = r.Constant(line.span, NUMBER, False, 1, "1")
-        asks = isinstance(line.least, r.Constant | r.Setting) and line.least.value > 0
+        one = m.Constant(line.span, NUMBER, False, 1, "1")
+        asks = isinstance(line.least, m.Constant | m.Setting) and line.least.value > 0
         return replace(line, selection=selection, least=one if asks else None, most=None)
 
     def _decides_by_secrets(self, action: Act, sight: Sight) -> bool:
@@ -134,19 +134,19 @@ class _Opened:
         pay = self.build.book.procedures.get("pay") if action.cost is not None else None
         return tuple(n.condition for n in pay.needs) if pay else ()
 
-    def _payment(self, action: Act, sight: Sight) -> list[r.Need]:
+    def _payment(self, action: Act, sight: Sight) -> list[m.Need]:
         """That the cost can be paid, as a need."""
         pay, cost = self.build.book.procedures.get("pay"), action.cost
         if pay is None or cost is None or sight.hides((cost,)):
             return []
         actor = (use(action.actor, cost.span),) if pay.actor is not None and action.actor is not None else ()
         bound = tuple(v for v in (pay.actor, *pay.parameters) if v is not None)
-        none = r.Constant(cost.span, NUMBER, False, 0, "0")
-        paid = r.Arithmetic(cost.span, NUMBER, False, "plus", cost, none)
+        none = m.Constant(cost.span, NUMBER, False, 0, "0")
+        paid = m.Arithmetic(cost.span, NUMBER, False, "plus", cost, none)
         conditions = [n.condition for n in pay.needs]
-        quality = r.Quality("can be paid", "can be paid", bound, (), pay.span, (), conditions=conditions)
-        condition = self._quality(r.Holds(cost.span, quality, (*actor, paid)), sight, "upper")
-        return [r.Need(condition, False, "", cost.span, ())]
+        quality = m.Quality("can be paid", "can be paid", bound, (), pay.span, (), conditions=conditions)
+        condition = self._quality(m.Holds(cost.span, quality, (*actor, paid)), sight, "upper")
+        return [m.Need(condition, False, "", cost.span, ())]
 
     # -------------------------------------------------------------------------------------------------------- sentences
 
@@ -160,30 +160,30 @@ class _Opened:
         if not sight.hides((condition,)):
             return condition
         match condition:
-            case r.All(conditions=parts):
+            case m.All(conditions=parts):
                 inner = self._given(parts, sight)
                 return replace(condition, conditions=tuple(self.bound(p, inner, which) for p in parts))
-            case r.Any(conditions=parts):
+            case m.Any(conditions=parts):
                 return replace(condition, conditions=tuple(self.bound(p, sight, which) for p in parts))
-            case r.Not(condition=part):
+            case m.Not(condition=part):
                 return replace(condition, condition=self.bound(part, sight, OTHER[which]))
-            case r.Exists(selection=selection):
+            case m.Exists(selection=selection):
                 return replace(condition, selection=self.selection(selection, sight, which))
-            case r.ForAll(selection=selection, condition=part):
+            case m.ForAll(selection=selection, condition=part):
                 members = self.selection(selection, sight, OTHER[which])
                 inner = self._given(selection.conditions, sight)
                 return replace(condition, selection=members, condition=self.bound(part, inner, which))
-            case r.Some(selection=selection, condition=part):
+            case m.Some(selection=selection, condition=part):
                 members = self.selection(selection, sight, which)
                 inner = self._given(selection.conditions, sight)
                 return replace(condition, selection=members, condition=self.bound(part, inner, which))
-            case r.Holds():
+            case m.Holds():
                 return self._quality(condition, sight, which)
-            case r.Located():
+            case m.Located():
                 return self._located(condition, sight, which)
-            case r.Compare(left=r.Count()):
+            case m.Compare(left=m.Count()):
                 return self._counted(condition, sight, which)
-            case r.CanDo(who=who, invocation=invocation):
+            case m.CanDo(who=who, invocation=invocation):
                 return self._can(condition, who, invocation, sight, which)
         return self._open_or(condition, sight, which)
 
@@ -194,7 +194,7 @@ class _Opened:
         parts = tuple(self.bound(c, inner, which) for c in conjuncts(selection.conditions))
         return replace(selection, words=(), place=None, that=parts)
 
-    def _quality(self, node: r.Holds, sight: Sight, which: Bound) -> Condition:
+    def _quality(self, node: m.Holds, sight: Sight, which: Bound) -> Condition:
         """The quality with each of its conditions so; its arguments must be seen."""
         if sight.hides(node.arguments):
             return _sure(node, which == "upper")
@@ -204,11 +204,11 @@ class _Opened:
         opened = self.build.once(key, lambda: self._opened_quality(quality, inner, which))
         return replace(node, quality=opened)
 
-    def _opened_quality(self, quality: r.Quality, sight: Sight, which: Bound) -> r.Quality:
+    def _opened_quality(self, quality: m.Quality, sight: Sight, which: Bound) -> m.Quality:
         inner = self._given(quality.conditions, sight)
         return replace(quality, conditions=[self.bound(c, inner, which) for c in conjuncts(quality.conditions)])
 
-    def _can(self, node: r.CanDo, who: Expression, invocation: r.Invocation, sight: Sight, which: Bound) -> Condition:
+    def _can(self, node: m.CanDo, who: Expression, invocation: m.Invocation, sight: Sight, which: Bound) -> Condition:
         stated = [a for a in invocation.arguments if a is not None]
         if which == "lower" or sight.hides((who, *stated)):
             return _sure(node, which == "upper")
@@ -216,45 +216,45 @@ class _Opened:
         opened = open_action(self.build, invocation.action, tuple((p, a) for p, a in pairs if a is not None))
         return replace(node, invocation=replace(invocation, action=opened))
 
-    def _located(self, node: r.Located, sight: Sight, which: Bound) -> Condition:
+    def _located(self, node: m.Located, sight: Sight, which: Bound) -> Condition:
         """A piece that is not seen may be wherever there is such a piece."""
         exact = self._open_or(node, sight, "lower")
         if which == "lower":
             return exact
-        if not isinstance(node.what, r.Use) or sight.hides((node.what,)):
+        if not isinstance(node.what, m.Use) or sight.hides((node.what,)):
             return _sure(node, True)
-        unseen = r.Not(node.span, piece_is_open(self.build, node.what))
-        return r.Any(node.span, (exact, r.All(node.span, (unseen, self._unseen_in(node, sight)))))
+        unseen = m.Not(node.span, piece_is_open(self.build, node.what))
+        return m.Any(node.span, (exact, m.All(node.span, (unseen, self._unseen_in(node, sight)))))
 
-    def _unseen_in(self, node: r.Located, sight: Sight) -> Condition:
-        if isinstance(node.where, r.Expression) and sight.hides((node.where,)):
+    def _unseen_in(self, node: m.Located, sight: Sight) -> Condition:
+        if isinstance(node.where, m.Expression) and sight.hides((node.where,)):
             return _sure(node, True)
         piece = Variable("piece", self.build.world.pieces, span=node.span)
-        there = r.Located(node.span, node.preposition, use(piece, node.span), node.where)
-        unseen = r.Not(node.span, piece_is_open(self.build, use(piece, node.span)))
-        return r.Exists(node.span, Selection(node.span, piece, piece.kind, (), there, (unseen,)))
+        there = m.Located(node.span, node.preposition, use(piece, node.span), node.where)
+        unseen = m.Not(node.span, piece_is_open(self.build, use(piece, node.span)))
+        return m.Exists(node.span, Selection(node.span, piece, piece.kind, (), there, (unseen,)))
 
-    def _counted(self, node: r.Compare, sight: Sight, which: Bound) -> Condition:
+    def _counted(self, node: m.Compare, sight: Sight, which: Bound) -> Condition:
         """A number of pieces lies between those that are sure to fit and those that may; never more than are there."""
-        assert isinstance(node.left, r.Count)
+        assert isinstance(node.left, m.Count)
         if sight.hides((node.right,)) or node.operator == "!=":
             return _sure(node, which == "upper")
         if node.operator == "=":
             parts = tuple(self.bound(replace(node, operator=o), sight, which) for o in (">=", "<="))
-            return r.All(node.span, parts)
+            return m.All(node.span, parts)
         most = node.operator in (">=", ">")
         side: Bound = which if most else OTHER[which]
         counted = replace(node.left, selection=self.selection(node.left.selection, sight, side))
         limits = self._all_there(node.left, sight) if side == "upper" else []
         parts = tuple(replace(node, left=count) for count in (counted, *limits))
-        return r.All(node.span, parts) if most else r.Any(node.span, parts)
+        return m.All(node.span, parts) if most else m.Any(node.span, parts)
 
-    def _all_there(self, count: r.Count, sight: Sight) -> list[r.Count]:
+    def _all_there(self, count: m.Count, sight: Sight) -> list[m.Count]:
         """How many pieces, of whatever kind, are where those that are counted must be."""
         found = []
         for condition in conjuncts(count.selection.conditions):
             match condition:
-                case r.Located(what=r.Use(variable=v), where=where) if v is count.selection.variable:
+                case m.Located(what=m.Use(variable=v), where=where) if v is count.selection.variable:
                     if isinstance(where, Kind) or not sight.hides((where,)):
                         piece = Variable("piece", self.build.world.pieces, span=count.span)
                         there = replace(condition, what=use(piece, count.span))
@@ -268,8 +268,8 @@ class _Opened:
         if len(known) < len(tests):
             return _sure(node, which == "upper")
         if which == "lower":
-            return r.All(node.span, (*known, node))
-        return r.Any(node.span, (*(r.Not(node.span, t) for t in known), node))
+            return m.All(node.span, (*known, node))
+        return m.Any(node.span, (*(m.Not(node.span, t) for t in known), node))
 
     def _is_open(self, hidden: Hidden, inside: Node) -> Condition | None:
         """A test that a thing which is read is open; None where that cannot be told by a piece at hand."""
@@ -279,14 +279,14 @@ class _Opened:
         if any(used(n) in brought_in for n in everything(hidden.node) if used(n) is not None):
             return None
         match hidden.node:
-            case r.Get(attribute=attribute, of=r.Use() as piece) | r.Flag(attribute=attribute, of=r.Use() as piece):
+            case m.Get(attribute=attribute, of=m.Use() as piece) | m.Flag(attribute=attribute, of=m.Use() as piece):
                 return value_is_open(self.build, attribute, piece)
-            case r.Located(what=r.Use() as piece) | r.PlaceOf(piece=r.Use() as piece):
+            case m.Located(what=m.Use() as piece) | m.PlaceOf(piece=m.Use() as piece):
                 return piece_is_open(self.build, piece)
-            case r.Owned(what=r.Use() as piece) | r.OwnerOf(of=r.Use() as piece):
+            case m.Owned(what=m.Use() as piece) | m.OwnerOf(of=m.Use() as piece):
                 return piece_is_open(self.build, piece)
         return None
 
 
 def _sure(node: Condition, holds: bool) -> Condition:
-    return r.All(node.span, ()) if holds else r.Any(node.span, ())
+    return m.All(node.span, ()) if holds else m.Any(node.span, ())

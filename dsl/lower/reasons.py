@@ -11,32 +11,32 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from dsl import resolved
-from dsl.inflection import articled
-from dsl.ir import INT, Block, Expr, Return
+from dsl import model
+from dsl.ir.nodes import INT, Block, Expr, Return
+from dsl.ir.program import Need
 from dsl.lower.build import Build, Env, use
 from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
 from dsl.lower.ops import YES, both, either, negation
 from dsl.lower.publicly import all_done
 from dsl.lower.seeing import Sight
-from dsl.lower.subsets import Tests
-from dsl.program import Need
-from dsl.resolved import Act
+from dsl.lower.set_completion import Tests
+from dsl.model import Act
+from dsl.text.inflection import articled
 
 Test = Callable[[Env], Expr]
 Seen = Callable[[Sight], bool]
 
 
-def keep_sight(build: Build, offer: resolved.Offer, action: Act, sight: Sight) -> None:
+def keep_sight(build: Build, offer: model.Offer, action: Act, sight: Sight) -> None:
     """Remembers what whoever is offered an action sees there."""
     _sights(build)[offer, action].append(sight)
 
 
-def _sights(build: Build) -> dict[tuple[resolved.Offer, Act], list[Sight]]:
+def _sights(build: Build) -> dict[tuple[model.Offer, Act], list[Sight]]:
     return build.once("what is seen at offers", lambda: defaultdict(list))
 
 
-def reasons(build: Build, offer: resolved.Offer, action: Act) -> tuple[Need, ...]:
+def reasons(build: Build, offer: model.Offer, action: Act) -> tuple[Need, ...]:
     """The needs of an action in the order in which they are tested where it is offered."""
     sights = _sights(build)[offer, action] or [_anywhere(build, action)]
     order, known = _in_order(action, _all_tested(build, action), sights)
@@ -44,7 +44,7 @@ def reasons(build: Build, offer: resolved.Offer, action: Act) -> tuple[Need, ...
     return tuple(replace(need, told=k < known) for k, need in enumerate(found))
 
 
-def told_of_set(build: Build, action: Act, lines: int) -> tuple[resolved.Need, ...]:
+def told_of_set(build: Build, action: Act, lines: int) -> tuple[model.Need, ...]:
     """The needs about the set that the last of so many lines of the head brings in, in the order in which they are
     tested; without those of which whoever chooses may not be told whether they are met."""
     order, known = _in_order(action, _all_tested(build, action), [_anywhere(build, action)])
@@ -69,8 +69,8 @@ class Tested:
     depth: int
     test: Test
     seen: Seen
-    told: tuple[resolved.Node, ...] | None = ()
-    condition: resolved.Condition | None = None
+    told: tuple[model.Node, ...] | None = ()
+    condition: model.Condition | None = None
 
 
 def _needs(build: Build, action: Act, order: Sequence[Tested]) -> Iterator[Need]:
@@ -105,13 +105,13 @@ def _known(sight: Sight, action: Act, one: Tested, before: Sequence[Tested]) -> 
     """Whether somebody sees if a need is met, where those before it are."""
     sight = sight.given(other.condition for other in before if other.condition is not None)
     for line in action.head[: one.depth]:
-        if not isinstance(line, resolved.Let) and any(sight.told_by_choice(line)):
+        if not isinstance(line, model.Let) and any(sight.told_by_choice(line)):
             return False
         sight = sight.after(line)
     return one.seen(sight)
 
 
-def _anywhere(build: Build, action: Act, *more: resolved.Expression) -> Sight:
+def _anywhere(build: Build, action: Act, *more: model.Expression) -> Sight:
     """What whoever acts sees, whatever else is so."""
     who = () if action.actor is None else (use(action.actor, action.span),)
     return Sight(build, (*more, *who))
@@ -124,7 +124,7 @@ def _told_anywhere(build: Build, action: Act, one: Tested, before: Sequence[Test
     if _known(_anywhere(build, action), action, one, before):
         return -1
     kind = build.world.players
-    names = (resolved.Constant(action.span, kind, False, seat, name) for seat, name in enumerate(kind.elements))
+    names = (model.Constant(action.span, kind, False, seat, name) for seat, name in enumerate(kind.elements))
     return sum(1 << p.value for p in names if _known(_anywhere(build, action, p), action, one, before))
 
 
@@ -135,7 +135,7 @@ def _tested(build: Build, action: Act) -> Iterator[Tested]:
     yield from (_stated(build, action, need, level(action, need.condition), _holds(need)) for need in now)
     yield from _cost(build, action)
     for depth, choice in enumerate(action.head, 1):
-        if isinstance(choice, resolved.Let) or (isinstance(choice, resolved.ChooseSeveral) and choice.least is None):
+        if isinstance(choice, model.Let) or (isinstance(choice, model.ChooseSeveral) and choice.least is None):
             continue
         kind = choice.selection.kind
         name = f"{articled(kind.label)} to choose"
@@ -146,12 +146,12 @@ def _tested(build: Build, action: Act) -> Iterator[Tested]:
         yield replace(tested, told=None, condition=None)
 
 
-def _of_sort(build: Build, action: Act, parameter: resolved.Variable) -> Tested:
+def _of_sort(build: Build, action: Act, parameter: model.Variable) -> Tested:
     """What is not said in the rulebook, as only such spaces are offered: the space must be one of the sort."""
     kind, span = parameter.kind, parameter.span or action.span
-    condition = resolved.IsA(span, use(parameter, span), kind)
+    condition = model.IsA(span, use(parameter, span), kind)
     name = articled(kind.label)
-    made = build.once(("of sort", action, parameter), lambda: resolved.Need(condition, False, name, span, ()))
+    made = build.once(("of sort", action, parameter), lambda: model.Need(condition, False, name, span, ()))
     return _stated(build, action, made, 0, _holds(made))
 
 
@@ -159,21 +159,21 @@ def _always(env: Env) -> Expr:
     return YES
 
 
-def _holds(need: resolved.Need) -> Test:
+def _holds(need: model.Need) -> Test:
     return lambda env: env.condition(need.condition)
 
 
-def _result(action: Act, need: resolved.Need) -> Test:
-    if resolved.utmost_in(need.condition) is not None:
+def _result(action: Act, need: model.Need) -> Test:
+    if model.utmost_in(need.condition) is not None:
         return lambda env: env.build.language.in_the_end(env, action, need.condition)
     return lambda env: afterwards(env, action, (need.condition,))
 
 
-def _payable(action: Act, need: resolved.Need) -> Test:
+def _payable(action: Act, need: model.Need) -> Test:
     return lambda env: pay_need(env, action, need)
 
 
-def _stated(build: Build, action: Act, need: resolved.Need, depth: int, test: Test) -> Tested:
+def _stated(build: Build, action: Act, need: model.Need, depth: int, test: Test) -> Tested:
     rule = build.rule(need, need.name or action.label, need, need.clauses, need.span)
     parts = (need.condition,)
     return Tested(need.name, rule, depth, test, lambda sight: not sight.hides(parts), parts, need.condition)
@@ -189,7 +189,7 @@ def _cost(build: Build, action: Act) -> Iterator[Tested]:
         yield Tested(need.name, rule, level(action, action.cost), _payable(action, need), seen, (action.cost,))
 
 
-def _sees_payment(build: Build, action: Act, need: resolved.Need) -> Seen:
+def _sees_payment(build: Build, action: Act, need: model.Need) -> Seen:
     pay, cost = payment(build), action.cost
     assert cost is not None
     assert action.actor is not None
@@ -233,7 +233,7 @@ def _some(env: Env, action: Act, needs: tuple[Tested, ...], function: str, made:
     return both(here, with_line(env, action, made, tests, f"{function} {made}"))
 
 
-def _told(action: Act, needs: tuple[Tested, ...], made: int) -> tuple[resolved.Node, ...] | None:
+def _told(action: Act, needs: tuple[Tested, ...], made: int) -> tuple[model.Node, ...] | None:
     """All on which these needs depend, and the lines of the head with which they are tested."""
     if any(need.told is None for need in needs):
         return None

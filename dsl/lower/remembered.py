@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import resolved as r
-from dsl.ir import Binary, Block, Expr, FromWords, If, Local, Set, Store, Word
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Expr, FromWords, If, Local, Set, Store, Word
+from dsl.ir.program import KNOWN, NOTICED
 from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, leaves, leaves_of, roots, whereabouts
 from dsl.lower.nodes import everything
 from dsl.lower.ops import is_empty, load, negation
 from dsl.lower.storage import place_owners
-from dsl.lower.viewers import size
-from dsl.program import KNOWN, NOTICED
-from dsl.world import TRUTH, Attribute, PlaceInfo, Visibility
+from dsl.lower.visibility import size
+from dsl.model.world import TRUTH, Attribute, PlaceInfo, Visibility
 
 Owned = tuple[Leaf, int]  # a group of pieces and whose they are
 Sighting = tuple[int, frozenset[Attribute]]  # who sees a piece somewhere (a set of players), and the flags that show it
@@ -78,7 +78,7 @@ def _is_remembered(build: Build, leaf: Leaf) -> bool:
 
 
 def _shown(build: Build) -> set[Leaf]:
-    shows = (n for root in roots(build) for n in everything(root) if isinstance(n, r.Show))
+    shows = (n for root in roots(build) for n in everything(root) if isinstance(n, m.Show))
     return {leaf for node in shows for leaf in leaves_of(build, node.what.kind)}
 
 
@@ -87,7 +87,7 @@ def _taken_away(build: Build) -> Iterator[Attribute]:
     for root in roots(build):
         for node in everything(root):
             match node:
-                case r.TurnInto(attribute=attribute, on=False):
+                case m.TurnInto(attribute=attribute, on=False):
                     yield attribute
 
 

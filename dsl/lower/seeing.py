@@ -10,17 +10,17 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
 
-from dsl import resolved as r
-from dsl.inflection import articled
+from dsl import model as m
 from dsl.lower.build import use
 from dsl.lower.eyes import MINE, NAMED, POINTED, SEEN, Eyes
 from dsl.lower.footprints import named
 from dsl.lower.leaves import destinations, leaves_of, parts_of, range_of, whereabouts
 from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.printed import is_alone_there, is_named, one_at_most
-from dsl.resolved import Definition, Expression, Node, Variable
-from dsl.spans import Span
-from dsl.world import Attribute, Kind
+from dsl.model import Definition, Expression, Node, Variable
+from dsl.model.world import Attribute, Kind
+from dsl.source import Span
+from dsl.text.inflection import articled
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Hidden:
 
     node: Node
     what: str
-    known: r.Known | None = None
+    known: m.Known | None = None
 
     @property
     def span(self) -> Span:
@@ -45,9 +45,9 @@ class Sight(Eyes):
 
     taints: Mapping[Variable, tuple[Hidden, ...]] = field(default_factory=dict)
 
-    def after(self, line: r.Choose | r.ChooseSeveral | r.Let) -> Sight:
+    def after(self, line: m.Choose | m.ChooseSeveral | m.Let) -> Sight:
         """The same where a choice has been made, or a thing has been given a name."""
-        if isinstance(line, r.Let):
+        if isinstance(line, m.Let):
             found = set(self.facts_of(line.variable, line.value))
             made_of = tuple(self.hidden((line.value,)))
             taints = {**self.taints, line.variable: made_of} if made_of else self.taints
@@ -79,21 +79,21 @@ class Sight(Eyes):
 
     def _is_order(self, node: Node) -> bool:
         """Whether it is hidden from this reader which of those comes first."""
-        return isinstance(node, r.Selection) and any(self.told_by_order(node))
+        return isinstance(node, m.Selection) and any(self.told_by_order(node))
 
-    def tells_where(self, what: Expression | r.Selection) -> Iterator[Hidden]:
+    def tells_where(self, what: Expression | m.Selection) -> Iterator[Hidden]:
         """What all learn who see that something is done with a piece where it is: where it is, if only its name led to
         it. Of one that was chosen, or is in a place that the sentence names, they knew as much before."""
-        flags = self.among(what)._flags_of(what.variable) if isinstance(what, r.Selection) else self._flags(what)
+        flags = self.among(what)._flags_of(what.variable) if isinstance(what, m.Selection) else self._flags(what)
         if what.kind.sort == "piece" and not self._followed(what.kind, flags) and self._may_be_named(what):
-            name = what.name if isinstance(what, r.Constant) else articled(what.kind.name)
+            name = what.name if isinstance(what, m.Constant) else articled(what.kind.name)
             yield Hidden(what, f"where {name} is")
 
     def _followed(self, kind: Kind, flags: set[str]) -> bool:
         """Whether the reader sees where such a piece is, wherever it goes."""
         return SEEN in flags or all(self._stays_in_sight(leaf, flags) for leaf in leaves_of(self.build, kind))
 
-    def told_by_choice(self, choice: r.Choose | r.ChooseSeveral) -> Iterator[Hidden]:
+    def told_by_choice(self, choice: m.Choose | m.ChooseSeveral) -> Iterator[Hidden]:
         """What whoever is offered a choice learns that they do not see: what can be chosen, and where it is."""
         yield from self.hidden(choice_parts(choice))
         selection = choice.selection
@@ -102,7 +102,7 @@ class Sight(Eyes):
         ):
             yield from self.tells_where(selection)
 
-    def told_by_action(self, action: r.Act, stated: Collection[Variable]) -> Iterator[Hidden]:
+    def told_by_action(self, action: m.Act, stated: Collection[Variable]) -> Iterator[Hidden]:
         """What whoever is offered an action learns that they do not see: whether it is possible, and with what."""
         yield from self.of_action(action)
         sight = self.given(need.condition for need in action.needs)
@@ -120,38 +120,38 @@ class Sight(Eyes):
     def hidden(self, nodes: Iterable[Node]) -> Iterator[Hidden]:
         """What the nodes, which hold together if they are sentences, read and the reader may not see."""
         nodes = tuple(nodes)
-        sight = self.given(n for n in nodes if isinstance(n, r.Condition))
+        sight = self.given(n for n in nodes if isinstance(n, m.Condition))
         for node in nodes:
             yield from sight._read_by(node)
 
     def _read_by(self, node: Node) -> Iterator[Hidden]:
         match node:
-            case r.All(conditions=conditions):
+            case m.All(conditions=conditions):
                 yield from self.hidden(conditions)
-            case r.Selection():
+            case m.Selection():
                 yield from self._selected(node)
-            case r.Pick(selection=selection):
+            case m.Pick(selection=selection):
                 yield from self._read_by(selection)
                 yield from self._told_which(node)
-            case r.Known(who=who, what=what) if self.is_reader(who):
+            case m.Known(who=who, what=what) if self.is_reader(who):
                 yield from self._asked_of(what)
-            case r.Known(who=who, what=what):
+            case m.Known(who=who, what=what):
                 yield from self._read_by(who)
                 yield from (replace(hidden, known=node) for hidden in (*self._itself(node), *self._read_by(what)))
-            case r.Use(variable=variable):
+            case m.Use(variable=variable):
                 yield from self.taints.get(variable, ())
-            case r.InSet(what=what, members=members):
+            case m.InSet(what=what, members=members):
                 yield from self.taints.get(members, ())
                 yield from self._read_by(what)
-            case r.ForAll(selection=selection, condition=condition) | r.Some(selection=selection, condition=condition):
+            case m.ForAll(selection=selection, condition=condition) | m.Some(selection=selection, condition=condition):
                 yield from self._read_by(selection)
                 yield from self.among(selection)._read_by(condition)
-            case r.Extreme(of=of, selection=selection) | r.Best(of=of, selection=selection):
+            case m.Extreme(of=of, selection=selection) | m.Best(of=of, selection=selection):
                 yield from self._read_by(selection)
                 yield from self.among(selection)._read_by(of)
-                if isinstance(node, r.Best):
+                if isinstance(node, m.Best):
                     yield from self.told_by_order(selection)
-            case r.MostInGroups(selection=selection, groups=groups, bottom=bottom):
+            case m.MostInGroups(selection=selection, groups=groups, bottom=bottom):
                 yield from self._read_by(selection)
                 for group in groups:
                     yield from self.among(selection)._read_by(group)
@@ -168,14 +168,14 @@ class Sight(Eyes):
     def _asked_of(self, what: Expression) -> Iterator[Hidden]:
         """What is read to ask what the reader knows of something, besides what they know."""
         match what:
-            case r.Get(of=of) | r.PlaceOf(piece=of) | r.EndOf(place=of):
+            case m.Get(of=of) | m.PlaceOf(piece=of) | m.EndOf(place=of):
                 yield from self._read_by(of)
-            case r.Pick(selection=selection):
+            case m.Pick(selection=selection):
                 yield from self._told_which(what)
                 for condition in conjuncts(selection.conditions):
-                    if not isinstance(condition, r.Located):
+                    if not isinstance(condition, m.Located):
                         yield from self.given(selection.conditions)._read_by(condition)
-                    elif isinstance(condition.where, r.Expression):
+                    elif isinstance(condition.where, m.Expression):
                         yield from self._read_by(condition.where)
             case _:
                 yield from self._read_by(what)
@@ -183,28 +183,28 @@ class Sight(Eyes):
     def _itself(self, node: Node) -> Iterator[Hidden]:
         """What this very node reads."""
         match node:
-            case r.Get(attribute=attribute, of=of) | r.Flag(attribute=attribute, of=of):
+            case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of):
                 if not self.sees_attribute(attribute, of):
-                    yield Hidden(node, _value_of(attribute, isinstance(node, r.Flag)))
-            case r.Located(what=what, where=where) if what.kind.sort == "piece":
+                    yield Hidden(node, _value_of(attribute, isinstance(node, m.Flag)))
+            case m.Located(what=what, where=where) if what.kind.sort == "piece":
                 if not self.sees_at(what.kind, where, self._flags(what)) and not self.sees(what):
                     yield Hidden(node, f"where {articled(what.kind.name)} is")
-            case r.IsA(what=what, kind=kind) | r.Narrowed(of=what, kind=kind) if what.kind.sort == "piece":
+            case m.IsA(what=what, kind=kind) | m.Narrowed(of=what, kind=kind) if what.kind.sort == "piece":
                 seen = self.sees(what) or NAMED in self._flags(what)
                 if not seen and not self._looks_like(what.kind, kind):
                     yield Hidden(node, f"what {articled(what.kind.name)} is")
-            case r.Known(what=r.Expression(kind=Kind(sort="piece")) as piece) if not self.sees(piece):
+            case m.Known(what=m.Expression(kind=Kind(sort="piece")) as piece) if not self.sees(piece):
                 yield Hidden(node, f"what somebody knows of {articled(piece.kind.name)}")
-            case r.PlaceOf(piece=piece):
+            case m.PlaceOf(piece=piece):
                 if not self.sees(piece):
                     yield Hidden(node, f"where {articled(piece.kind.name)} is")
-            case r.OwnerOf(of=of) | r.Owned(what=of) if of.kind.sort == "piece":
+            case m.OwnerOf(of=of) | m.Owned(what=of) if of.kind.sort == "piece":
                 printed = NAMED in self._flags(of) and not self.build.world.changes_owner(of.kind)
                 if self._owner_tells(of) and not printed and not self.sees(of):
                     yield Hidden(node, f"whose {articled(of.kind.name)} is")
-            case r.Compare(left=left, right=right):
+            case m.Compare(left=left, right=right):
                 for end in (left, right):
-                    if isinstance(end, r.EndOf) and not self.sees(end):
+                    if isinstance(end, m.EndOf) and not self.sees(end):
                         place = articled(end.place.kind.name)
                         yield Hidden(node, f"which {end.kind.name} is at the {end.end} of {place}")
 
@@ -219,39 +219,39 @@ class Sight(Eyes):
         groups = leaves_of(self.build, piece.kind)
         return len({o for leaf in groups for o in leaf.owners}) > 1 or any(leaf.given for leaf in groups)
 
-    def _selected(self, selection: r.Selection) -> Iterator[Hidden]:
+    def _selected(self, selection: m.Selection) -> Iterator[Hidden]:
         if selection.among is not None:
             yield from self.taints.get(selection.among, ())
         selection = self._with_those_shown(selection)
         inner = self.among(selection)
         counted = self.only_counted(selection)
         for condition in conjuncts(selection.conditions):
-            if condition is counted and isinstance(counted.where, r.Expression):
+            if condition is counted and isinstance(counted.where, m.Expression):
                 yield from self._read_by(counted.where)
             elif condition is not counted:
                 yield from inner._read_by(condition)
 
-    def _with_those_shown(self, selection: r.Selection) -> r.Selection:
+    def _with_those_shown(self, selection: m.Selection) -> m.Selection:
         """The selection without `not face-up`, where all see how many there are with and how many without those that
         are face-up, so also how many are not."""
         parts = conjuncts(selection.conditions)
         for denial in parts:
             match denial:
-                case r.Not(condition=r.Flag(of=r.Use(variable=v)) as flag) if v is selection.variable:
+                case m.Not(condition=m.Flag(of=m.Use(variable=v)) as flag) if v is selection.variable:
                     rest = tuple(c for c in parts if c is not denial)
                     whole, shown = (replace(selection, words=(), place=None, that=c) for c in (rest, (*rest, flag)))
                     if self.only_counted(whole) and not self.hides((shown,)):
                         return whole
         return selection
 
-    def _told_which(self, pick: r.Pick) -> Iterator[Hidden]:
+    def _told_which(self, pick: m.Pick) -> Iterator[Hidden]:
         """What is hidden of pieces of which the first that fits is meant."""
         if is_named(self.build, pick.selection):
             yield from self._told_by_number(pick.selection)
         elif not one_at_most(self.build, pick.selection) and not is_alone_there(pick):
             yield from self.told_by_order(pick.selection, owners=pick.article == "the")
 
-    def _told_by_number(self, selection: r.Selection) -> Iterator[Hidden]:
+    def _told_by_number(self, selection: m.Selection) -> Iterator[Hidden]:
         """What is hidden of pieces of which the first that fits is meant: their order is that of what is printed."""
         flags = self.among(selection)._flags_of(selection.variable)
         for leaf in leaves_of(self.build, selection.kind):
@@ -259,7 +259,7 @@ class Sight(Eyes):
                 if attribute.constant is not None and not self._may_see(attribute.seen, False, flags):
                     yield Hidden(selection, f"which of several {selection.kind.plural} it is")
 
-    def told_by_order(self, selection: r.Selection, owners: bool = True) -> Iterator[Hidden]:
+    def told_by_order(self, selection: m.Selection, owners: bool = True) -> Iterator[Hidden]:
         """What is hidden of pieces of which one comes first, or after the other: their order is that of the box."""
         leaves = leaves_of(self.build, selection.kind)
         inner = self.among(selection)
@@ -277,14 +277,14 @@ class Sight(Eyes):
             return self
         return replace(self, facts=self.facts | {(piece, SEEN)})
 
-    def told_by_place(self, node: r.Located) -> Iterator[Hidden]:
+    def told_by_place(self, node: m.Located) -> Iterator[Hidden]:
         """What all learn when they learn that a piece, of this kind, is there: nothing if only such can be."""
-        assert isinstance(node.what, r.Use)
-        counted = self.only_counted(r.Selection(node.span, node.what.variable, node.what.kind, (), node))
+        assert isinstance(node.what, m.Use)
+        counted = self.only_counted(m.Selection(node.span, node.what.variable, node.what.kind, (), node))
         if counted is None:
             yield Hidden(node, f"where {articled(node.what.kind.name)} is")
 
-    def only_counted(self, selection: r.Selection) -> r.Located | None:
+    def only_counted(self, selection: m.Selection) -> m.Located | None:
         """The place, where no more is said of the pieces than that they are in it, and it holds no others that pass for
         such.
 
@@ -292,8 +292,8 @@ class Sight(Eyes):
         """
         about = [c for c in conjuncts(selection.conditions) if depends(c, selection.variable)]
         match about:
-            case [r.Located(what=r.Use(variable=v), where=where) as located] if v is selection.variable:
-                if isinstance(where, r.Expression) and depends(where, v):
+            case [m.Located(what=m.Use(variable=v), where=where) as located] if v is selection.variable:
+                if isinstance(where, m.Expression) and depends(where, v):
                     return None
                 mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
                 return located if self._stands_out(selection.kind, mask) else None
@@ -316,19 +316,19 @@ class Sight(Eyes):
 
     def _by_definition(self, node: Node) -> Iterator[Hidden]:
         match node:
-            case r.Apply(value=value, arguments=arguments):
+            case m.Apply(value=value, arguments=arguments):
                 yield from self._in(value, self.within(value.parameters, arguments))
-            case r.Holds(quality=quality, arguments=arguments):
+            case m.Holds(quality=quality, arguments=arguments):
                 yield from self._in(quality, self.within(quality.parameters, arguments))
-            case r.CanDo(who=who, invocation=r.Invocation(action=action, arguments=given)):
+            case m.CanDo(who=who, invocation=m.Invocation(action=action, arguments=given)):
                 assert action.actor is not None
                 stated = [(p, a) for p, a in zip(action.parameters, given, strict=True) if a is not None]
                 inner = self.within((action.actor, *(p for p, _ in stated)), (who, *(a for _, a in stated)))
                 for definition in named(self.build, node):
                     yield from self._in(definition, inner)
-            case r.CanDoPower(who=who, call=call):
+            case m.CanDoPower(who=who, call=call):
                 for definition in named(self.build, node):
-                    if isinstance(definition, r.Power):
+                    if isinstance(definition, m.Power):
                         assert definition.actor is not None
                         given = call.given(definition)
                         inner = self.within((definition.actor, *definition.parameters), (who, *given))
@@ -344,18 +344,18 @@ class Sight(Eyes):
     def _of_definition(self, definition: Definition) -> Iterator[Hidden]:
         """Of an action, or of paying, what decides whether it is possible."""
         match definition:
-            case r.Act():
+            case m.Act():
                 return self.of_action(definition)
-            case r.Procedure(needs=needs):
+            case m.Procedure(needs=needs):
                 return self.hidden(n.condition for n in needs)
         return self.hidden(parts_of(definition))
 
-    def of_action(self, action: r.Act) -> Iterator[Hidden]:
+    def of_action(self, action: m.Act) -> Iterator[Hidden]:
         """What decides whether an action is possible, the payment left out."""
         needs = [n.condition for n in action.needs]
         sight = self.given(needs)
         for line in action.head:
-            if isinstance(line, r.Choose | r.ChooseSeveral):
+            if isinstance(line, m.Choose | m.ChooseSeveral):
                 yield from sight.told_by_choice(line)
             sight = sight.after(line)
         yield from sight.hidden((*needs, *((action.cost,) if action.cost is not None else ())))
@@ -366,8 +366,8 @@ def _value_of(attribute: Attribute, flag: bool) -> str:
     return f"whether {thing} is {attribute.name}" if flag else f"the {attribute.name} of {thing}"
 
 
-def choice_parts(choice: r.Choose | r.ChooseSeveral) -> tuple[Node, ...]:
+def choice_parts(choice: m.Choose | m.ChooseSeveral) -> tuple[Node, ...]:
     """What decides what can be chosen."""
-    if isinstance(choice, r.Choose):
+    if isinstance(choice, m.Choose):
         return (choice.selection,)
     return tuple(n for n in (choice.selection, choice.least, choice.most) if n is not None)

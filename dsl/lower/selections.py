@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from dsl import resolved as r
-from dsl.ir import Binary, Bits, Block, Const, Expr, If, Local, Return, Set, Single, Unary
+from dsl import model as m
+from dsl.ir.nodes import Binary, Bits, Block, Const, Expr, If, Local, Return, Set, Single, Unary
 from dsl.lower.build import Build, Env, first_of, index_of, outlined
 from dsl.lower.loops import loop, members
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
-from dsl.lower.of_each_kind import of_each_kind
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -28,7 +27,8 @@ from dsl.lower.ops import (
     statements,
     when,
 )
-from dsl.resolved import Condition, Node, Selection
+from dsl.lower.split_by_kind import of_each_kind
+from dsl.model import Condition, Node, Selection
 
 
 def exists(env: Env, selection: Selection) -> Expr:
@@ -51,7 +51,7 @@ def exists(env: Env, selection: Selection) -> Expr:
     return _over(env, "some", selection, (), body)
 
 
-def narrowed(build: Build, some: r.Some) -> Selection:
+def narrowed(build: Build, some: m.Some) -> Selection:
     """The elements of which the sentence holds."""
     chosen = some.selection
     return build.once(("some", some), lambda: replace(chosen, that=(*chosen.that, some.condition)))
@@ -124,7 +124,7 @@ def at_entry(env: Env, selection: Selection) -> Expr:
 # --------------------------------------------------------------------------------------------------- highest and lowest
 
 
-def extreme(env: Env, node: r.Extreme) -> Expr:
+def extreme(env: Env, node: m.Extreme) -> Expr:
     """The highest or lowest value, or the total; 0 of nothing."""
     value = Local("value")
 
@@ -138,7 +138,7 @@ def extreme(env: Env, node: r.Extreme) -> Expr:
     return _over(env, node.which, node.selection, (node.of,), body)
 
 
-def _total(env: Env, node: r.Extreme, value: Local) -> Block:
+def _total(env: Env, node: m.Extreme, value: Local) -> Block:
     got = env.expression(node.of)
     if not may_be_nothing(env.build, node.of):
         return (Set("best", Binary("+", Local("best"), got)),)
@@ -146,7 +146,7 @@ def _total(env: Env, node: r.Extreme, value: Local) -> Block:
     return (Set("value", got), If(Binary("!=", value, NOTHING), (add,)))
 
 
-def _better(env: Env, node: r.Extreme | r.Best, value: Local, keep: Callable[[], Block] = tuple) -> Block:
+def _better(env: Env, node: m.Extreme | m.Best, value: Local, keep: Callable[[], Block] = tuple) -> Block:
     """Takes the value of the element, if it is the first or beats the best so far."""
     sign: Expr = Binary(">" if node.which == "highest" else "<", value, Local("best"))
     beats = Binary("or", Unary("not", Local("any")), sign)
@@ -156,7 +156,7 @@ def _better(env: Env, node: r.Extreme | r.Best, value: Local, keep: Callable[[],
     return (Set("value", env.expression(node.of)), If(beats, take))
 
 
-def best(env: Env, node: r.Best) -> Expr:
+def best(env: Env, node: m.Best) -> Expr:
     """The first element with the highest or lowest value, or -1."""
 
     def body(inner: Env) -> Block:

@@ -8,41 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from dsl import resolved as r
-from dsl.ir import (
-    Binary,
-    Block,
-    End,
-    Expr,
-    ForRange,
-    Local,
-    Mark,
-    Perform,
-    Store,
-)
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, End, Expr, ForRange, Local, Mark, Perform, Store
+from dsl.ir.program import AT, ENDING
 from dsl.lower.agenda import of_piece, only, put, resolve
-from dsl.lower.anticipation import is_a, spoken_of
+from dsl.lower.before_rules import is_a, spoken_of
 from dsl.lower.build import Build, Scene, index_of
 from dsl.lower.depth import laid_out
 from dsl.lower.footprints import ACTIVE as TURN
 from dsl.lower.footprints import Change, Concern, causes, changes, concern, matches
 from dsl.lower.modes import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Mode
 from dsl.lower.motion import all_fits
-from dsl.lower.ops import (
-    ZERO,
-    both,
-    load,
-    negation,
-    number,
-    parameters,
-    statements,
-    when,
-)
-from dsl.lower.standing import fixed_point
+from dsl.lower.ops import ZERO, both, load, negation, number, parameters, statements, when
+from dsl.lower.standing_rules import fixed_point
 from dsl.lower.storage import ACTED, PREVENTED, RUNNING, SETTLE, is_out
-from dsl.lower.waiting import choose_next
-from dsl.program import AT, ENDING
-from dsl.world import Attribute, Kind
+from dsl.lower.trigger_order import choose_next
+from dsl.model.world import Attribute, Kind
 
 STOP_SETTLING = "stop settling"
 
@@ -97,7 +78,7 @@ def _body(build: Build, what: Concern, mode: Mode) -> Block:
 # ----------------------------------------------------------------------------------------------------------------- ends
 
 
-def _end(build: Build, ending: r.Ending) -> Block:
+def _end(build: Build, ending: m.Ending) -> Block:
     """Its block does not settle, and may name several winners."""
     assert ending.condition is not None
     rule = build.rule(ending, ending.label, ending, ending.clauses, ending.span, build.sentence(ending.condition))
@@ -138,12 +119,12 @@ def queues(scene: Scene, change: Change) -> bool:
     return scene.mode.queues and bool(_fitting(scene, change))
 
 
-def _fitting(scene: Scene, change: Change) -> list[r.Trigger]:
+def _fitting(scene: Scene, change: Change) -> list[m.Trigger]:
     build = scene.build
     return [t for t in build.book.triggers if causes(build, change, t)] if scene.mode.queues else []
 
 
-def moved(scene: Scene, change: r.Move, piece: Expr, old: Expr, to: Expr) -> Block:
+def moved(scene: Scene, change: m.Move, piece: Expr, old: Expr, to: Expr) -> Block:
     """Queues what follows a move."""
     build, blocks = scene.build, []
     for trigger in _fitting(scene, change):
@@ -188,7 +169,7 @@ def happened(scene: Scene, made: tuple[Change, ...], before: Callable[[str, Expr
     return statements(*blocks)
 
 
-def done(scene: Scene, act: r.Act, arguments: tuple[Expr, ...]) -> Block:
+def done(scene: Scene, act: m.Act, arguments: tuple[Expr, ...]) -> Block:
     """What follows when somebody has done something: `arguments` are the player and what it was done with."""
     blocks = []
     for trigger in _fitting(scene, act):
@@ -198,12 +179,12 @@ def done(scene: Scene, act: r.Act, arguments: tuple[Expr, ...]) -> Block:
     return (*statements(*blocks), *settle(scene, (act,)))
 
 
-def _is_subject(trigger: r.Trigger, kind: Kind, piece: Expr) -> Expr:
+def _is_subject(trigger: m.Trigger, kind: Kind, piece: Expr) -> Expr:
     assert trigger.subject is not None
     return is_a(piece, trigger.subject.kind, kind)
 
 
-def _trigger(build: Build, trigger: r.Trigger, around: Mode) -> str:
+def _trigger(build: Build, trigger: m.Trigger, around: Mode) -> str:
     """The procedure of a rule; its parameters are the subject and what is known besides."""
     mode, lines = laid_out(build, trigger, replace(NORMAL, deep=around.deep))
     name = build.once(("trigger", trigger, mode.deep), lambda: build.number(f"rule {trigger.name}"))

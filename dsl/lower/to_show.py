@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import resolved as r
+from dsl import model as m
+from dsl.core.per_window import definitions, nodes_in
 from dsl.lower.build import Build
 from dsl.lower.nodes import bound, conjuncts
 from dsl.lower.printed import out_of_sight, where_hidden
-from dsl.resolved import Node, Variable
-from dsl.specialise import definitions, nodes_in
-from dsl.world import Kind, PlaceInfo
+from dsl.model import Node, Variable
+from dsl.model.world import Kind, PlaceInfo
 
-ONE = r.Choose | r.Let | r.TakeTurns
+ONE = m.Choose | m.Let | m.TakeTurns
 BEFORE = "before it, on a line of its own"
 
 
 def shown_to_all(build: Build, of: Node, kind: Kind) -> str:
     """The line that shows to all the piece, or the pieces, of which something is read."""
     match of:
-        case r.Use(variable=variable):
+        case m.Use(variable=variable):
             binder = _binder(build, variable)
-            if isinstance(binder, r.Selection):
+            if isinstance(binder, m.Selection):
                 return f"{BEFORE}: {_for_each(build, binder)}show every {kind.name} {_where(binder)} to all"
             if binder is None and any(variable in d.parameters for d in _worded(build)):
                 return f"before what all see, on a line of its own: show every {kind.name} in the … to all"
@@ -29,16 +29,16 @@ def shown_to_all(build: Build, of: Node, kind: Kind) -> str:
     return f"{BEFORE}: show the {kind.name} to all"
 
 
-def spoken_of(of: r.Expression) -> str:
+def spoken_of(of: m.Expression) -> str:
     """How a thing can be spoken of where it is read: `the Boat`."""
     match of:
-        case r.Use(variable=variable):
+        case m.Use(variable=variable):
             return f"the {variable.name}"
-        case r.Constant(name=name, kind=kind):
+        case m.Constant(name=name, kind=kind):
             return f"the {name}" if kind.sort == "piece" else name
-        case r.EndOf(end=end, place=place):
+        case m.EndOf(end=end, place=place):
             return f"the {end} of the {place.kind.name}"
-        case r.Apply(value=value, arguments=(one,)):
+        case m.Apply(value=value, arguments=(one,)):
             return f"the {value.name} of {spoken_of(one)}"
     return f"the {of.kind.name}"
 
@@ -72,50 +72,50 @@ def _binder(build: Build, variable: Variable) -> Node | None:
     return found
 
 
-def _places(selection: r.Selection) -> Iterator[tuple[str, r.Expression]]:
+def _places(selection: m.Selection) -> Iterator[tuple[str, m.Expression]]:
     """In which single places what is selected is said to be, each with its preposition."""
     for condition in conjuncts(selection.conditions):
         match condition:
-            case r.Located(preposition=word, what=r.Use(variable=v), where=r.Expression() as where):
+            case m.Located(preposition=word, what=m.Use(variable=v), where=m.Expression() as where):
                 if v is selection.variable:
                     yield word, where
 
 
 def _place(build: Build, of: Node) -> PlaceInfo | None:
     """The place in which the pieces are said to be, where it is known which."""
-    binder = _binder(build, of.variable) if isinstance(of, r.Use) else None
-    selection = binder.selection if isinstance(binder, r.Choose) else binder
-    if not isinstance(selection, r.Selection):
+    binder = _binder(build, of.variable) if isinstance(of, m.Use) else None
+    selection = binder.selection if isinstance(binder, m.Choose) else binder
+    if not isinstance(selection, m.Selection):
         return None
-    kinds = [where.place if isinstance(where, r.PlaceFor) else where.kind for _, where in _places(selection)]
+    kinds = [where.place if isinstance(where, m.PlaceFor) else where.kind for _, where in _places(selection)]
     return next((build.world.places[kind.name] for kind in kinds if kind.name in build.world.places), None)
 
 
-def _for_each(build: Build, selection: r.Selection) -> str:
+def _for_each(build: Build, selection: m.Selection) -> str:
     """The loop around it, where the place is that of a player with whom a definition is about."""
     for _, where in _places(selection):
         match where:
-            case r.PlaceFor(owner=r.Use(variable=v)) if any(v in d.parameters for d in _worded(build)):
+            case m.PlaceFor(owner=m.Use(variable=v)) if any(v in d.parameters for d in _worded(build)):
                 called = "" if v.name == v.kind.name else f" called {v.name}"
                 return f"for each {v.kind.name}{called}, and under it: "
     return ""
 
 
-def _worded(build: Build) -> tuple[r.Quality | r.Value, ...]:
+def _worded(build: Build) -> tuple[m.Quality | m.Value, ...]:
     """What words of the rulebook mean, which stand before nothing that is done."""
     return (*build.book.qualities, *build.book.values)
 
 
-def _where(selection: r.Selection) -> str:
+def _where(selection: m.Selection) -> str:
     """`in the Hand of Red`, as far as it is short."""
     for word, where in _places(selection):
         match where:
-            case r.Constant(kind=kind, name=name):
+            case m.Constant(kind=kind, name=name):
                 return f"{word} {name}" if kind.sort == "space" else f"{word} the {name}"
-            case r.PlaceFor(place=place, owner=r.Constant(name=name)):
+            case m.PlaceFor(place=place, owner=m.Constant(name=name)):
                 return f"{word} the {place.name} of {name}"
-            case r.PlaceFor(place=place, owner=r.Use(variable=variable)):
+            case m.PlaceFor(place=place, owner=m.Use(variable=variable)):
                 return f"{word} the {place.name} of the {variable.name}"
-            case r.PlaceFor(place=place):
+            case m.PlaceFor(place=place):
                 return f"{word} the {place.name} of …"
     return "in the …"

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from dsl import resolved as r
-from dsl.ir import (
-    Binary,
-    Block,
-    Break,
-    Guard,
-    If,
-    Local,
-    Perform,
-    Set,
-    Store,
-    While,
-)
-from dsl.lower import outs
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Break, Guard, If, Local, Perform, Set, Store, While
+from dsl.lower import elimination
 from dsl.lower.actions import verb
 from dsl.lower.build import Scene, use
 from dsl.lower.changes import is_something, named
-from dsl.lower.ops import (
-    NO,
-    YES,
-    ZERO,
-    either,
-    load,
-    number,
-    plus,
-    when,
-)
+from dsl.lower.ops import NO, YES, ZERO, either, load, number, plus, when
 from dsl.lower.settling import settle_turn
+from dsl.lower.step_bound import ENDLESS, ENDLESS_TEXT, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE
-from dsl.lower.work import ENDLESS, ENDLESS_TEXT, counted_turn
 
 
-def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
+def take_turns(scene: Scene, node: m.TakeTurns) -> Block:
     """Players act in turn. With `all pass` it ends when all in a row have done nothing in their turns."""
     players = scene.build.players
     start, first = named(scene, "first", scene.expression(node.first))
@@ -44,14 +24,14 @@ def take_turns(scene: Scene, node: r.TakeTurns) -> Block:
     body = _turn(scene, node, idle)
     onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
     active: Block = (Store(ACTIVE, ZERO, Local(name)), *_anew(scene, node), *settle_turn(scene)) if node.active else ()
-    turns_on = outs.skipping(scene.build, Local(name), (*active, *body), _passed_over(scene, node, idle))
-    over = either(done, outs.all_out(scene.build))
+    turns_on = elimination.skipping(scene.build, Local(name), (*active, *body), _passed_over(scene, node, idle))
+    over = either(done, elimination.all_out(scene.build))
     turn = (*when(over, (Break(),)), *turns_on, onward)
     turns = _as_before(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn), *_anew(scene, node)))
     return (*start, *when(is_something(scene, node.first, first), turns))
 
 
-def _as_before(scene: Scene, node: r.TakeTurns, turns: Block) -> Block:
+def _as_before(scene: Scene, node: m.TakeTurns, turns: Block) -> Block:
     """After turns in turns, whoever was active before is so again, and has acted or not as before."""
     kept = (*((ACTIVE,) if node.active else ()), *((ACTED,) if node.all_pass else ()))
     names = {array: scene.fresh("before") for array in kept}
@@ -59,13 +39,13 @@ def _as_before(scene: Scene, node: r.TakeTurns, turns: Block) -> Block:
     return (*before, *turns, *(Store(array, ZERO, Local(name)) for array, name in names.items()))
 
 
-def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
+def _turn(scene: Scene, node: m.TakeTurns, idle: str) -> Block:
     """One player's turn, and the count of the turns in a row in which nothing was done (or nobody asked)."""
     outer = scene.asked, scene.actor
     flag = scene.fresh("asked") if _only_offers(node) else None
     scene.asked, scene.actor = flag, scene.values[node.player]
-    player = r.ActivePlayer(node.span, node.player.kind, True) if node.active else use(node.player, node.span)
-    body = (*outs.while_in(scene, player, node.body), *_turn_ends(scene, node))
+    player = m.ActivePlayer(node.span, node.player.kind, True) if node.active else use(node.player, node.span)
+    body = (*elimination.while_in(scene, player, node.body), *_turn_ends(scene, node))
     scene.asked, scene.actor = outer
     more = Set(idle, plus(Local(idle), 1))
     if node.all_pass:
@@ -77,23 +57,23 @@ def _turn(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     return (Set(flag, NO), *body, counted, *_idle_too_long(scene, node, idle))
 
 
-def _anew(scene: Scene, node: r.TakeTurns) -> Block:
+def _anew(scene: Scene, node: m.TakeTurns) -> Block:
     """What is limited in a turn is counted anew."""
-    begins = scene.build.book.procedures.get(r.TURN_BEGINS)
+    begins = scene.build.book.procedures.get(m.TURN_BEGINS)
     if begins is None or not node.active:
         return ()
     return (Perform(verb(scene.build, begins, scene.mode)),)
 
 
-def _turn_ends(scene: Scene, node: r.TakeTurns) -> Block:
+def _turn_ends(scene: Scene, node: m.TakeTurns) -> Block:
     """What lasts until the end of the turn ends with it."""
-    ends = scene.build.book.procedures.get(r.TURN_ENDS)
+    ends = scene.build.book.procedures.get(m.TURN_ENDS)
     if ends is None or not node.active:
         return ()
     return (Perform(verb(scene.build, ends, scene.mode), (scene.values[node.player],)),)
 
 
-def _passed_over(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
+def _passed_over(scene: Scene, node: m.TakeTurns, idle: str) -> Block:
     """The turn of a player who is out counts as passed."""
     ends = _turn_ends(scene, node)
     if not (node.all_pass or _only_offers(node)):
@@ -101,7 +81,7 @@ def _passed_over(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     return (*ends, Set(idle, plus(Local(idle), 1)), *_idle_too_long(scene, node, idle))
 
 
-def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
+def _idle_too_long(scene: Scene, node: m.TakeTurns, idle: str) -> Block:
     """When all have done nothing in a row, the turns are over; where they have no end, that is a fault."""
     players = number(scene.build.players)
     if node.all_pass:
@@ -110,7 +90,7 @@ def _idle_too_long(scene: Scene, node: r.TakeTurns, idle: str) -> Block:
     return (Guard(Binary("<", Local(idle), players), ENDLESS),)
 
 
-def _only_offers(node: r.TakeTurns) -> bool:
+def _only_offers(node: m.TakeTurns) -> bool:
     """Whether a round in which nobody can do anything is like all rounds after it."""
-    only = all(isinstance(s, r.Offer | r.May | r.Text) for s in node.body)
+    only = all(isinstance(s, m.Offer | m.May | m.Text) for s in node.body)
     return only and node.until is None and not node.all_pass

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from dsl import resolved as r
-from dsl.ir import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
-from dsl.lower import boards, groups, selections
+from dsl import model as m
+from dsl.ir.nodes import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
+from dsl.ir.program import AT, RANK
+from dsl.lower import best_groups, board_tables, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.knowing import known
 from dsl.lower.leaves import pieces_in
@@ -18,45 +19,44 @@ from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup
 from dsl.lower.printed import is_alone_there
 from dsl.lower.seeing import Sight
 from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
-from dsl.program import AT, RANK
-from dsl.resolved import Expression
-from dsl.world import Kind
+from dsl.model import Expression
+from dsl.model.world import Kind
 
 
 def expression(env: Env, node: Expression) -> Expr:
     """The value of a phrase."""
     match node:
-        case r.Constant(value=value) | r.Setting(value=value):
+        case m.Constant(value=value) | m.Setting(value=value):
             return number(value)
-        case r.Use(variable=variable):
+        case m.Use(variable=variable):
             return env.values[variable]
-        case r.Arithmetic():
+        case m.Arithmetic():
             return _arithmetic(env, node)
-        case r.Apply(value=value, arguments=arguments, otherwise=None):
+        case m.Apply(value=value, arguments=arguments, otherwise=None):
             function = value_function(env.build, value)
             return _on(env, f"{function}!", arguments, lambda p: Call(function, p))
-        case r.Apply():
+        case m.Apply():
             return by_sort(env, node, lambda inner, first: inner.expression(first), NOTHING)
-        case r.Count(selection=selection):
+        case m.Count(selection=selection):
             return selections.count(env, selection)
-        case r.Pick(selection=selection):
+        case m.Pick(selection=selection):
             if is_alone_there(node) and _come_in_a_hidden_order(env.build, selection):
                 return selections.alone(env, selection)
             return selections.first(env, selection)
-        case r.Extreme():
+        case m.Extreme():
             return selections.extreme(env, node)
-        case r.Best():
+        case m.Best():
             return selections.best(env, node)
-        case r.MostInGroups():
-            return groups.most(env, node)
-        case r.WalkEnd():
+        case m.MostInGroups():
+            return best_groups.most(env, node)
+        case m.WalkEnd():
             return env.build.language.walk_end(env, node)
-        case r.ActivePlayer():
+        case m.ActivePlayer():
             return load(ACTIVE)
     return _of_thing(env, node)
 
 
-def _come_in_a_hidden_order(build: Build, selection: r.Selection) -> bool:
+def _come_in_a_hidden_order(build: Build, selection: m.Selection) -> bool:
     return build.once(("hidden order", selection), lambda: any(Sight(build).told_by_order(selection)))
 
 
@@ -64,38 +64,38 @@ def _of_thing(env: Env, node: Expression) -> Expr:
     """What is read of a piece, a player or a space."""
     build = env.build
     match node:
-        case r.Narrowed(kind=kind, of=of):
+        case m.Narrowed(kind=kind, of=of):
             return _narrowed(env, kind, of)
-        case r.Get(attribute=attribute, of=of):
+        case m.Get(attribute=attribute, of=of):
             return _on(env, f"get {attribute.array}", (of,), lambda p: attribute_value(build, attribute, p[0]))
-        case r.Known(who=who, what=what):
+        case m.Known(who=who, what=what):
             return known(env, who, what)
-        case r.PlaceOf(kind=kind, piece=piece):
+        case m.PlaceOf(kind=kind, piece=piece):
             return _place_of(env, piece, kind)
-        case r.PlaceFor(place=places, owner=owner):
+        case m.PlaceFor(place=places, owner=owner):
             return _on(env, f"{places.name} for", (owner,), lambda p: plus(p[0], places.start))
-        case r.EndOf(place=place, end=end, kind=kind):
+        case m.EndOf(place=place, end=end, kind=kind):
             return _end_of(env, place, end, kind)
-        case r.OwnerOf(of=of):
+        case m.OwnerOf(of=of):
             return owner_of(env, of)
-        case r.OpponentOf(of=of):
+        case m.OpponentOf(of=of):
             return _on(env, "opponent", (of,), lambda p: Binary("-", YES, p[0]))
-        case r.SeatBeside(of=of, side=side):
+        case m.SeatBeside(of=of, side=side):
             step, players = (1 if side == "left" else -1), number(env.build.players)
             return _on(env, f"seat at the {side}", (of,), lambda p: Binary("%", plus(p[0], step), players))
-        case r.Coordinate(of=of, which=which):
+        case m.Coordinate(of=of, which=which):
             board = build.world.board_of(of.kind)
-            table = boards.coordinate(build, board, which)
+            table = board_tables.coordinate(build, board, which)
             return _on(env, table, (of,), lambda p: lookup(table, index_of(board.spaces, p[0])))
-        case r.Neighbour(of=of, along=along):
+        case m.Neighbour(of=of, along=along):
             return _neighbour(env, of, along)
-        case r.Distance(start=start, end=end):
-            return _between(env, boards.distance(build, build.world.board_of(start.kind)), start, end)
-        case r.DirectionTo(start=start, end=end):
-            return _between(env, boards.direction_to(build, build.world.board_of(start.kind)), start, end)
-        case r.Opposite(of=of):
+        case m.Distance(start=start, end=end):
+            return _between(env, board_tables.distance(build, build.world.board_of(start.kind)), start, end)
+        case m.DirectionTo(start=start, end=end):
+            return _between(env, board_tables.direction_to(build, build.world.board_of(start.kind)), start, end)
+        case m.Opposite(of=of):
             return _opposite(env, of)
-        case r.SpaceOn():
+        case m.SpaceOn():
             return _space_on(env, node)
     raise TypeError(type(node).__name__)
 
@@ -125,7 +125,7 @@ def by_sort(
     node: Defined,
     make: Callable[[Env, Defined], Expr],
     nothing: Const,
-    without: tuple[r.Variable, ...] = (),
+    without: tuple[m.Variable, ...] = (),
 ) -> Expr:
     """What the first definition gives whose sorts the arguments are of; the sorts that are tested are the narrowed.
 
@@ -143,10 +143,10 @@ def by_sort(
 
 def _fits(env: Env, case: Defined) -> Expr:
     """Whether the arguments are of the sorts that the definition is for."""
-    return both(*(_is_of_sort(env, a) for a in case.arguments if isinstance(a, r.Narrowed)))
+    return both(*(_is_of_sort(env, a) for a in case.arguments if isinstance(a, m.Narrowed)))
 
 
-def _is_of_sort(env: Env, node: r.Narrowed) -> Expr:
+def _is_of_sort(env: Env, node: m.Narrowed) -> Expr:
     if _is_known(env, node):
         return in_kind(env.expression(node.of), node.kind)
     return Binary("!=", env.expression(node), NOTHING)
@@ -154,13 +154,13 @@ def _is_of_sort(env: Env, node: r.Narrowed) -> Expr:
 
 def _is_known(env: Env, node: Expression) -> bool:
     """Whether it is a thing that has a name, and is there: so it can be spoken of again, as one of its sort."""
-    return isinstance(node, r.Narrowed) and isinstance(node.of, r.Use) and not may_be_nothing(env.build, node.of)
+    return isinstance(node, m.Narrowed) and isinstance(node.of, m.Use) and not may_be_nothing(env.build, node.of)
 
 
 def _fitting(env: Env, case: Defined) -> Defined:
     """The definition alone, where the arguments are known to be of its sorts."""
     known = tuple(
-        replace(a.of, kind=a.kind) if isinstance(a, r.Narrowed) and _is_known(env, a) else a for a in case.arguments
+        replace(a.of, kind=a.kind) if isinstance(a, m.Narrowed) and _is_known(env, a) else a for a in case.arguments
     )
     return replace(case, arguments=known, otherwise=None)
 
@@ -168,7 +168,7 @@ def _fitting(env: Env, case: Defined) -> Defined:
 # ----------------------------------------------------------------------------------------------------------- arithmetic
 
 
-def _arithmetic(env: Env, node: r.Arithmetic) -> Expr:
+def _arithmetic(env: Env, node: m.Arithmetic) -> Expr:
     left, right = counted(env, node.left), counted(env, node.right)
     match node.operator:
         case "plus":
@@ -245,7 +245,7 @@ def owner_of(env: Env, of: Expression) -> Expr:
 
 def _neighbour(env: Env, of: Expression, along: Expression) -> Expr:
     board = env.build.world.board_of(of.kind)
-    table = boards.neighbour(env.build, board)
+    table = board_tables.neighbour(env.build, board)
 
     def make(given: tuple[Expr, ...]) -> Expr:
         space, direction = index_of(board.spaces, given[0]), index_of(board.directions, given[1])
@@ -274,7 +274,7 @@ def _opposite(env: Env, of: Expression) -> Expr:
     return _on(env, table, (of,), lambda p: lookup(table, index_of(of.kind, p[0])))
 
 
-def _space_on(env: Env, node: r.SpaceOn) -> Expr:
+def _space_on(env: Env, node: m.SpaceOn) -> Expr:
     board = env.build.world.board_of(node.kind)
     which = board.number(node.name)
     assert which is not None  # the resolver found it there
@@ -285,7 +285,7 @@ def _space_on(env: Env, node: r.SpaceOn) -> Expr:
 # ---------------------------------------------------------------------------------------------------------- definitions
 
 
-def value_function(build: Build, value: r.Value) -> str:
+def value_function(build: Build, value: m.Value) -> str:
     """The function of a value of the game; its arguments are there."""
     name = build.once(("value", value), lambda: build.number(f"the {value.name}"))
     env = Env(build)
@@ -294,7 +294,7 @@ def value_function(build: Build, value: r.Value) -> str:
     return build.value(name, bound, lambda: body(env, value), INT, value.span)
 
 
-def _layered(env: Env, value: r.Value) -> Block:
+def _layered(env: Env, value: m.Value) -> Block:
     """What the value means, and what effects that last make of it."""
     build = env.build
     plain = build.once(("plain value", value), lambda: build.number(f"the plain {value.name}"))
@@ -306,7 +306,7 @@ def _layered(env: Env, value: r.Value) -> Block:
     return (Set(found.name, Call(plain, tuple(env.values[p] for p in value.parameters))), *changes, Return(found))
 
 
-def _layer(env: Env, layer: r.Layer, found: Expr) -> Expr:
+def _layer(env: Env, layer: m.Layer, found: Expr) -> Expr:
     amount = counted(env, layer.amount)
     match layer.how:
         case "set":
@@ -316,7 +316,7 @@ def _layer(env: Env, layer: r.Layer, found: Expr) -> Expr:
     return Binary("min" if layer.how == "at most" else "max", found, amount)
 
 
-def _value_body(env: Env, value: r.Value) -> Block:
+def _value_body(env: Env, value: m.Value) -> Block:
     build = env.build
     body: list[Block] = []
     for found, condition, clauses in value.cases:

@@ -2,128 +2,293 @@
 
 from __future__ import annotations
 
-from dsl.model.base import Node, node
-from dsl.model.phrases import Desc, Roles, Where
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl.model.base import Node
+from dsl.model.world import Attribute, Kind
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.model.base import Variable
+    from dsl.model.definitions import Act, Bar, Phase, Position, Quality, Walk, Window
+    from dsl.model.examples import Taken
+    from dsl.model.expressions import Expression, Selection
+    from dsl.model.statements import Block, Invocation, PowerCall
 
 
-@node
-class EitherOf(Node):
-    collapses = True
-    parts: tuple[Node, ...]
+@dataclass(frozen=True, eq=False)
+class Condition(Node):
+    """A sentence that is so or not."""
 
 
-@node
-class AllOf(Node):
-    collapses = True
-    parts: tuple[Node, ...]
+@dataclass(frozen=True, eq=False)
+class Compare(Condition):
+    """`is`, `is at least` …; on elements only = and !=."""
+
+    operator: Literal["=", "!=", ">=", "<=", ">", "<"]
+    left: Expression
+    right: Expression
 
 
-@node
-class IsSo(Node):
-    left: Node
-    predicate: Node
+@dataclass(frozen=True, eq=False)
+class Flag(Condition):
+    """`the Installation is face-up`."""
+
+    attribute: Attribute
+    of: Expression
 
 
-@node
-class IsNot(Node):
-    left: Node
-    predicate: Node
+@dataclass(frozen=True, eq=False)
+class Holds(Condition):
+    """A quality of the game: `the Cell is open`, `the Bomb is visible from the Installation`.
+
+    `otherwise`: what counts where an argument is of another sort than this definition is for.
+    """
+
+    quality: Quality
+    arguments: tuple[Expression, ...]
+    otherwise: Holds | None = None
 
 
-@node
-class ThereIs(Node):
-    desc: Desc
+@dataclass(frozen=True, eq=False)
+class IsA(Condition):
+    """`the Component is a Pod`: whether a thing is of a sort of its kind."""
+
+    what: Expression
+    kind: Kind
 
 
-@node
-class ThereIsNo(Node):
-    desc: Desc
+@dataclass(frozen=True, eq=False)
+class Located(Condition):
+    """The piece (or space) `what` is at the location `where`.
+
+    `where` is an expression of one location or a piece on which it lies, or a `Kind` of locations (a board's spaces,
+    `a Stock`, the whole board). With the preposition `under` it is said the other way round: `where` is under `what`.
+    """
+
+    preposition: str
+    what: Expression
+    where: Expression | Kind
 
 
-@node
-class LinePast(Node):
-    start: Node
-    end: Node
-    desc: Desc
+@dataclass(frozen=True, eq=False)
+class InSet(Condition):
+    """`the Card is in the stake`: it is one of the elements of the set `members` (a variable that is `many`)."""
+
+    what: Expression
+    members: Variable
 
 
-@node
-class Can(Node):
-    who: Node
-    call: Node
+@dataclass(frozen=True, eq=False)
+class Owned(Condition):
+    """`the Man is owned by the Player`; also said as `a Bay of the Player`."""
+
+    what: Expression
+    by: Expression
 
 
-@node
-class Cannot(Node):
-    who: Node
-    call: Node
+Relation = Literal[
+    "beside", "straight from", "ahead", "crossed", "followed", "side of", "next to", "in line", "on board"
+]
 
 
-@node
-class Recorded(Node):
-    what: Node
+@dataclass(frozen=True, eq=False)
+class Related(Condition):
+    """A relation of the board between spaces (edges, directions).
+
+    beside: (a, b) are neighbours; straight from: (a, b), a lies on a straight row through b; ahead: (a, b, d), a
+    lies straight from b along the direction d; crossed: (x, a, b), the
+    line between the centres of a and b passes through the inside of x; followed: (edge, a, b), it runs along the edge;
+    side of: (space, edge), the space is one of the two beside the edge; next to: (direction, direction), one
+    step round; in line: (space, line); on board: (space, board), of boards of which each player has one.
+    """
+
+    relation: Relation
+    arguments: tuple[Expression, ...]
 
 
-@node
-class NotRecorded(Node):
-    what: Node
+@dataclass(frozen=True, eq=False)
+class LinePast(Condition):
+    """`some line from A to B touches no dark Cell`: a straight one, from any point of A to any point of B."""
+
+    start: Expression
+    end: Expression
+    selection: Selection
 
 
-@node
-class RecordedOften(Node):
-    what: Node
-    times: Node
+@dataclass(frozen=True, eq=False)
+class OnWalk(Condition):
+    """`the Moon is on a Safe Way`: the walk reaches the space. `ends`: some way of it ends there."""
+
+    space: Expression
+    walk: Walk
+    arguments: tuple[Expression, ...] = ()
+    ends: bool = False
 
 
-@node
-class HasScored(Node):
-    who: Node
-    amount: Node
+@dataclass(frozen=True, eq=False)
+class Exists(Condition):
+    selection: Selection
 
 
-@node
-class HasLost(Node):
-    who: Node
-    amount: Node
+@dataclass(frozen=True, eq=False)
+class ForAll(Condition):
+    """`every Cell beside the Edge is blocked`: `condition` is about the selection's variable."""
+
+    selection: Selection
+    condition: Condition
 
 
-@node
-class NobodyIs(Node):
-    what: Node
+@dataclass(frozen=True, eq=False)
+class Some(Condition):
+    """`the Lamp is beside a Boat`: of some element `condition` holds, which is about the selection's variable."""
+
+    selection: Selection
+    condition: Condition
 
 
-@node
-class Same(Node):
-    value: Node
+@dataclass(frozen=True, eq=False)
+class Not(Condition):
+    condition: Condition
 
 
-@node
-class QualityOf(Node):
-    word: str
-    where: Where | None
-    roles: Roles
+@dataclass(frozen=True, eq=False)
+class All(Condition):
+    conditions: tuple[Condition, ...]
 
 
-@node
-class Located(Node):
-    where: Where
+@dataclass(frozen=True, eq=False)
+class Any(Condition):
+    """`line_clauses` are cited on the lines under `any of these`, where it was written so."""
+
+    conditions: tuple[Condition, ...]
+    line_clauses: tuple[tuple[str, ...], ...] = ()
 
 
-@node
-class AtLeast(Node):
-    value: Node
+@dataclass(frozen=True, eq=False)
+class Waived(Any):
+    """A need that falls away where one of the first conditions holds; the last one is what the need says."""
 
 
-@node
-class AtMost(Node):
-    value: Node
+@dataclass(frozen=True, eq=False)
+class Barred(Not):
+    """The need of `act`, which `rule` forbids: `condition`, in which it does so, is not so."""
+
+    rule: Bar
+    act: Act
 
 
-@node
-class MoreThan(Node):
-    value: Node
+@dataclass(frozen=True, eq=False)
+class CanDo(Condition):
+    """`Imperial can Place Asteroid on D6`: the test with which the action is offered."""
+
+    who: Expression
+    invocation: Invocation
 
 
-@node
-class LessThan(Node):
-    value: Node
+@dataclass(frozen=True, eq=False)
+class Could(CanDo):
+    """`Imperial could Place Asteroid on D6` (in examples): the same test, whoever is asked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Offered(CanDo):
+    """`Imperial can Place Asteroid on D6`, said in an example: the player is asked now, and may do that."""
+
+
+@dataclass(frozen=True, eq=False)
+class Asked(Condition):
+    """`Imperial is asked` (in examples): the next answer is this player's; of nobody (None): there is none to give."""
+
+    who: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
+class Choosable(Condition):
+    """`Rebel can choose the Asteroid on F9` (in examples): the player is asked now, and may choose that."""
+
+    who: Expression
+    what: Expression | Taken
+
+
+@dataclass(frozen=True, eq=False)
+class CanDoPower(Condition):
+    """`the Player can do the Technique`: whether the power could be carried out here and now."""
+
+    who: Expression
+    call: PowerCall
+
+
+@dataclass(frozen=True, eq=False)
+class Unbarred(Condition):
+    """No effect that lasts forbids the action, of which this is a need, to `what`; `meaning` says so in numbers."""
+
+    what: Expression
+    meaning: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class Unspent(Condition):
+    """The limit, of which this is the need, leaves room: it was done less than `times` times, `each` turn or game, or
+    each time `time` is gone through, `per` actor and thing that it is done with. `meaning` says so in numbers."""
+
+    times: int
+    each: Literal["turn", "game", "time"]
+    time: Phase | Window | None
+    per: tuple[Variable, ...]
+    meaning: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class Utmost(Condition):
+    """`only if eventually the total Face among Dice in the Hand is as low as possible`: a need of an action or power.
+
+    Doing it again and again, until that is no longer possible, can lead nobody further than what begins so.
+    """
+
+    which: Literal["highest", "lowest"]
+    amount: Expression
+
+
+def utmost_in(condition: Condition) -> Utmost | None:
+    """What a need asks of the end, if it does; it may fall away by an exception."""
+    last = condition.conditions[-1] if isinstance(condition, Waived) else condition
+    return last if isinstance(last, Utmost) else None
+
+
+@dataclass(frozen=True, eq=False)
+class HasDone(Condition):
+    """`who` has done something with a limit so many times (in examples, where it is made so): `carried` counts it.
+
+    `arguments` are what it was done with, as far as that is said.
+    """
+
+    who: Expression
+    deed: Act
+    arguments: tuple[Expression | None, ...]
+    times: int
+    carried: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Recorded(Condition):
+    """`the Setting was recorded at least 3 times`; `before` is once at least."""
+
+    position: Position
+    times: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class HasWon(Condition):
+    """`Imperial is the winner` (in examples); of nobody (None): the game is over without a winner."""
+
+    who: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
+class HasScored(Condition):
+    """`Red scores 3`, `Red loses 3`: what the player has in the end (in examples)."""
+
+    who: Expression
+    gain: bool
+    amount: Expression

@@ -1,106 +1,106 @@
-"""The steps of worked examples."""
+"""Worked examples."""
 
 from __future__ import annotations
 
-from dsl.model.base import Node, node
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dsl.model.base import Node
+from dsl.source import Span
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.model.conditions import Condition
+    from dsl.model.definitions import Phase
+    from dsl.model.expressions import Expression
+    from dsl.model.statements import Invocation
 
 
-@node
-class Given(Node):
-    condition: Node
+@dataclass(frozen=True, eq=False)
+class ExampleStep(Node):
+    """`variables`: none of its own; those of the example are shared by all its steps."""
+
+    clauses: tuple[str, ...]
 
 
-@node
-class HadDone(Node):
-    who: Node
-    call: Node
-    times: int | None
+@dataclass(frozen=True, eq=False)
+class Given(ExampleStep):
+    """Made true: a piece is somewhere, an attribute has a value, a flag is set, `there is` a piece (which binds).
+
+    `pick`: the selection of the piece that is moved or changed is bound to this variable for the later steps.
+    """
+
+    condition: Condition
 
 
-@node
-class Did(Node):
-    who: Node
-    call: Node
+@dataclass(frozen=True, eq=False)
+class WhenDoes(ExampleStep):
+    who: Expression
+    invocation: Invocation
 
 
-@node
-class DidSo(Node):
-    who: Node
+@dataclass(frozen=True, eq=False)
+class WhenDoesSo(ExampleStep):
+    """Does what stands under `may`."""
+
+    who: Expression
 
 
-@node
-class Passed(Node):
-    who: Node
+@dataclass(frozen=True, eq=False)
+class Taken(Node):
+    """A way, or a rule that waits, which is chosen; `thing`: what has the same name, where things are chosen."""
+
+    name: str
+    thing: Expression | None
 
 
-@node
-class Closed(Node):
-    who: Node
+@dataclass(frozen=True, eq=False)
+class WhenChooses(ExampleStep):
+    """One answer to each open choice, in order."""
+
+    who: Expression
+    what: tuple[Expression | Taken, ...]
 
 
-@node
-class GaveUp(Node):
-    who: Node
-
-
-@node
-class Chose(Node):
-    who: Node
-    what: tuple[Node, ...]
-
-
-@node
-class Rolled(Node):
-    who: Node
+@dataclass(frozen=True, eq=False)
+class WhenRolls(ExampleStep):
+    who: Expression
     faces: tuple[int, ...]
 
 
-@node
-class So(Node):
-    condition: Node
+@dataclass(frozen=True, eq=False)
+class WhenPasses(ExampleStep):
+    who: Expression
 
 
-@node
-class Asked(Node):
-    who: Node
+@dataclass(frozen=True, eq=False)
+class WhenCloses(ExampleStep):
+    """Ends what is done in one go: `done`, or given up."""
+
+    who: Expression
+    done: bool
 
 
-@node
-class NotAsked(Node):
-    who: Node
+@dataclass(frozen=True, eq=False)
+class Then(ExampleStep):
+    condition: Condition
 
 
-@node
-class NobodyAsked(Node):
-    pass
+@dataclass(frozen=True, eq=False)
+class Said(ExampleStep):
+    """The designer's words."""
+
+    text: str
 
 
-@node
-class Choosable(Node):
-    who: Node
-    what: Node
+@dataclass(eq=False)
+class Example:
+    """A worked example in `phase` (None: from the start of play). It is played with just those `variants`."""
 
-
-@node
-class NotChoosable(Node):
-    who: Node
-    what: Node
-
-
-@node
-class Could(Node):
-    who: Node
-    call: Node
-
-
-@node
-class CouldNot(Node):
-    who: Node
-    call: Node
-
-
-@node
-class Example(Node):
     title: str
-    phase: str | None
-    steps: tuple[Node, ...]
+    phase: Phase | None
+    steps: tuple[ExampleStep, ...]
+    span: Span
+    clauses: tuple[str, ...]
+    variant: str | None = None
+    variants: frozenset[str] = frozenset()
+    chapter: str = ""

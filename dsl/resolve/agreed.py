@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from dsl import model
-from dsl.errors import Diagnostic, Note, near
+from dsl import tree
 from dsl.resolve.context import Wrong, wrong
 from dsl.resolve.declarations import own_name
-from dsl.spans import Span
+from dsl.source import Span
 from dsl.terms import Choice, Terms, offered, plain
+from dsl.text.diagnostics import Diagnostic, Note, near
 
-Sort = TypeVar("Sort", bound=model.Node)
+Sort = TypeVar("Sort", bound=tree.Node)
 MOST_SEATS = 16
 MOST_CHOICES = 1_000  # numbers of one option
 
@@ -26,13 +26,13 @@ class Agreed:
     for each option, `variants` those in play. `refused` says what of it there is not; then it is as usual.
     """
 
-    def __init__(self, start: model.Start, game: model.Game, terms: Terms) -> None:
+    def __init__(self, start: tree.Start, game: tree.Game, terms: Terms) -> None:
         self.start = start
         self.seats = seats_of(game)
-        self.choices = {c.name: c for c in map(choice, of_sort(start, model.Option))}
-        self.known = {v.title.name: v.title.label or v.title.name for v in of_sort(start, model.Variant)}
+        self.choices = {c.name: c for c in map(choice, of_sort(start, tree.Option))}
+        self.known = {v.title.name: v.title.label or v.title.name for v in of_sort(start, tree.Variant)}
         self.refused: list[Diagnostic] = []
-        self.patches = {v.title.name: out for v in of_sort(start, model.Variant) if (out := left_out(v.items))}
+        self.patches = {v.title.name: out for v in of_sort(start, tree.Variant) if (out := left_out(v.items))}
         self.usual = next(iter(self.seats))
         self.players = self._players(terms.players)
         self.options = {name: c.usual for name, c in self.choices.items()} | self._options(terms.options)
@@ -91,24 +91,24 @@ class Agreed:
         options = tuple((n, v) for n, v in self.options.items() if v != self.choices[n].usual)
         return Terms(tuple(name for name in self.known if name in self.variants), players, options)
 
-    def holds(self, agreed: model.Agreed) -> bool:
+    def holds(self, agreed: tree.Agreed) -> bool:
         """Whether the game is played so."""
         return all(self._holds(part) for part in agreed.parts)
 
-    def _holds(self, part: model.Node) -> bool:
+    def _holds(self, part: tree.Node) -> bool:
         match part:
-            case model.SoManyPlayers(low=low, high=high):
+            case tree.SoManyPlayers(low=low, high=high):
                 return low <= self.players <= (high or low)
-            case model.SuchOption(name=name, low=low, high=high):
+            case tree.SuchOption(name=name, low=low, high=high):
                 return name in self.options and low <= self.options[name] <= (low if high is None else high)
-        assert isinstance(part, model.SuchVariant)
+        assert isinstance(part, tree.SuchVariant)
         return part.name in self.variants
 
-    def usual_but_for(self, parts: Iterable[model.Node]) -> bool:
+    def usual_but_for(self, parts: Iterable[tree.Node]) -> bool:
         """Whether the number of players and the options are as usual, where these parts do not speak of them."""
-        named = [part.name if isinstance(part, model.SuchOption) else type(part) for part in parts]
+        named = [part.name if isinstance(part, tree.SuchOption) else type(part) for part in parts]
         options = ((name, number) for name, number in self.options.items() if name not in named)
-        as_usual = self.players == self.usual or model.SoManyPlayers in named
+        as_usual = self.players == self.usual or tree.SoManyPlayers in named
         return as_usual and all(number == self.choices[name].usual for name, number in options)
 
     @property
@@ -137,43 +137,43 @@ class Agreed:
         variants = tuple(name for name in self.known if name in terms.variants)
         return Terms(variants, None if terms.players == self.usual else terms.players, options)
 
-    def _sections(self, items: tuple[model.Node, ...], outer: Terms) -> Iterator[Terms]:
+    def _sections(self, items: tuple[tree.Node, ...], outer: Terms) -> Iterator[Terms]:
         for item in items:
-            if isinstance(item, model.Variant):
+            if isinstance(item, tree.Variant):
                 yield from self._sections(item.items, replace(outer, variants=(*outer.variants, item.title.name)))
-            elif isinstance(item, model.OnlyWith):
+            elif isinstance(item, tree.OnlyWith):
                 inner = self._with(item.agreed, outer)
                 yield inner
                 yield from self._sections(item.items, inner)
 
-    def _with(self, agreed: model.Agreed, terms: Terms) -> Terms:
+    def _with(self, agreed: tree.Agreed, terms: Terms) -> Terms:
         """The terms, and the most usual ones of those that a section is for."""
         for part in agreed.parts:
             match part:
-                case model.SoManyPlayers(low=low, high=high):
+                case tree.SoManyPlayers(low=low, high=high):
                     fitting = [n for n in (self.usual, *sorted(self.seats)) if low <= n <= (high or low)]
                     terms = replace(terms, players=next(iter(fitting), terms.players))
-                case model.SuchOption(name=name, low=low, high=high) if name in self.choices:
+                case tree.SuchOption(name=name, low=low, high=high) if name in self.choices:
                     c = self.choices[name]
                     numbers = [n for n in (c.usual, *c.numbers) if low <= n <= (low if high is None else high)]
                     terms = replace(terms, options=(*terms.options, *((name, n) for n in numbers[:1])))
-                case model.SuchVariant(name=name):
+                case tree.SuchVariant(name=name):
                     terms = replace(terms, variants=(*terms.variants, name))
         return terms
 
     # --------------------------------------------------------------------------------------------------------- the text
 
     def _check_sections(self) -> None:
-        for section in of_sort(self.start, model.OnlyWith):
+        for section in of_sort(self.start, tree.OnlyWith):
             for part in section.agreed.parts:
                 with self._noted():
                     self._check(part)
-        around: list[model.OnlyWith | model.Variant] = [
-            *of_sort(self.start, model.OnlyWith),
-            *of_sort(self.start, model.Variant),
+        around: list[tree.OnlyWith | tree.Variant] = [
+            *of_sort(self.start, tree.OnlyWith),
+            *of_sort(self.start, tree.Variant),
         ]
         for item in (item for section in around for item in section.items):
-            if isinstance(item, model.Variant | model.Option | model.Game):
+            if isinstance(item, tree.Variant | tree.Option | tree.Game):
                 message = "What is agreed on before the game stands by itself, not under something."
                 self.refused.append(
                     Diagnostic("E0314", message, item.span, hints=("indent it less", "only with 2 players"))
@@ -186,47 +186,47 @@ class Agreed:
         except Wrong as error:
             self.refused.append(error.diagnostic)
 
-    def _check(self, part: model.Node) -> None:
+    def _check(self, part: tree.Node) -> None:
         match part:
-            case model.SoManyPlayers(low=low, high=int(high)) | model.SuchOption(low=low, high=int(high)) if low > high:
+            case tree.SoManyPlayers(low=low, high=int(high)) | tree.SuchOption(low=low, high=int(high)) if low > high:
                 wrong("E0302", f"From {low} to {high}: the lower number comes first.", part.span)
-            case model.SoManyPlayers(low=low, high=high):
+            case tree.SoManyPlayers(low=low, high=high):
                 if not any(low <= n <= (high or low) for n in self.seats):
                     numbers = listed(map(str, sorted(self.seats)))
                     wrong("E0313", f"This is never so: the game is for {numbers} players.", part.span)
-            case model.SuchOption(name=name, low=low, high=high):
+            case tree.SuchOption(name=name, low=low, high=high):
                 if name not in self.choices:
                     wrong("E0201", f"There is no option called {name}.", part.span, near=near(name, [*self.choices]))
                 c = self.choices[name]
                 if not any(low <= n <= (low if high is None else high) for n in c.numbers):
                     wrong("E0313", f"This is never so: {name} is {c}.", part.span)
-            case model.SuchVariant(name=name):
+            case tree.SuchVariant(name=name):
                 if name not in self.known:
                     wrong("E0201", f"There is no variant called {name}.", part.span, near=near(name, [*self.known]))
 
 
-def of_sort(start: model.Start, sort: type[Sort]) -> Iterator[Sort]:
+def of_sort(start: tree.Start, sort: type[Sort]) -> Iterator[Sort]:
     """The items of this sort, in the order of the text, those under others included."""
     waiting = list(start.items)
     while waiting:
         item = waiting.pop(0)
         if isinstance(item, sort):
             yield item
-        if isinstance(item, model.Variant | model.OnlyWith):
+        if isinstance(item, tree.Variant | tree.OnlyWith):
             waiting = [*item.items, *waiting]
 
 
-def left_out(items: tuple[model.Node, ...]) -> set[str]:
+def left_out(items: tuple[tree.Node, ...]) -> set[str]:
     """The names that these items, and those of sections among them, leave out."""
-    names = {name for item in items if isinstance(item, model.Without) for name in item.names.names}
-    return names.union(*(left_out(item.items) for item in items if isinstance(item, model.OnlyWith)))
+    names = {name for item in items if isinstance(item, tree.Without) for name in item.names.names}
+    return names.union(*(left_out(item.items) for item in items if isinstance(item, tree.OnlyWith)))
 
 
-def seats_of(game: model.Game) -> dict[int, tuple[str, ...]]:
+def seats_of(game: tree.Game) -> dict[int, tuple[str, ...]]:
     """For each number of players their seats; the first number is the usual one."""
     found: dict[int, tuple[str, ...]] = {}
     said: dict[int, Span] = {}
-    for line in (x for x in game.lines if isinstance(x, model.Players)):
+    for line in (x for x in game.lines if isinstance(x, tree.Players)):
         for number in numbers_of(line):
             if number in said:
                 notes = (Note("It is said here, too.", said[number]),)
@@ -238,7 +238,7 @@ def seats_of(game: model.Game) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def numbers_of(line: model.Players) -> range:
+def numbers_of(line: tree.Players) -> range:
     """The numbers of players that a line is about."""
     names, high = line.names.names, line.high or line.low
     if high > MOST_SEATS:
@@ -255,17 +255,17 @@ def numbers_of(line: model.Players) -> range:
     return range(line.low, high + 1)
 
 
-def choice(node: model.Option) -> Choice:
+def choice(node: tree.Option) -> Choice:
     """What an option offers."""
     match node.numbers:
-        case model.OptionRange(low=low, high=high):
+        case tree.OptionRange(low=low, high=high):
             if low >= high:
                 wrong("E0302", f"{node.name} would be from {low} to {high}: the lower number comes first.", node.span)
             count = high - low + 1
             if count > MOST_CHOICES:
                 wrong("E0302", f"{node.name} would have {count} numbers; {MOST_CHOICES} are possible.", node.span)
             found = Choice(node.name, tuple(range(low, high + 1)), node.usually, True)
-        case model.OptionNumbers(numbers=numbers):
+        case tree.OptionNumbers(numbers=numbers):
             if list(numbers) != sorted(set(numbers)):
                 wrong("E0302", f"The numbers of {node.name} rise, and each is named once.", node.span)
             found = Choice(node.name, numbers, node.usually, False)
@@ -279,7 +279,7 @@ class Item:
     """An item of the text, and whether it is in play. `variant`: the one that it belongs to; `section`: what stands
     around it, as it is written; `variants` are all that are named there."""
 
-    node: model.Node
+    node: tree.Node
     present: bool
     variant: str | None = None
     section: str | None = None
@@ -293,42 +293,42 @@ def flattened(agreed: Agreed) -> Iterator[Item]:
 
 
 def _flattened(
-    items: tuple[model.Node, ...], agreed: Agreed, around: Item, parts: tuple[model.Node, ...]
+    items: tuple[tree.Node, ...], agreed: Agreed, around: Item, parts: tuple[tree.Node, ...]
 ) -> Iterator[Item]:
     """`parts` is what the sections around say has been agreed on."""
     for item in items:
         match item:
-            case model.Variant(title=title):
+            case tree.Variant(title=title):
                 here = around.present and title.name in agreed.variants
                 inner = Item(item, here, title.name, title.name, around.variants | {title.name})
                 yield from _flattened(item.items, agreed, inner, parts)
-            case model.OnlyWith(agreed=said_here):
+            case tree.OnlyWith(agreed=said_here):
                 here = around.present and agreed.holds(said_here)
-                named = {part.name for part in said_here.parts if isinstance(part, model.SuchVariant)}
+                named = {part.name for part in said_here.parts if isinstance(part, tree.SuchVariant)}
                 section = f"{around.section} {said(said_here)}"
                 inner = Item(item, here, around.variant, section, around.variants | named)
                 yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
-            case model.Library():
+            case tree.Library():
                 yield Item(item, around.present)
                 yield from (Item(inner, around.present) for inner in item.items)
-            case model.Example():
+            case tree.Example():
                 yield replace(around, node=item, present=around.present and agreed.usual_but_for(parts))
             case _:
                 yield replace(around, node=item)
 
 
-def said(agreed: model.Agreed) -> str:
+def said(agreed: tree.Agreed) -> str:
     """What a section is for, as it is written: `2 players, Size 9`."""
     return ", ".join(map(said_of, agreed.parts))
 
 
-def said_of(part: model.Node) -> str:
+def said_of(part: tree.Node) -> str:
     match part:
-        case model.SoManyPlayers(low=low, high=high):
+        case tree.SoManyPlayers(low=low, high=high):
             return f"{low} to {high} players" if high else f"{low} players"
-        case model.SuchOption(name=name, low=low, high=high):
+        case tree.SuchOption(name=name, low=low, high=high):
             return f"{name} {low} to {high}" if high else f"{name} {low}"
-    assert isinstance(part, model.SuchVariant)
+    assert isinstance(part, tree.SuchVariant)
     return part.name
 
 

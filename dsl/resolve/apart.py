@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from math import inf
 
-from dsl import resolved
+from dsl import model
+from dsl.analysis.truth import bounds
 from dsl.fields import names_of
-from dsl.possible import bounds
+from dsl.model import Condition, Count, Expression, Kind, Selection
 from dsl.resolve.renaming import renamed
-from dsl.resolved import Condition, Count, Expression, Kind, Selection
 
 Facts = tuple[Condition, ...]
 DEEPEST = 6  # qualities inside one another that are looked into
@@ -32,21 +32,20 @@ def impossible(conditions: Iterable[Condition]) -> bool:
     """Whether not all of them can be so at the same time."""
     facts = known(conditions)
     return _clash(facts) or any(
-        isinstance(fact, resolved.Any) and all(_clash(known((*facts, way))) for way in fact.conditions)
-        for fact in facts
+        isinstance(fact, model.Any) and all(_clash(known((*facts, way))) for way in fact.conditions) for fact in facts
     )
 
 
 def follows(facts: Facts, goal: Condition, depth: int = 0) -> bool:
     """Whether it is so wherever all the facts are, which are `known`."""
     match goal:
-        case resolved.All(conditions=parts):
+        case model.All(conditions=parts):
             return all(follows(facts, part, depth) for part in parts)
-        case resolved.Any(conditions=ways):
+        case model.Any(conditions=ways):
             return any(follows(facts, way, depth) for way in ways)
-        case resolved.Not(condition=inner) if any(_contradict(f, p) for f in facts for p in known((inner,))):
+        case model.Not(condition=inner) if any(_contradict(f, p) for f in facts for p in known((inner,))):
             return True
-        case resolved.Holds() if depth < DEEPEST and _plain(goal) and not any(a.maybe for a in goal.arguments):
+        case model.Holds() if depth < DEEPEST and _plain(goal) and not any(a.maybe for a in goal.arguments):
             if all(follows(facts, part, depth + 1) for part in _meaning(goal)):
                 return True
     return any(_entails(fact, goal) for fact in facts)
@@ -60,26 +59,26 @@ def known(conditions: Iterable[Condition], depth: int = 0) -> Facts:
 def _known(conditions: Iterable[Condition], depth: int) -> Iterator[Condition]:
     for condition in conditions:
         match condition:
-            case resolved.All(conditions=parts):
+            case model.All(conditions=parts):
                 yield from _known(parts, depth)
                 continue
-            case resolved.Not(condition=resolved.Not(condition=inner)):
+            case model.Not(condition=model.Not(condition=inner)):
                 yield from _known((inner,), depth)
                 continue
-            case resolved.Not(condition=resolved.Any(conditions=ways)):
-                yield from _known((resolved.Not(way.span, way) for way in ways), depth)
+            case model.Not(condition=model.Any(conditions=ways)):
+                yield from _known((model.Not(way.span, way) for way in ways), depth)
                 continue
         yield condition
-        if isinstance(condition, resolved.Holds) and depth < DEEPEST and _plain(condition):
+        if isinstance(condition, model.Holds) and depth < DEEPEST and _plain(condition):
             yield from _known(_meaning(condition), depth + 1)
 
 
-def _plain(quality: resolved.Holds) -> bool:
+def _plain(quality: model.Holds) -> bool:
     """Whether it has one definition, in which things stand for its parameters."""
     return quality.otherwise is None
 
 
-def _meaning(quality: resolved.Holds) -> Facts:
+def _meaning(quality: model.Holds) -> Facts:
     meant = dict(zip(quality.quality.parameters, quality.arguments, strict=True))
     return tuple(renamed(part, meant) for part in quality.quality.conditions)
 
@@ -88,7 +87,7 @@ def _clash(facts: Facts) -> bool:
     return (
         any(_out_of_reach(fact) for fact in facts)
         or any(_contradict(one, other) for one, other in combinations(facts, 2))
-        or any(isinstance(fact, resolved.Not) and follows(facts, fact.condition) for fact in facts)
+        or any(isinstance(fact, model.Not) and follows(facts, fact.condition) for fact in facts)
     )
 
 
@@ -97,13 +96,13 @@ def _clash(facts: Facts) -> bool:
 
 def _contradict(one: Condition, other: Condition) -> bool:
     match one, other:
-        case (resolved.Not(condition=inner), so) | (so, resolved.Not(condition=inner)) if _entails(so, inner):
+        case (model.Not(condition=inner), so) | (so, model.Not(condition=inner)) if _entails(so, inner):
             return True
-        case resolved.Compare(), resolved.Compare() if _same(one.left, other.left) and alike(one.right, other.right):
+        case model.Compare(), model.Compare() if _same(one.left, other.left) and alike(one.right, other.right):
             return not ORDERS[one.operator] & ORDERS[other.operator]
-        case resolved.IsA(what=what, kind=kind), resolved.IsA(what=same, kind=other_kind) if alike(what, same):
+        case model.IsA(what=what, kind=kind), model.IsA(what=same, kind=other_kind) if alike(what, same):
             return not kind.is_a(other_kind) and not other_kind.is_a(kind) and not overlap(kind, other_kind)
-        case resolved.Located(), resolved.Located() if alike(one.what, other.what):
+        case model.Located(), model.Located() if alike(one.what, other.what):
             here, there = _locations(one), _locations(other)
             return bool(here and there) and not here & there
     first, second = amount(one), amount(other)
@@ -115,15 +114,15 @@ def _entails(one: Condition, other: Condition) -> bool:
     if alike(one, other):
         return True
     match one, other:
-        case resolved.Compare(), resolved.Compare() if _same(one.left, other.left) and alike(one.right, other.right):
+        case model.Compare(), model.Compare() if _same(one.left, other.left) and alike(one.right, other.right):
             return ORDERS[one.operator] <= ORDERS[other.operator]
-        case resolved.Located(), resolved.Located() if alike(one.what, other.what):
+        case model.Located(), model.Located() if alike(one.what, other.what):
             here, there = _locations(one), _locations(other)
             return bool(here) and here <= there
-        case resolved.Not(condition=inner), resolved.Not(condition=wider):
+        case model.Not(condition=inner), model.Not(condition=wider):
             return _entails(wider, inner)
     so, wanted = amount(one), amount(other)
-    if isinstance(other, resolved.Compare) and other.operator == "!=" and so is not None:
+    if isinstance(other, model.Compare) and other.operator == "!=" and so is not None:
         number = _number(other.right)
         return number is not None and _same(so.of, counted(other.left)) and not so.low <= number <= so.high
     if so is None or wanted is None:
@@ -149,15 +148,15 @@ class Amount:
 
 def amount(condition: Condition) -> Amount | None:
     match condition:
-        case resolved.Exists(selection=selection):
+        case model.Exists(selection=selection):
             return Amount(selection, 1, inf)
-        case resolved.Not(condition=resolved.Exists(selection=selection)):
+        case model.Not(condition=model.Exists(selection=selection)):
             return Amount(selection, 0, 0)
-        case resolved.Some(selection=selection, condition=so):
+        case model.Some(selection=selection, condition=so):
             return Amount(replace(selection, that=(*selection.that, so)), 1, inf)
-        case resolved.ForAll(selection=selection, condition=so):
-            return Amount(replace(selection, that=(*selection.that, resolved.Not(so.span, so))), 0, 0)
-        case resolved.Compare(operator=operator, left=left, right=right) if operator != "!=":
+        case model.ForAll(selection=selection, condition=so):
+            return Amount(replace(selection, that=(*selection.that, model.Not(so.span, so))), 0, 0)
+        case model.Compare(operator=operator, left=left, right=right) if operator != "!=":
             number = _number(right)
             if number is None:
                 return None
@@ -173,7 +172,7 @@ def counted(phrase: Expression) -> Expression | Selection:
 
 
 def _number(phrase: Expression) -> int | None:
-    return phrase.value if isinstance(phrase, resolved.Constant | resolved.Setting) else None
+    return phrase.value if isinstance(phrase, model.Constant | model.Setting) else None
 
 
 def _out_of_reach(condition: Condition) -> bool:
@@ -212,19 +211,17 @@ def _within(one: Expression | Selection, other: Expression | Selection) -> bool:
     return among and one.kind.is_a(other.kind) and all(follows(facts, part) for part in wanted)
 
 
-def _locations(said: resolved.Located) -> frozenset[int]:
+def _locations(said: model.Located) -> frozenset[int]:
     """Where a thing would be, by the numbers of the locations; none where the text does not tell them."""
     match said.where:
-        case resolved.Constant(value=value, kind=kind) if (
-            kind.sort in ("space", "place") and said.preposition != "under"
-        ):
+        case model.Constant(value=value, kind=kind) if kind.sort in ("space", "place") and said.preposition != "under":
             return frozenset((value,))
         case Kind(sort="space" | "place", start=start, stop=stop, members=members) if said.preposition != "under":
             return frozenset(range(start, stop) if members is None else members)
     return frozenset()
 
 
-def overlap(kind: resolved.Kind, other: resolved.Kind) -> bool:
+def overlap(kind: model.Kind, other: model.Kind) -> bool:
     """Whether a thing can be of both sorts."""
     if kind.members is not None or other.members is not None:
         return True
@@ -236,9 +233,9 @@ def alike(one: object, other: object) -> bool:
     if isinstance(one, Selection) and isinstance(other, Selection):
         conditions = renamed(other.conditions, {other.variable: one.variable})
         return one.kind is other.kind and one.among is other.among and alike(one.conditions, conditions)
-    if isinstance(one, resolved.Use) and isinstance(other, resolved.Use):
+    if isinstance(one, model.Use) and isinstance(other, model.Use):
         return one.variable is other.variable
-    if isinstance(one, resolved.Node):
+    if isinstance(one, model.Node):
         if type(one) is not type(other):
             return False
         mine, theirs = getattr(one, "selection", None), getattr(other, "selection", None)

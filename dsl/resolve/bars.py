@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl import model, resolved
-from dsl.errors import near
+from dsl import model, tree
+from dsl.model import Act, Bar, BarredAct, Barring, Condition, Expression, Need, Selection, Variable
+from dsl.model.world import Kind
 from dsl.resolve.context import BarNeed, Scope, wrong
 from dsl.resolve.lasting import ACTOR
 from dsl.resolve.limits import Limits
 from dsl.resolve.renaming import renamed
 from dsl.resolve.wording import a
-from dsl.resolved import Act, Bar, BarredAct, Barring, Condition, Expression, Need, Selection, Variable
-from dsl.world import Kind
+from dsl.text.diagnostics import near
 
 Said = Expression | Selection
 
@@ -18,12 +18,12 @@ Said = Expression | Selection
 class Bars(Limits):
     """The part of the resolver that reads what nobody may do."""
 
-    def bar(self, rule: Bar, lines: tuple[model.Node, ...]) -> Bar:
+    def bar(self, rule: Bar, lines: tuple[tree.Node, ...]) -> Bar:
         self.book.bars.append(rule)
         found = []
         for line in self.texts_out(lines, rule):
             with self.line():
-                if not isinstance(line, model.Forbid):
+                if not isinstance(line, tree.Forbid):
                     wrong("E0322", "A rule that forbids something does nothing else.", line.span,
                           hints=("as in: a Ship that is damaged cannot Jump",))  # fmt: skip
                 if barring := self.barring(rule, line):
@@ -31,7 +31,7 @@ class Bars(Limits):
         rule.barrings = tuple(found)
         return rule
 
-    def barring(self, rule: Bar, line: model.Forbid) -> Barring | None:
+    def barring(self, rule: Bar, line: tree.Forbid) -> Barring | None:
         """A line, and the needs that it puts before those of the actions; None where their variants are not in play."""
         found = []
         for call in line.deeds.calls:
@@ -51,9 +51,9 @@ class Bars(Limits):
         acts = tuple(act for _, act, _ in found)
         return Barring(line.span, line.clauses, found[0][0], acts, found[0][2])
 
-    def act_named(self, call: model.Node) -> Act | None:
+    def act_named(self, call: tree.Node) -> Act | None:
         """The action or power; None for one of a variant that is not in play."""
-        if not isinstance(call, model.Call | model.CallAt):
+        if not isinstance(call, tree.Call | tree.CallAt):
             wrong("E0391", "What is forbidden is an action or a power by its Name.", call.span)
         known: dict[str, Act] = {**self.book.powers, **self.book.actions}
         name = self.split(call, [*known, *self.absent]).name
@@ -63,12 +63,12 @@ class Bars(Limits):
             wrong("E0201", f"There is no action or power called {name}.", call.span, near=near(name, known))
         return known[name]
 
-    def said(self, node: model.Node, kind: Kind | None, scope: Scope) -> Said:
+    def said(self, node: tree.Node, kind: Kind | None, scope: Scope) -> Said:
         """`a damaged Ship`, which can be spoken of from then on; or one certain thing."""
         match node:
-            case model.Desc():
+            case tree.Desc():
                 found = self.one_described(node, scope)
-            case model.Indefinite(noun=noun, where=where):
+            case tree.Indefinite(noun=noun, where=where):
                 found = self.selection(noun, where, None, scope)
             case _:
                 return self.phrase(node, scope, kind) if kind else self.bare(node, scope, None)
@@ -76,10 +76,10 @@ class Bars(Limits):
         return found
 
     def said_of(
-        self, act: Act, call: model.Node, subject: Said, line: model.Forbid, scope: Scope
+        self, act: Act, call: tree.Node, subject: Said, line: tree.Forbid, scope: Scope
     ) -> tuple[tuple[int, Said], ...]:
         """Who or what cannot, and what else is said, by their places."""
-        assert isinstance(call, model.Call | model.CallAt)
+        assert isinstance(call, tree.Call | tree.CallAt)
         stated = self.stated(self.split(call, [act.name]))
         found: list[tuple[int, Said]] = []
         for place, preposition in enumerate(act.prepositions):
@@ -93,7 +93,7 @@ class Bars(Limits):
                       call.span)  # fmt: skip
         return ((self.place_meant(act, subject, {place for place, _ in found}, line), subject), *found)
 
-    def place_meant(self, act: Act, subject: Said, taken: set[int], line: model.Forbid) -> int:
+    def place_meant(self, act: Act, subject: Said, taken: set[int], line: tree.Forbid) -> int:
         if subject.kind is self.world.players:
             return ACTOR
         pairs = enumerate(act.parameters)
@@ -104,7 +104,7 @@ class Bars(Limits):
         return places[0]
 
     def need_not(
-        self, rule: Bar, act: Act, given: tuple[tuple[int, Said], ...], while_so: Condition | None, line: model.Forbid
+        self, rule: Bar, act: Act, given: tuple[tuple[int, Said], ...], while_so: Condition | None, line: tree.Forbid
     ) -> tuple[Need, dict[Variable, Variable]]:
         """That it is not so: the things are those, and as the line says. Also what of the act its things mean."""
         meant: dict[Variable, Variable] = {}
@@ -112,17 +112,17 @@ class Bars(Limits):
         for place, said in given:
             variable = act.actor if place == ACTOR else act.parameters[place]
             assert variable is not None
-            it = resolved.Use(line.span, variable.kind, False, variable)
+            it = model.Use(line.span, variable.kind, False, variable)
             if isinstance(said, Expression):
-                parts.append(resolved.Compare(line.span, "=", it, said))
+                parts.append(model.Compare(line.span, "=", it, said))
                 continue
             meant[said.variable] = variable
             if not variable.kind.is_a(said.kind):
-                parts.append(resolved.IsA(line.span, it, said.kind))
+                parts.append(model.IsA(line.span, it, said.kind))
             parts += said.conditions
         parts += (while_so,) if while_so else ()
-        so = resolved.All(line.span, tuple(renamed(part, meant) for part in parts))
-        barred = resolved.Barred(line.span, so, rule, act)
+        so = model.All(line.span, tuple(renamed(part, meant) for part in parts))
+        barred = model.Barred(line.span, so, rule, act)
         return Need(barred, False, rule.label, line.span, rule.clauses + line.clauses), meant
 
     def finish_bars(self) -> None:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from dsl import geometry, model
-from dsl.errors import Note, near
-from dsl.inflection import plural, singular
+from dsl import tree
+from dsl.board import geometry
+from dsl.board.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
+from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PlaceInfo, Remark, Setting, Visibility
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.declarations import Declarations
 from dsl.resolve.pieces import Pieces
-from dsl.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
-from dsl.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PlaceInfo, Remark, Setting, Visibility
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import plural, singular
 
 MOST_NUMBERS = 10_000  # of one range; each can be an answer
 MOST_PLACES = 100  # of one name, for each player
@@ -24,23 +25,23 @@ class Box(Declarations):
 
     def build(self) -> None:
         steps: tuple[tuple[type, Callable[[Any], None]], ...] = (
-            (model.Setting, self.setting),
-            (model.Option, self.option),
-            (model.Enumeration, self.enumeration),
-            (model.Range, self.range),
-            (model.Power, self.power),
-            (model.Board, self.board),
-            (model.Lines, self.lines),
+            (tree.Setting, self.setting),
+            (tree.Option, self.option),
+            (tree.Enumeration, self.enumeration),
+            (tree.Range, self.range),
+            (tree.Power, self.power),
+            (tree.Board, self.board),
+            (tree.Lines, self.lines),
         )
         for node_class, step in steps:
             self.each(node_class, step)
         self.leaving()
         pieces = Pieces(self.context, self.items)
         pieces.declare(pieces.read())
-        self.each(model.Place, self.place)
+        self.each(tree.Place, self.place)
         pieces.build()
         for item in self.items:
-            if isinstance(item, model.Board | model.Place):
+            if isinstance(item, tree.Board | tree.Place):
                 with self.context.line():
                     self.properties(item)
 
@@ -52,21 +53,21 @@ class Box(Declarations):
 
     def leaving(self) -> None:
         """Players have a flag that says who is out, where some sentence puts one out."""
-        for node in (n for item in self.items for n in item.whole if isinstance(n, model.GoesOut)):
+        for node in (n for item in self.items for n in item.whole if isinstance(n, tree.GoesOut)):
             self.world.out = Attribute("out", TRUTH, self.world.players, Visibility(), span=node.span)
             return
 
-    def setting(self, node: model.Setting) -> None:
+    def setting(self, node: tree.Setting) -> None:
         self.fresh(node.name, node)
         self.world.settings[node.name] = Setting(node.name, node.value, node.span, node.clauses)
 
-    def option(self, node: model.Option) -> None:
+    def option(self, node: tree.Option) -> None:
         self.fresh(node.name, node)
         choice = self.context.book.choices[node.name]
         value = dict(self.context.book.terms.options).get(node.name, choice.usual)
         self.world.settings[node.name] = Setting(node.name, value, node.span, node.clauses, choice)
 
-    def enumeration(self, node: model.Enumeration) -> None:
+    def enumeration(self, node: tree.Enumeration) -> None:
         words = tuple(v.word for v in node.values)
         for i, value in enumerate(node.values):
             if value.word in words[:i]:
@@ -75,7 +76,7 @@ class Box(Declarations):
         kind = self.add(node.name, "enumeration", node, words)
         kind.labels = tuple(v.label or v.word for v in node.values)
 
-    def range(self, node: model.Range) -> None:
+    def range(self, node: tree.Range) -> None:
         low, high = self.amount(node.low), self.amount(node.high)
         if low > high:
             wrong("E0302", f"{node.name} would be from {low} to {high}: the lower number comes first.", node.span)
@@ -84,7 +85,7 @@ class Box(Declarations):
         kind = self.add(node.name, "range", node)
         kind.low, kind.size = low, high - low + 1
 
-    def power(self, node: model.Power) -> None:
+    def power(self, node: tree.Power) -> None:
         """Each power is a value of the kind that is its family."""
         if node.heading.kind is None:
             wrong("E0303", f"The power {node.heading.name} belongs to no family.", node.span,
@@ -100,9 +101,9 @@ class Box(Declarations):
         kind.labels += (node.heading.label or node.heading.name,)
         kind.size += 1
 
-    def board(self, node: model.Board) -> None:
+    def board(self, node: tree.Board) -> None:
         self.context.spaceless = True  # until its shape is known
-        shape_line = next((line for line in node.lines if isinstance(line, model.Shape)), None)
+        shape_line = next((line for line in node.lines if isinstance(line, tree.Shape)), None)
         if shape_line is None:
             wrong("E0304", f"The board {node.title.name} has no shape.", node.span,
                   hints=("made of Cells in a grid of 3 by 3",))  # fmt: skip
@@ -140,13 +141,13 @@ class Box(Declarations):
         self.world.boards[name] = BoardInfo(name, node.title.label or name, shape, one, shape_line.word, sizes, kind,
                                             spaces, edges, directions, clauses=node.clauses, span=node.span,
                                             shape_clauses=shape_line.clauses)  # fmt: skip
-        self.world.boards[name].ordered = any(isinstance(line, model.KeepsOrder) for line in node.lines)
+        self.world.boards[name].ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
         for line in node.lines:
-            if isinstance(line, model.Spot):
+            if isinstance(line, tree.Spot):
                 with self.context.line():
                     self.spot(self.world.boards[name], line)
 
-    def fresh_spaces(self, names: Iterable[str], node: model.Board) -> None:
+    def fresh_spaces(self, names: Iterable[str], node: tree.Board) -> None:
         """Complains if a space would be called like something that is declared before boards are, such as a player."""
         taken = {*self.world.settings, *self.world.kinds, *self.world.players.elements}
         for name in names:
@@ -162,19 +163,19 @@ class Box(Declarations):
         known = (board.directions for board in self.world.boards.values())
         return f"{space} Edge", next((kind for kind in known if kind.elements == names), None), f"{space} Direction"
 
-    def one_or_each(self, node: model.Board) -> tuple[str, ...]:
+    def one_or_each(self, node: tree.Board) -> tuple[str, ...]:
         """The names of the boards: one, or one for each player."""
         if any(self.is_for_each_player(line) for line in node.lines):
             return tuple(f"{node.title.name} of {player}" for player in self.world.players.elements)
         return (node.title.name,)
 
-    def for_each_player(self, one: Shape, boards: tuple[str, ...], line: model.Shape) -> Shape:
+    def for_each_player(self, one: Shape, boards: tuple[str, ...], line: tree.Shape) -> Shape:
         if len(one.names) * len(boards) > MOST_SPACES:
             all_of_them = f"{len(boards)} boards of {len(one.names)} spaces"
             wrong("E0305", f"{all_of_them} are too many: together they have at most {MOST_SPACES:,}.", line.span)
         return one_for_each(one, boards)
 
-    def spot(self, board: BoardInfo, line: model.Spot) -> None:
+    def spot(self, board: BoardInfo, line: tree.Spot) -> None:
         if line.space not in board.one.names:
             names = board.one.names
             message = (
@@ -185,7 +186,7 @@ class Box(Declarations):
         board.spots[line.name] = board.spaces.start + board.one.names.index(line.space)
         board.spot_clauses[line.name] = line.clauses
 
-    def lines(self, node: model.Lines) -> None:
+    def lines(self, node: tree.Lines) -> None:
         spaces = self.context.kind(node.spaces, node.span)
         if spaces.sort != "space":
             wrong("E0206", f"{node.spaces} are no spaces of a board.", node.span)
@@ -202,7 +203,7 @@ class Box(Declarations):
         shifted = tuple(tuple(spaces.start + m for m in line) for line in members)
         self.world.lines[node.name] = LineInfo(kind, board, shifted)
 
-    def place(self, node: model.Place) -> None:
+    def place(self, node: tree.Place) -> None:
         each, copies = self.number_of_places(node)
         name, label = node.title.name, node.title.label or node.title.name
         numbered = [f"{name} {n}" for n in range(1, copies + 1)] if copies > 1 else [name]
@@ -211,63 +212,63 @@ class Box(Declarations):
         kind.unique = not each and copies == 1
         kind.start = self.world.locations
         self.world.locations += kind.size
-        ordered = any(isinstance(line, model.KeepsOrder) for line in node.lines)
+        ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
         info = PlaceInfo(kind, each, ordered, Visibility(), clauses=node.clauses, copies=copies)
         self.world.places[name] = info
         for line in node.lines:
-            if isinstance(line, model.Visible):
+            if isinstance(line, tree.Visible):
                 with self.context.line():
                     info.seen = self.visibility(line.seen)
 
-    def is_for_each_player(self, line: model.Node) -> bool:
-        if isinstance(line, model.Copies):
+    def is_for_each_player(self, line: tree.Node) -> bool:
+        if isinstance(line, tree.Copies):
             unsupported("several boards of one name", line.span)
-        if isinstance(line, model.CopyEach) and line.kinds.names != ("Player",):
+        if isinstance(line, tree.CopyEach) and line.kinds.names != ("Player",):
             unsupported("a board for each of something else than Player", line.span)
-        return isinstance(line, model.CopyEach)
+        return isinstance(line, tree.CopyEach)
 
-    def number_of_places(self, node: model.Place) -> tuple[bool, int]:
+    def number_of_places(self, node: tree.Place) -> tuple[bool, int]:
         """Whether there are so many for each player, and how many."""
-        lines = [line for line in node.lines if isinstance(line, model.Copies | model.CopyEach)]
+        lines = [line for line in node.lines if isinstance(line, tree.Copies | tree.CopyEach)]
         if len(lines) > 1:
             wrong("E0202", f"How many places {node.title.name} there are is said twice.", lines[1].span)
         match lines:
             case []:
                 return False, 1
-            case [model.CopyEach(kinds=model.Kinds(names=("Player",)))]:
+            case [tree.CopyEach(kinds=tree.Kinds(names=("Player",)))]:
                 return True, 1
-            case [model.Copies(amount=amount, who=None)]:
+            case [tree.Copies(amount=amount, who=None)]:
                 return False, self.positive(amount)
-            case [model.Copies(amount=amount, who=model.EachOf(name="Player"))]:
+            case [tree.Copies(amount=amount, who=tree.EachOf(name="Player"))]:
                 return True, self.positive(amount)
         message = "Places are counted by players: `there are 3 for each Player`. Pieces are counted by values, too."
         name = node.title.name
         wrong("E0206", message, lines[0].span, hints=(f"piece {name}, in place of place {name}",))
 
-    def positive(self, node: model.Node) -> int:
+    def positive(self, node: tree.Node) -> int:
         number = self.amount(node)
         if not 1 <= number <= MOST_PLACES:
             wrong("E0306", f"There would be {number} places of one name; 1 to {MOST_PLACES} are possible.", node.span)
         return number
 
-    def properties(self, node: model.Board | model.Place) -> None:
+    def properties(self, node: tree.Board | tree.Place) -> None:
         """What can be said only when all kinds are known."""
-        info = self.world.boards.get(node.title.name) if isinstance(node, model.Board) else None
+        info = self.world.boards.get(node.title.name) if isinstance(node, tree.Board) else None
         place = self.world.places.get(node.title.name)
         target = info or place
         if target is None:
             return  # something was wrong with it
-        of_place, of_board = (model.Copies, model.Visible), (model.Shape, model.Spot)
-        known = (model.CopyEach, model.KeepsOrder, *(of_board if info else of_place))
+        of_place, of_board = (tree.Copies, tree.Visible), (tree.Shape, tree.Spot)
+        known = (tree.CopyEach, tree.KeepsOrder, *(of_board if info else of_place))
         for line in node.lines:
-            if isinstance(line, model.Words):
+            if isinstance(line, tree.Words):
                 target.words += (Remark(line.text, line.clauses),)
                 continue
-            if isinstance(line, model.Attribute | model.Flags):
+            if isinstance(line, tree.Attribute | tree.Flags):
                 with self.context.line():
                     self.possessed(line, target)
                 continue
-            if isinstance(line, model.Takes) and place:
+            if isinstance(line, tree.Takes) and place:
                 place.takes += self.taken(line)
             elif not isinstance(line, known):
                 unsupported(f"this line of a {'board' if info else 'place'}", line.span)
@@ -275,16 +276,16 @@ class Box(Declarations):
                 place.clauses += line.clauses
 
 
-def declared(item: model.Node) -> tuple[str, ...]:
+def declared(item: tree.Node) -> tuple[str, ...]:
     """The names that an item would declare."""
     match item:
-        case model.Board(title=title, lines=lines):
-            spaces = [n for x in lines if isinstance(x, model.Shape) for n in (x.space, singular(x.space))]
-            spots = [line.name for line in lines if isinstance(line, model.Spot)]
+        case tree.Board(title=title, lines=lines):
+            spaces = [n for x in lines if isinstance(x, tree.Shape) for n in (x.space, singular(x.space))]
+            spots = [line.name for line in lines if isinstance(line, tree.Spot)]
             return (title.name, "Edge", "Direction", *spaces, *spots)
-        case model.Place(title=title):
+        case tree.Place(title=title):
             return (title.name, plural(title.name))
-        case model.Power(heading=heading):
+        case tree.Power(heading=heading):
             return (heading.name, *([heading.kind.name] if heading.kind else []))
     name = getattr(item, "name", "")
     return (name, plural(name))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 
-from dsl import model, resolved
-from dsl.errors import Diagnostic
+from dsl import model, tree
 from dsl.fields import names_of
-from dsl.library import is_library
-from dsl.resolved import Chapter, Definition, Rulebook
+from dsl.model import Chapter, Definition, Rulebook
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.standard_library import is_library
 
 
-def kept(book: Rulebook, libraries: list[model.Library], diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+def kept(book: Rulebook, libraries: list[tree.Library], diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """Leaves out of the book what the library defines and nothing speaks of. Returns the complaints: those about what
     is used stand at the `use`, the others fall away."""
     if not libraries:
@@ -31,7 +31,7 @@ def kept(book: Rulebook, libraries: list[model.Library], diagnostics: list[Diagn
     return found
 
 
-def _stands_in(diagnostic: Diagnostic, definition: Definition, items: tuple[model.Node, ...]) -> bool:
+def _stands_in(diagnostic: Diagnostic, definition: Definition, items: tuple[tree.Node, ...]) -> bool:
     """Whether the complaint is about that definition."""
     line = diagnostic.span.line if diagnostic.span else 0
     item = next(i for i in items if i.span.line <= definition.span.line <= i.span.end_line)
@@ -62,16 +62,16 @@ def _definitions(roots: Iterable[object]) -> Iterator[Definition]:
         item = waiting.pop()
         if isinstance(item, Definition):
             yield item
-        elif isinstance(item, resolved.Node | tuple | list):
+        elif isinstance(item, model.Node | tuple | list):
             waiting += _parts(item)
-        elif isinstance(item, resolved.Need):
+        elif isinstance(item, model.Need):
             waiting.append(item.condition)
 
 
 def _parts(item: object) -> list[object]:
     if isinstance(item, tuple | list):
         return list(item)
-    if is_dataclass(item) and not isinstance(item, resolved.Variable | resolved.Kind):
+    if is_dataclass(item) and not isinstance(item, model.Variable | model.Kind):
         return [getattr(item, name) for name in names_of(item)]
     return []
 

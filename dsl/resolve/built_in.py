@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import ABC
 from typing import NoReturn
 
-from dsl import model, resolved
-from dsl.errors import near
+from dsl import model, tree
+from dsl.model import Expression
+from dsl.model.world import LOCATION, NUMBER, Kind
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.which import RolesByPreposition, Which
 from dsl.resolve.wording import a, an_initial
-from dsl.resolved import Expression
-from dsl.spans import Span
-from dsl.world import LOCATION, NUMBER, Kind
+from dsl.source import Span
+from dsl.text.diagnostics import near
 
 
 class BuiltIn(Which, ABC):
@@ -29,20 +29,20 @@ class BuiltIn(Which, ABC):
                 subject = self.bare(roles["of"], scope, None)
                 if subject.kind.sort != "piece":
                     wrong("E0301", f"Pieces have a place, but this is {a(subject.kind)}.", subject.span)
-                return resolved.PlaceOf(span, LOCATION, True, subject, True)
+                return model.PlaceOf(span, LOCATION, True, subject, True)
             case ("ring" | "rank" | "file") as which, ["of"] if which not in self.values:
                 return self.coordinate(which, roles["of"], span, scope)
             case "owner", ["of"]:
                 subject = self.bare(roles["of"], scope, None)
                 if subject.kind.sort == "board":
                     return self.owner_of_board(subject, span)
-                return resolved.OwnerOf(span, self.world.players, True, subject)
+                return model.OwnerOf(span, self.world.players, True, subject)
             case "opponent", ["of"]:
                 player = self.phrase(roles["of"], scope, self.world.players)
                 return self.opponent(player, span)
             case ("left" | "right") as side, ["of"]:
                 player = self.phrase(roles["of"], scope, self.world.players)
-                return resolved.SeatBeside(span, self.world.players, player.maybe, player, side)
+                return model.SeatBeside(span, self.world.players, player.maybe, player, side)
             case "neighbour", ["along", "of"]:
                 return self.neighbour(roles, span, scope)
             case "direction", ["from", "to"]:
@@ -52,43 +52,43 @@ class BuiltIn(Which, ABC):
             case "distance", ["from", "to"]:
                 space = self.spaces_of(span, scope, roles["from"], roles["to"])
                 ends = [self.phrase(roles[r], scope, space) for r in ("from", "to")]
-                return resolved.Distance(span, NUMBER, any(e.maybe for e in ends), *ends)
+                return model.Distance(span, NUMBER, any(e.maybe for e in ends), *ends)
         return None
 
     def owner_of_board(self, board: Expression, span: Span) -> Expression:
-        if not isinstance(board, resolved.PlaceFor):
+        if not isinstance(board, model.PlaceFor):
             wrong("E0309", "This board is nobody's.", span, hints=("there is one for each Player",))
         return board.owner
 
     def direction_to(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
         space = self.spaces_of(span, scope, roles["from"], roles["to"])
         start, end = (self.phrase(roles[r], scope, space) for r in ("from", "to"))
-        return resolved.DirectionTo(span, self.world.board_of(space).directions, True, start, end)
+        return model.DirectionTo(span, self.world.board_of(space).directions, True, start, end)
 
-    def opposite(self, of: model.Node, span: Span, scope: Scope) -> Expression:
+    def opposite(self, of: tree.Node, span: Span, scope: Scope) -> Expression:
         direction = self.phrase(of, scope, self.world.board_of(self.spaces_of(span, scope, of)).directions)
-        return resolved.Opposite(span, direction.kind, direction.maybe, direction)
+        return model.Opposite(span, direction.kind, direction.maybe, direction)
 
-    def coordinate(self, which: str, of: model.Node, span: Span, scope: Scope) -> Expression:
+    def coordinate(self, which: str, of: tree.Node, span: Span, scope: Scope) -> Expression:
         """In which ring, rank or file a space is."""
         space = self.phrase(of, scope, self.spaces_of(span, scope, of))
         shape = self.world.board_of(space.kind).one
         if which not in shape.coordinates:
             has = " and ".join(f"a {word}" for word in shape.coordinates) or "none that could be named so"
             wrong("E0305", f"The spaces of a {shape.word} have no {which}; they have {has}.", span)
-        return resolved.Coordinate(span, NUMBER, space.maybe, space, which)  # type: ignore[arg-type]
+        return model.Coordinate(span, NUMBER, space.maybe, space, which)  # type: ignore[arg-type]
 
     def opponent(self, player: Expression, span: Span) -> Expression:
         if self.world.players.size != 2:
             wrong("E0327", "There is one opponent only where two play.", span)
-        return resolved.OpponentOf(span, self.world.players, player.maybe, player)
+        return model.OpponentOf(span, self.world.players, player.maybe, player)
 
-    def end_of(self, end: str, of: model.Node, span: Span, scope: Scope) -> Expression:
+    def end_of(self, end: str, of: tree.Node, span: Span, scope: Scope) -> Expression:
         place = self.bare(of, scope, None)
         if place.kind.sort not in ("place", "space", "piece"):
             wrong("E0206", f"{an_initial(place.kind)} has no {end}.", span)
         self.check_ordered(place.kind, f"so it has no {end}", span)
-        return resolved.EndOf(span, self.kind_in(place.kind), True, place, "top" if end == "top" else "bottom")
+        return model.EndOf(span, self.kind_in(place.kind), True, place, "top" if end == "top" else "bottom")
 
     def check_ordered(self, kind: Kind, consequence: str, span: Span) -> None:
         """Only what keeps order has a top and a bottom, and can be shuffled."""
@@ -102,19 +102,19 @@ class BuiltIn(Which, ABC):
         takes = self.world.taken_by(place)
         return takes[0][0] if len(takes) == 1 else self.world.pieces
 
-    def walk_named(self, node: model.Node, scope: Scope) -> tuple[resolved.Walk, tuple[Expression, ...]] | None:
+    def walk_named(self, node: tree.Node, scope: Scope) -> tuple[model.Walk, tuple[Expression, ...]] | None:
         """`the Jump of the Ship`, `a Safe Way`: the walk, and of what it is. None for anything else."""
         match node:
             case (
-                model.The(noun=model.Noun(words=(), name=name), where=where)
-                | model.Indefinite(noun=model.Noun(words=(), name=name), where=where)
+                tree.The(noun=tree.Noun(words=(), name=name), where=where)
+                | tree.Indefinite(noun=tree.Noun(words=(), name=name), where=where)
             ) if name in self.book.walks:
                 walk = self.book.walks[name]
                 return walk, self.walk_arguments(walk, where, node.span, scope)
         return None
 
     def walk_arguments(
-        self, walk: resolved.Walk, where: model.Where | None, span: Span, scope: Scope
+        self, walk: model.Walk, where: tree.Where | None, span: Span, scope: Scope
     ) -> tuple[Expression, ...]:
         if where is not None and where.preposition == "of" and walk.parameters:
             return (self.phrase(where.of, scope, walk.parameters[0].kind),)
@@ -123,20 +123,20 @@ class BuiltIn(Which, ABC):
             wrong("E0206", f"{walk.name} is walked so: `{said}`.", span)
         return ()
 
-    def walk_end(self, of: model.Node, span: Span, scope: Scope) -> Expression:
+    def walk_end(self, of: tree.Node, span: Span, scope: Scope) -> Expression:
         found = self.walk_named(of, scope)
         if found is None:
-            name = of.noun.name if isinstance(of, model.The) and isinstance(of.noun, model.Noun) else ""
+            name = of.noun.name if isinstance(of, tree.The) and isinstance(of.noun, tree.Noun) else ""
             wrong("E0201", "`the end of` speaks of a walk.", span, near=near(name, self.book.walks))
-        return resolved.WalkEnd(span, self.spaces_of_walk(found[0], span), True, *found)
+        return model.WalkEnd(span, self.spaces_of_walk(found[0], span), True, *found)
 
     def neighbour(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
         space = self.spaces_of(span, scope, roles["of"], roles["along"])
         of = self.phrase(roles["of"], scope, space)
         along = self.phrase(roles["along"], scope, self.world.board_of(space).directions)
-        return resolved.Neighbour(span, space, True, of, along)
+        return model.Neighbour(span, space, True, of, along)
 
-    def spaces_of(self, span: Span, scope: Scope, *said: model.Node | Expression) -> Kind:
+    def spaces_of(self, span: Span, scope: Scope, *said: tree.Node | Expression) -> Kind:
         """The spaces of the only board; of several the one on which the things are that are spoken of."""
         boards = tuple(self.world.boards.values())
         if not boards:
@@ -156,13 +156,13 @@ class BuiltIn(Which, ABC):
         wrong("E0357", f"There are {len(boards)} boards, and nothing here says which is meant: {names}.", span,
               hints=tuple(f"the {board.spaces.name} of …" for board in boards))  # fmt: skip
 
-    def kind_of_said(self, said: model.Node | Expression, scope: Scope) -> Kind | None:
+    def kind_of_said(self, said: tree.Node | Expression, scope: Scope) -> Kind | None:
         """Of what kind a thing is; None for a word that may be a value of several."""
         if isinstance(said, Expression):
             return said.kind
-        return None if isinstance(said, model.Word) else self.bare(said, scope, None).kind
+        return None if isinstance(said, tree.Word) else self.bare(said, scope, None).kind
 
-    def spaces_of_walk(self, walk: resolved.Walk, span: Span) -> Kind:
+    def spaces_of_walk(self, walk: model.Walk, span: Span) -> Kind:
         """The spaces along which a walk leads."""
         named = self.walked.get(walk)
         if named is None and len(self.world.boards) > 1:
@@ -172,4 +172,4 @@ class BuiltIn(Which, ABC):
     def where_it_is(self, piece: Expression, span: Span) -> Expression:
         """The space of a piece; where there are several boards, the place."""
         kind = LOCATION if len(self.world.boards) > 1 else self.spaces_of(span, Scope())
-        return resolved.PlaceOf(piece.span, kind, True, piece, False)
+        return model.PlaceOf(piece.span, kind, True, piece, False)

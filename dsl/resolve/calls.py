@@ -6,14 +6,14 @@ from abc import ABC
 from collections.abc import Collection
 from dataclasses import replace
 
-from dsl import model, resolved
-from dsl.errors import near
+from dsl import model, tree
+from dsl.model import Expression
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.nouns import Nouns
 from dsl.resolve.which import RolesByPreposition, roles_of
 from dsl.resolve.wording import a
-from dsl.resolved import Expression
-from dsl.spans import Span
+from dsl.source import Span
+from dsl.text.diagnostics import near
 
 
 class Calls(Nouns, ABC):
@@ -21,14 +21,14 @@ class Calls(Nouns, ABC):
 
     # ------------------------------------------------------------------------------------------------------- actions
 
-    def invocation(self, node: model.Node, scope: Scope, any_will_do: bool = False) -> resolved.Invocation | None:
+    def invocation(self, node: tree.Node, scope: Scope, any_will_do: bool = False) -> model.Invocation | None:
         """An action with the arguments that are stated; None if its variant is not in play.
 
         `any_will_do`: `a black Crate` is the first that fits.
         """
-        if isinstance(node, model.CallValue):
+        if isinstance(node, tree.CallValue):
             wrong("E0206", "Here an action is named.", node.span, near=tuple(self.book.actions))
-        assert isinstance(node, model.Call | model.CallAt)
+        assert isinstance(node, tree.Call | tree.CallAt)
         node = self.split(node, [*self.book.actions, *self.absent])
         if node.name in self.absent:
             return None
@@ -40,7 +40,7 @@ class Calls(Nouns, ABC):
         arguments: list[Expression | None] = []
         for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
             phrase = stated.pop(preposition, None)
-            if any_will_do and isinstance(phrase, model.Indefinite):
+            if any_will_do and isinstance(phrase, tree.Indefinite):
                 arguments.append(self.fit(self.one_of(phrase, scope), parameter.kind))
             else:
                 arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
@@ -48,31 +48,31 @@ class Calls(Nouns, ABC):
             wrong(
                 "E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(plain_heading(action),)
             )
-        return resolved.Invocation(node.span, action, tuple(arguments))
+        return model.Invocation(node.span, action, tuple(arguments))
 
-    def split(self, node: model.Call | model.CallAt, known: Collection[str]) -> model.Call | model.CallAt:
+    def split(self, node: tree.Call | tree.CallAt, known: Collection[str]) -> tree.Call | tree.CallAt:
         """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
-        if node.name in known or not isinstance(node, model.Call) or node.phrase is not None:
+        if node.name in known or not isinstance(node, tree.Call) or node.phrase is not None:
             return node
         found = [name for name in known if node.name.startswith(name + " ")]
         if not found:
             return node
         name = max(found, key=len)
-        rest = model.Name(node.span, (), node.name[len(name) + 1 :], None)
-        return model.Call(node.span, node.clauses, name, rest, node.roles)
+        rest = tree.Name(node.span, (), node.name[len(name) + 1 :], None)
+        return tree.Call(node.span, node.clauses, name, rest, node.roles)
 
-    def stated(self, node: model.Call | model.CallAt) -> RolesByPreposition:
+    def stated(self, node: tree.Call | tree.CallAt) -> RolesByPreposition:
         roles = roles_of(node.roles.roles)
-        if isinstance(node, model.CallAt):
+        if isinstance(node, tree.CallAt):
             roles[node.where.preposition] = node.where.of
         elif node.phrase is not None:
             roles[""] = node.phrase
         return roles
 
-    def with_place_apart(self, stated: RolesByPreposition, action: resolved.Action) -> RolesByPreposition:
+    def with_place_apart(self, stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:
         """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands."""
         phrase = stated.get("")
-        if not isinstance(phrase, model.Indefinite | model.The) or phrase.where is None:
+        if not isinstance(phrase, tree.Indefinite | tree.The) or phrase.where is None:
             return stated
         place = phrase.where
         if place.preposition not in action.prepositions or place.preposition in stated:
@@ -81,13 +81,13 @@ class Calls(Nouns, ABC):
 
     # -------------------------------------------------------------------------------------------------------- powers
 
-    def power_call(self, node: model.Node, scope: Scope) -> resolved.PowerCall | None:
+    def power_call(self, node: tree.Node, scope: Scope) -> model.PowerCall | None:
         """A power by its name (`Hack`) or by a phrase (`the Technique`); None where the name is that of no power."""
-        if isinstance(node, model.CallValue):
-            which = self.the(model.The(node.span, (), node.noun, node.where), scope, {})
+        if isinstance(node, tree.CallValue):
+            which = self.the(tree.The(node.span, (), node.noun, node.where), scope, {})
             stated = roles_of(node.roles.roles)
         else:
-            assert isinstance(node, model.Call | model.CallAt)
+            assert isinstance(node, tree.Call | tree.CallAt)
             node = self.split(node, [*self.book.powers, *self.book.actions, *self.absent])
             power = self.book.powers.get(node.name)
             if power is None or power.family is None:
@@ -98,9 +98,9 @@ class Calls(Nouns, ABC):
             wrong("E0301", f"Powers are done, but this is {a(which.kind)}.", node.span)
         return self.power_for(which, stated, node.span, scope)
 
-    def power_for(self, which: Expression, stated: RolesByPreposition, span: Span, scope: Scope) -> resolved.PowerCall:
+    def power_for(self, which: Expression, stated: RolesByPreposition, span: Span, scope: Scope) -> model.PowerCall:
         family = [p for p in self.book.powers.values() if p.family is which.kind]
-        if isinstance(which, resolved.Constant):
+        if isinstance(which, model.Constant):
             family = [p for p in family if p.number == which.value - which.kind.start]
         for power in family:
             if sorted(power.prepositions) != sorted(stated):
@@ -108,10 +108,10 @@ class Calls(Nouns, ABC):
         arguments = self.matched(family[0], stated, scope) if family else ()
         prepositions = family[0].prepositions if family else ()
         members = tuple(sorted(family, key=lambda p: p.number))
-        return resolved.PowerCall(span, which, prepositions, arguments or (), members)
+        return model.PowerCall(span, which, prepositions, arguments or (), members)
 
 
-def plain_heading(definition: resolved.Definition) -> str:
+def plain_heading(definition: model.Definition) -> str:
     """The heading of an action or window, for hints."""
     pairs = zip(definition.prepositions, definition.parameters, strict=True)
     return " ".join([definition.name, *(f"{p} {a(v.kind)}".strip() for p, v in pairs)])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl import model, resolved
-from dsl.errors import Note, near
-from dsl.inflection import articled
+from dsl import model, tree
+from dsl.model import Expression, Selection, Statement, Variable
+from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo, Visibility, World
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.lasting import Lasting
 from dsl.resolve.which import PLACES
 from dsl.resolve.wording import a, an_initial
-from dsl.resolved import Expression, Selection, Statement, Variable
-from dsl.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo, Visibility, World
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import articled
 
 OWNER = "piece.owner"  # for each piece whose it is, where that can change
 
@@ -30,35 +30,35 @@ def seen_instead(world: World, info: PlaceInfo) -> str:
 class Changing(Lasting):
     """The part of the resolver that understands changes."""
 
-    def words(self, node: model.Words, scope: Scope) -> Statement:
-        return resolved.Text(node.span, node.clauses, node.text)
+    def words(self, node: tree.Words, scope: Scope) -> Statement:
+        return model.Text(node.span, node.clauses, node.text)
 
-    def moves(self, node: model.Move, scope: Scope) -> tuple[Statement, ...]:
+    def moves(self, node: tree.Move, scope: Scope) -> tuple[Statement, ...]:
         """To each of the places that are named one of the pieces."""
-        if len(node.to) > 1 and not isinstance(node.what, model.Indefinite):
+        if len(node.to) > 1 and not isinstance(node.what, tree.Indefinite):
             wrong("E0206", "To several places goes one of several pieces each.", node.what.span,
                   hints=("as in: move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
         return tuple(self.move(node, to, scope) for to in node.to)
 
-    def move(self, node: model.Move, place: model.Node, scope: Scope) -> Statement:
+    def move(self, node: tree.Move, place: tree.Node, scope: Scope) -> Statement:
         what = self.one_or_every(node.what, scope)
         if what.kind.sort != "piece":
             wrong("E0301", f"Pieces are moved, but this is {a(what.kind)}.", node.what.span)
         end, to = self.destination(place, scope)
-        return resolved.Move(node.span, node.clauses, what, to, end)  # type: ignore[arg-type]
+        return model.Move(node.span, node.clauses, what, to, end)  # type: ignore[arg-type]
 
-    def one_or_every(self, node: model.Node, scope: Scope) -> Expression | Selection:
-        if isinstance(node, model.Every):
+    def one_or_every(self, node: tree.Node, scope: Scope) -> Expression | Selection:
+        if isinstance(node, tree.Every):
             self.singular(node.noun.name, node.noun.span)
             return self.selection(node.noun, node.where, None, scope)
-        if isinstance(node, model.Indefinite):
+        if isinstance(node, tree.Indefinite):
             return self.one_like_the_others(node, scope)
         return self.bare(node, scope, None)
 
-    def destination(self, node: model.Node, scope: Scope) -> tuple[str | None, Expression]:
+    def destination(self, node: tree.Node, scope: Scope) -> tuple[str | None, Expression]:
         """A place, or the top or bottom of one."""
         match node:
-            case model.The(noun=model.Word(word="top" | "bottom" as end), where=model.Where(preposition="of", of=of)):
+            case tree.The(noun=tree.Word(word="top" | "bottom" as end), where=tree.Where(preposition="of", of=of)):
                 place = self.bare(of, scope, None)
                 self.end_of(end, of, node.span, scope)
                 return end, place
@@ -69,19 +69,19 @@ class Changing(Lasting):
             wrong("E0301", f"Nothing can be moved to {a(place.kind)}.", node.span)
         return None, place
 
-    def show(self, node: model.Show, scope: Scope) -> Statement:
+    def show(self, node: tree.Show, scope: Scope) -> Statement:
         what = self.one_or_every(node.what, scope)
         if what.kind.sort != "piece":
             wrong("E0301", f"Pieces are shown, but this is {a(what.kind)}.", node.what.span)
-        if isinstance(node.who, model.Nobody | model.EachOf):
+        if isinstance(node.who, tree.Nobody | tree.EachOf):
             wrong("E0206", "Things are shown to a player, or to all.", node.who.span)
-        who = None if isinstance(node.who, model.Everyone) else self.phrase(node.who, scope, self.world.players)
-        return resolved.Show(node.span, node.clauses, what, who)
+        who = None if isinstance(node.who, tree.Everyone) else self.phrase(node.who, scope, self.world.players)
+        return model.Show(node.span, node.clauses, what, who)
 
-    def record(self, node: model.Record, scope: Scope) -> Statement:
-        return resolved.Record(node.span, node.clauses, self.position_named(node.what))
+    def record(self, node: tree.Record, scope: Scope) -> Statement:
+        return model.Record(node.span, node.clauses, self.position_named(node.what))
 
-    def shuffle(self, node: model.Shuffle, scope: Scope) -> Statement:
+    def shuffle(self, node: tree.Shuffle, scope: Scope) -> Statement:
         place = self.bare(node.what, scope, None)
         if place.kind.sort != "place":
             wrong("E0301", f"A pile is shuffled, but this is {a(place.kind)}.", node.what.span)
@@ -90,26 +90,26 @@ class Changing(Lasting):
         if info.seen.by != "nobody":
             wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
                   hints=(f"under {info.kind.name}: seen by nobody{seen_instead(self.world, info)}",))  # fmt: skip
-        return resolved.Shuffle(node.span, node.clauses, place)
+        return model.Shuffle(node.span, node.clauses, place)
 
-    def rise(self, node: model.Rise, scope: Scope) -> Statement:
+    def rise(self, node: tree.Rise, scope: Scope) -> Statement:
         return self.change("rises", node, scope)
 
-    def fall(self, node: model.Fall, scope: Scope) -> Statement:
+    def fall(self, node: tree.Fall, scope: Scope) -> Statement:
         return self.change("falls", node, scope)
 
-    def change(self, direction: str, node: model.Rise | model.Fall, scope: Scope) -> Statement:
+    def change(self, direction: str, node: tree.Rise | tree.Fall, scope: Scope) -> Statement:
         target = self.target(node.what, scope)
         if target.kind.sort != "range":
             wrong("E0301", f"{target.attribute.name} is no number that could rise or fall.", node.what.span)
         by = self.phrase(node.by, scope, NUMBER)
         limit = self.phrase(node.limit, scope, NUMBER) if node.limit else None
-        return resolved.Change(node.span, node.clauses, direction, target, by, limit)  # type: ignore[arg-type]
+        return model.Change(node.span, node.clauses, direction, target, by, limit)  # type: ignore[arg-type]
 
-    def target(self, node: model.Node, scope: Scope) -> resolved.Get:
+    def target(self, node: tree.Node, scope: Scope) -> model.Get:
         """An attribute that can be changed."""
         found = self.bare(node, scope, None)
-        if not isinstance(found, resolved.Get):
+        if not isinstance(found, model.Get):
             wrong("E0315", "This cannot be given a value; only what a piece, place or board `has` can.", node.span)
         if found.attribute.constant is not None:
             name = found.attribute.of.name
@@ -117,16 +117,16 @@ class Changing(Lasting):
             wrong("E0316", f"The {found.attribute.name} of {articled(name)} is fixed by {by}.", node.span)
         return found
 
-    def become(self, node: model.Become, scope: Scope) -> Statement:
+    def become(self, node: tree.Become, scope: Scope) -> Statement:
         match node.what:
-            case model.The(noun=model.Word(word="owner"), where=model.Where(preposition="of", of=of)):
+            case tree.The(noun=tree.Word(word="owner"), where=tree.Where(preposition="of", of=of)):
                 return self.give_away(node, of, scope)
         target = self.target(node.what, scope)
         value = self.phrase(node.value, scope, target.kind)
         self.check_bounds(target, value)
-        return resolved.Become(node.span, node.clauses, target, value)
+        return model.Become(node.span, node.clauses, target, value)
 
-    def give_away(self, node: model.Become, of: model.Node, scope: Scope) -> Statement:
+    def give_away(self, node: tree.Become, of: tree.Node, scope: Scope) -> Statement:
         """`the owner of the prize becomes the Player`: whose a piece is."""
         what = self.bare(of, scope, None)
         if what.kind.sort != "piece":
@@ -135,22 +135,22 @@ class Changing(Lasting):
         if self.world.owner is None:
             self.world.owner = Attribute("owner", players, self.world.pieces, Visibility(), stored=OWNER)
         self.world.given_away.append(what.kind)
-        target = resolved.Get(node.what.span, players, True, self.world.owner, what)
-        return resolved.Become(node.span, node.clauses, target, self.phrase(node.value, scope, players))
+        target = model.Get(node.what.span, players, True, self.world.owner, what)
+        return model.Become(node.span, node.clauses, target, self.phrase(node.value, scope, players))
 
-    def turn_into(self, node: model.TurnInto, scope: Scope) -> Statement:
+    def turn_into(self, node: tree.TurnInto, scope: Scope) -> Statement:
         """`becomes face-up` sets a flag; `becomes southeast` gives an attribute that value."""
         if node.roles.roles:
             unsupported("a quality that is given for something", node.span)
         what = self.one_or_every(node.what, scope)
-        if isinstance(what, resolved.Get) and not node.negated:
+        if isinstance(what, model.Get) and not node.negated:
             target = self.target(node.what, scope)
-            value = self.phrase(model.Word(node.span, (), node.word), scope, target.kind)
-            return resolved.Become(node.span, node.clauses, target, value)
+            value = self.phrase(tree.Word(node.span, (), node.word), scope, target.kind)
+            return model.Become(node.span, node.clauses, target, value)
         flag = self.flag(what.kind, node)
-        return resolved.TurnInto(node.span, node.clauses, flag, what, not node.negated)
+        return model.TurnInto(node.span, node.clauses, flag, what, not node.negated)
 
-    def flag(self, kind: Kind, node: model.TurnInto | model.BecomesEvent) -> Attribute:
+    def flag(self, kind: Kind, node: tree.TurnInto | tree.BecomesEvent) -> Attribute:
         flags = [x for x in self.world.attributes(kind) if x.kind is TRUTH]
         for attribute in flags:
             if attribute.name == node.word:
@@ -159,15 +159,15 @@ class Changing(Lasting):
         wrong("E0205", f"{an_initial(kind)} cannot be {node.word}.", node.span, hints=can_be(kind, node.word),
               near=near(node.word, names))  # fmt: skip
 
-    def let(self, node: model.Let, scope: Scope) -> Statement:
+    def let(self, node: tree.Let, scope: Scope) -> Statement:
         self.hides_nothing(node, scope)
         value = self.phrase(node.value, scope)
         variable = scope.add(Variable(node.word, value.kind, span=node.span))
         if value.maybe:
             self.maybe.add(variable)
-        return resolved.Let(node.span, node.clauses, variable, value)
+        return model.Let(node.span, node.clauses, variable, value)
 
-    def hides_nothing(self, node: model.Let, scope: Scope) -> None:
+    def hides_nothing(self, node: tree.Let, scope: Scope) -> None:
         """A name that is given anew inside a block means the same as before again behind it: whoever does that most
         likely wants to change a value."""
         for before in scope.hidden_by(node.word)[:1]:

@@ -2,59 +2,59 @@
 
 from __future__ import annotations
 
-from dsl import model, resolved
+from dsl import model, tree
+from dsl.model import Expression, Selection, Statement, Variable
+from dsl.model.world import NUMBER
 from dsl.resolve.conditions import Conditions
 from dsl.resolve.context import Scope, unsupported, wrong
 from dsl.resolve.wording import an_initial
-from dsl.resolved import Expression, Selection, Statement, Variable
-from dsl.world import NUMBER
 
 Bounds = tuple[Expression | None, Expression | None]
-Several = model.Exactly | model.AtMostOf | model.AtLeastOf | model.Between | model.AnyNumber
+Several = tree.Exactly | tree.AtMostOf | tree.AtLeastOf | tree.Between | tree.AnyNumber
 
 
 class Choices(Conditions):
     """The part of the resolver that understands choices."""
 
-    def choose(self, node: model.Choose, scope: Scope) -> Statement:
+    def choose(self, node: tree.Choose, scope: Scope) -> Statement:
         who = self.phrase(node.who, scope, self.world.players)
         if isinstance(node.picked, Several):
             return self.choose_several(node, node.picked, who, scope)
-        assert isinstance(node.picked, model.OneOf)
+        assert isinstance(node.picked, tree.OneOf)
         selection = self.one_described(node.picked.desc, scope)
         noun = node.picked.desc.noun
         variable = scope.add(Variable(noun.called or selection.kind.name, selection.kind, span=node.span))
         self.maybe.add(variable)
-        return resolved.Choose(node.span, node.clauses, who, selection, variable)
+        return model.Choose(node.span, node.clauses, who, selection, variable)
 
-    def choose_several(self, node: model.Choose, picked: Several, who: Expression, scope: Scope) -> Statement:
+    def choose_several(self, node: tree.Choose, picked: Several, who: Expression, scope: Scope) -> Statement:
         """A set, which the lines after it speak of by its name."""
         least, most = self.bounds(picked, scope)
         selection = self.many(picked.many, scope)
-        name = picked.many.noun.called if isinstance(picked.many, model.Desc) else None
+        name = picked.many.noun.called if isinstance(picked.many, tree.Desc) else None
         if name is None:
             one, those = selection.kind.name, selection.kind.plural
             wrong("E0362", "What is chosen here has no name, so that nothing can be done with it.", picked.span,
                   hints=(f"… among {those} called picked", f"move every {one} in the picked to …"))  # fmt: skip
         self.check_how_many(picked, least, most, selection)
-        chance = isinstance(who, resolved.Constant) and who.value == self.world.players.size
+        chance = isinstance(who, model.Constant) and who.value == self.world.players.size
         if chance and (least is None or least is not most):
             wrong("E0363", "Chance is not told how many to draw.", picked.span,
                   hints=(f"chance chooses 2 among {selection.kind.plural} called {name}",))  # fmt: skip
         variable = scope.add(Variable(name, selection.kind, many=True, span=node.span))
-        return resolved.ChooseSeveral(node.span, node.clauses, who, least, most, selection, variable)
+        return model.ChooseSeveral(node.span, node.clauses, who, least, most, selection, variable)
 
     def bounds(self, picked: Several, scope: Scope) -> Bounds:
         """The least and the greatest number; the same phrase where it is an exact number."""
         match picked:
-            case model.Exactly(number=number):
+            case tree.Exactly(number=number):
                 exact = self.phrase(number, scope, NUMBER)
                 return exact, exact
-            case model.AtMostOf(number=number):
+            case tree.AtMostOf(number=number):
                 return None, self.phrase(number, scope, NUMBER)
-            case model.AtLeastOf(number=number):
+            case tree.AtLeastOf(number=number):
                 return self.phrase(number, scope, NUMBER), None
-            case model.Between(low=low, high=high):
+            case tree.Between(low=low, high=high):
                 return self.phrase(low, scope, NUMBER), self.phrase(high, scope, NUMBER)
         return None, None
 
@@ -72,15 +72,15 @@ class Choices(Conditions):
             many = f"is one {selection.kind.name}" if there == 1 else f"are {there} {selection.kind.plural}"
             wrong("E0361", f"There {many} in all, so that {low} can never be chosen.", picked.span)
 
-    def roll(self, node: model.Roll, scope: Scope) -> Statement:
+    def roll(self, node: tree.Roll, scope: Scope) -> Statement:
         who = self.phrase(node.who, scope, self.world.players)
         match node.picked:
-            case model.Exactly(number=number, many=model.Desc(noun=noun) as described):
+            case tree.Exactly(number=number, many=tree.Desc(noun=noun) as described):
                 self.several(noun.name, noun.span)
                 count = self.phrase(number, scope, NUMBER)
                 selection = self.many(described, scope)
-            case model.OneOf(desc=model.Desc(noun=noun) as described):
-                count = resolved.Constant(node.span, NUMBER, False, 1, "1")
+            case tree.OneOf(desc=tree.Desc(noun=noun) as described):
+                count = model.Constant(node.span, NUMBER, False, 1, "1")
                 selection = self.one_described(described, scope)
             case _:
                 unsupported("a roll of a set of dice", node.span)
@@ -92,15 +92,15 @@ class Choices(Conditions):
                 f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face.",
                 noun.span,
             )
-        several = isinstance(node.picked, model.Exactly)
+        several = isinstance(node.picked, tree.Exactly)
         variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
         if noun.called or not several:
             scope.add(variable)
         if not several and selection.conditions:
             self.maybe.add(variable)
-        return resolved.Roll(node.span, node.clauses, who, count, selection, faces[0], variable)
+        return model.Roll(node.span, node.clauses, who, count, selection, faces[0], variable)
 
 
 def stated(number: Expression | None) -> int | None:
     """The number, where the text states it."""
-    return number.value if isinstance(number, resolved.Constant | resolved.Setting) else None
+    return number.value if isinstance(number, model.Constant | model.Setting) else None

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
-from dsl import model, resolved
-from dsl.errors import Diagnostic, Note, near
-from dsl.inflection import articled, plural, singular
-from dsl.resolved import Rulebook, Variable
-from dsl.spans import Span
-from dsl.world import LOCATION, NUMBER, Attribute, Kind, World
+from dsl import model, tree
+from dsl.model import Rulebook, Variable
+from dsl.model.world import LOCATION, NUMBER, Attribute, Kind, World
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, Note, near
+from dsl.text.inflection import articled, plural, singular
 
 
 class Wrong(Exception):
@@ -74,7 +74,7 @@ class Limit:
     clauses: tuple[str, ...]
     times: int
     each: Literal["turn", "game", "time"]
-    time: resolved.Phase | resolved.Window | None
+    time: model.Phase | model.Window | None
     per: tuple[Variable, ...]
     carrier: Variable | None
     counts: dict[tuple[int, ...], Attribute] = field(default_factory=dict)
@@ -153,9 +153,9 @@ class Scope:
 class BarNeed:
     """A need by which a rule forbids an act; the things in `scope`, of which the rule speaks, mean those of the act."""
 
-    rule: resolved.Bar
-    act: resolved.Act
-    need: resolved.Need
+    rule: model.Bar
+    act: model.Act
+    need: model.Need
     scope: Scope
     meant: dict[Variable, Variable]
 
@@ -169,30 +169,30 @@ class Context:
         self.diagnostics: list[Diagnostic] = []
         self.absent: set[str] = set()  # actions and powers of variants that are not in play
         self.no_seats: dict[str, str] = {}  # seats that nobody has, and with how many players somebody does
-        self.tables_apart: dict[str, tuple[str, model.Table]] = {}  # those not in play, and under which heading
+        self.tables_apart: dict[str, tuple[str, tree.Table]] = {}  # those not in play, and under which heading
         self.plurals: dict[str, Kind] = {}
         self.acting: set[Variable] = set()  # variables of whoever acts
         self.maybe: set[Variable] = set()  # variables that may be nothing
         self.in_end = False  # whether the block of an end is resolved
         self.completing = 0  # values that are resolved because others speak of them
         self.somes: list[
-            list[resolved.Selection] | None
+            list[model.Selection] | None
         ] = []  # what `a Boat` brings in inside a sentence, see `Nouns.some`
         self.in_window = False  # whether the lines of a window are resolved
-        self.walked: dict[resolved.Walk, Kind] = {}  # along the spaces of which board a walk leads
-        self.followed: list[tuple[resolved.Walk, Span]] = []  # walks that are followed, and where
-        self.qualities: dict[str, list[resolved.Quality]] = {}
-        self.values: dict[str, list[resolved.Value]] = {}
+        self.walked: dict[model.Walk, Kind] = {}  # along the spaces of which board a walk leads
+        self.followed: list[tuple[model.Walk, Span]] = []  # walks that are followed, and where
+        self.qualities: dict[str, list[model.Quality]] = {}
+        self.values: dict[str, list[model.Value]] = {}
 
-        self.unfilled: dict[resolved.Value, model.Value] = {}  # values whose meaning is not resolved yet
-        self.needing: set[resolved.Procedure] = set()  # verbs that ask for something: only `to pay` may
-        self.scopes: dict[resolved.Definition, Scope] = {}  # what the lines of a definition can speak of
+        self.unfilled: dict[model.Value, tree.Value] = {}  # values whose meaning is not resolved yet
+        self.needing: set[model.Procedure] = set()  # verbs that ask for something: only `to pay` may
+        self.scopes: dict[model.Definition, Scope] = {}  # what the lines of a definition can speak of
         self.barred: list[BarNeed] = []
-        self.exceptions: dict[resolved.Override, model.Override] = {}
-        self.effects: dict[resolved.Modify, Effect] = {}
-        self.bans: dict[tuple[resolved.Action, int], Ban] = {}  # of an action and one of its parameters
+        self.exceptions: dict[model.Override, tree.Override] = {}
+        self.effects: dict[model.Modify, Effect] = {}
+        self.bans: dict[tuple[model.Action, int], Ban] = {}  # of an action and one of its parameters
         self.ways: dict[str, str] = {}  # what is printed of ways, and rules, between which somebody chooses, by name
-        self.limits: dict[resolved.Act, list[Limit]] = {}
+        self.limits: dict[model.Act, list[Limit]] = {}
         self.failed: dict[str, list[Diagnostic]] = {}  # names that a declaration with a fault would have declared
         self.spaceless = False  # a board has a fault, so that the names of its spaces are not known
 
@@ -231,7 +231,7 @@ class Context:
                 raise Enough from error
 
     @contextmanager
-    def line_of(self, node: model.Node, scope: Scope) -> Iterator[None]:
+    def line_of(self, node: tree.Node, scope: Scope) -> Iterator[None]:
         """As `line`; where something goes wrong, nobody complains that what the line brings in is not there."""
         done = False
         with self.line():
@@ -279,20 +279,20 @@ class Context:
         """Whether it is the plural that the rulebook gives, or the regular one where it gives none."""
         return name != plural(kind.name) or not any(k is kind and p != name for p, k in self.plurals.items())
 
-    def constant(self, name: str, span: Span) -> resolved.Expression | None:
+    def constant(self, name: str, span: Span) -> model.Expression | None:
         """The thing of that name: a player, a space, a spot, a place, a power, a setting, a piece that is unique."""
         setting = self.world.settings.get(name)
         if setting:
-            return resolved.Setting(span, NUMBER, False, setting.value, name)
+            return model.Setting(span, NUMBER, False, setting.value, name)
         for kind in self.world.kinds.values():
             if name in kind.elements and kind.sort in ("player", "space", "place", "power", "line", "board", "row"):
-                return resolved.Constant(span, kind, False, kind.start + kind.elements.index(name), name)
+                return model.Constant(span, kind, False, kind.start + kind.elements.index(name), name)
         for board in self.world.boards.values():
             if name in board.spots and not board.each:
-                return resolved.Constant(span, board.spaces, False, board.spots[name], name)
+                return model.Constant(span, board.spaces, False, board.spots[name], name)
         found = self.world.kinds.get(name)
         if found and found.sort == "piece" and found.unique:
-            return resolved.Constant(span, found, False, found.start, name)
+            return model.Constant(span, found, False, found.start, name)
         return None
 
     def near_names(self, name: str) -> list[str]:
@@ -336,12 +336,12 @@ class Context:
         return [*self.world.kinds, *elements, *spots, *own, *self.absent]
 
 
-def names_in(node: model.Node) -> Iterator[str]:
+def names_in(node: tree.Node) -> Iterator[str]:
     """The names that a line may bring in."""
     for item in node.whole:
-        if isinstance(item, model.Noun):
+        if isinstance(item, tree.Noun):
             yield item.called or item.name
-        if isinstance(item, model.Let):
+        if isinstance(item, tree.Let):
             yield item.word
 
 

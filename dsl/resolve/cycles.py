@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
-from dsl import resolved
-from dsl.errors import Diagnostic, Note
+from dsl import model
 from dsl.fields import names_of
-from dsl.inflection import articled
-from dsl.resolved import Act, Deepest, Definition, Procedure, Rulebook, Window
-from dsl.world import Kind, World
+from dsl.model import Act, Deepest, Definition, Procedure, Rulebook, Window
+from dsl.model.world import Kind, World
+from dsl.text.diagnostics import Diagnostic, Note
+from dsl.text.inflection import articled
 
 TALLEST = 40  # definitions, one resting on the other
 LONGEST_PATH = 6  # definitions that a message names
@@ -77,25 +77,25 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
     """The parts that a part speaks of."""
     for node in _nodes(_content(part)):
         match node:
-            case resolved.Apply(value=definition) | resolved.Holds(quality=definition):
+            case model.Apply(value=definition) | model.Holds(quality=definition):
                 yield Part(definition)
-            case resolved.OnWalk(walk=walk) | resolved.WalkEnd(walk=walk) | resolved.Follow(walk=walk):
+            case model.OnWalk(walk=walk) | model.WalkEnd(walk=walk) | model.Follow(walk=walk):
                 yield Part(walk)
-            case resolved.Perform(procedure=definition) | resolved.DoPhase(phase=definition):
+            case model.Perform(procedure=definition) | model.DoPhase(phase=definition):
                 yield Part(definition)
-            case resolved.Open(window=definition):
+            case model.Open(window=definition):
                 yield Part(definition)
-            case resolved.CanDo(invocation=invocation):
+            case model.CanDo(invocation=invocation):
                 yield Part(invocation.action, allowed=True)
-            case resolved.CanDoPower(call=call):
+            case model.CanDoPower(call=call):
                 yield from (Part(power, allowed=True) for power in call.members)
-            case resolved.DoAction(invocation=invocation):
+            case model.DoAction(invocation=invocation):
                 yield Part(invocation.action)
-            case resolved.Offer(invocations=invocations):
+            case model.Offer(invocations=invocations):
                 for invocation in invocations:
                     yield Part(invocation.action, allowed=True)
                     yield Part(invocation.action)
-            case resolved.DoPower(call=call):
+            case model.DoPower(call=call):
                 yield from (Part(power) for power in call.members)
     action = part.definition
     if isinstance(action, Act):
@@ -118,15 +118,15 @@ def _content(part: Part) -> Iterable[object]:
     return [getattr(part.definition, name) for name in names_of(part.definition)]
 
 
-def _nodes(content: object) -> Iterator[resolved.Node]:
+def _nodes(content: object) -> Iterator[model.Node]:
     """All nodes in some content. Definitions are not entered."""
     waiting = [content]
     while waiting:
         item = waiting.pop()
-        if isinstance(item, resolved.Node):
+        if isinstance(item, model.Node):
             yield item
             waiting += item.parts
-        elif isinstance(item, resolved.Need):
+        elif isinstance(item, model.Need):
             waiting.append(item.condition)
         elif isinstance(item, tuple | list):
             waiting += item
@@ -134,15 +134,15 @@ def _nodes(content: object) -> Iterator[resolved.Node]:
 
 def _round(circle: list[Part]) -> Diagnostic:
     """`circle` begins and ends with the same part."""
-    names = [resolved.spoken(part.definition) for part in circle]
+    names = [model.spoken(part.definition) for part in circle]
     if len(names) > LONGEST_PATH:
         names[LONGEST_PATH // 2 : -LONGEST_PATH // 2] = [f"… {len(names) - LONGEST_PATH} others …"]
     path = ", which rests on ".join(names[1:])
     others = [part.definition for part in circle[1:-1][:LONGEST_PATH]]
-    notes = tuple(Note(f"{resolved.spoken(d)} stands here", d.span) for d in others)
+    notes = tuple(Note(f"{model.spoken(d)} stands here", d.span) for d in others)
     deep = next((d for d in (circle[0].definition, *others) if isinstance(d, Procedure | Window)), None)
     limited = deep is None or isinstance(next(iter(deep.body), None), Deepest)
-    hints = (f"first line of {resolved.spoken(deep)}: goes at most 2 deep",) if deep and not limited else ()
+    hints = (f"first line of {model.spoken(deep)}: goes at most 2 deep",) if deep and not limited else ()
     return Diagnostic("E0401", f"{names[0]} rests on {path}.", circle[0].definition.span, hints=hints, notes=notes)
 
 
@@ -152,6 +152,6 @@ def _too_tall(order: list[Part], rests_on: dict[Part, set[Part]]) -> list[Diagno
     for part in order:
         height[part] = 1 + max((height[other] for other in rests_on[part]), default=0)
         if height[part] > TALLEST:
-            message = f"{resolved.spoken(part.definition)} rests on more than {TALLEST} definitions, one on the other."
+            message = f"{model.spoken(part.definition)} rests on more than {TALLEST} definitions, one on the other."
             return [Diagnostic("E0403", message, part.definition.span)]
     return []

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl import model
-from dsl.errors import Note, near
-from dsl.inflection import plural
+from dsl import tree
+from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, Visibility
 from dsl.resolve.context import Context, wrong
 from dsl.resolve.wording import an_initial
-from dsl.spans import Span
-from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, Visibility
+from dsl.source import Span
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import plural
 
 MEANT = {
     "Number": "any number",
@@ -25,23 +25,23 @@ MEANT = {
 class Declarations:
     """Adds to `context.world` from the items of a rulebook."""
 
-    def __init__(self, context: Context, items: list[model.Node]) -> None:
+    def __init__(self, context: Context, items: list[tree.Node]) -> None:
         self.context = context
         self.world = context.world
         self.items = items
 
-    def amount(self, node: model.Node) -> int:
+    def amount(self, node: tree.Node) -> int:
         """A number, or the setting of that name."""
-        if isinstance(node, model.Number):
+        if isinstance(node, tree.Number):
             return node.value
-        assert isinstance(node, model.AmountName)
+        assert isinstance(node, tree.AmountName)
         setting = self.world.settings.get(node.name)
         if setting is None:
             wrong("E0201", f"There is no setting called {node.name}.", node.span,
                   hints=(f"{node.name} is 6",), near=near(node.name, self.world.settings))  # fmt: skip
         return setting.value
 
-    def fresh(self, name: str, node: model.Node) -> None:
+    def fresh(self, name: str, node: tree.Node) -> None:
         """Complains if the name is taken."""
         own_name(name, node.span)
         other = self.world.kinds.get(name) or self.world.settings.get(name) or self.with_element(name)
@@ -61,7 +61,7 @@ class Declarations:
         self,
         name: str,
         sort: Sort,
-        node: model.Node,
+        node: tree.Node,
         elements: tuple[str, ...] = (),
         label: str = "",
         several: str = "",
@@ -74,14 +74,14 @@ class Declarations:
         self.context.plurals[several or plural(name)] = kind
         return kind
 
-    def taken(self, line: model.Takes) -> list[tuple[Kind, int | None]]:
+    def taken(self, line: tree.Takes) -> list[tuple[Kind, int | None]]:
         return [(self.context.kind(name, line.span), line.most) for name in line.names.names]
 
     # --------------------------------------------------------------------------------------------------- attributes
 
-    def possessed(self, line: model.Attribute | model.Flags, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+    def possessed(self, line: tree.Attribute | tree.Flags, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
         """What a piece, place or board has, and what it can be."""
-        if isinstance(line, model.Attribute):
+        if isinstance(line, tree.Attribute):
             self.attribute(line, info)
             return
         seen = self.visibility(line.seen)
@@ -89,7 +89,7 @@ class Declarations:
             self.fresh_attribute(word, f"can be {word}", line, info)
             info.attributes.append(Attribute(word, TRUTH, info.kind, seen, span=line.span, clauses=line.clauses))
 
-    def attribute(self, line: model.Attribute, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+    def attribute(self, line: tree.Attribute, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
         """A new attribute; for one that counted out the pieces, only who sees it."""
         noun = line.binder.noun
         kind = self.context.kind(noun.name, line.span)
@@ -104,24 +104,24 @@ class Declarations:
         info.attributes.append(Attribute(name, kind, info.kind, seen, initial=first_value(kind), span=line.span,
                                          clauses=line.clauses))  # fmt: skip
 
-    def fresh_attribute(self, name: str, said: str, line: model.Node, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+    def fresh_attribute(self, name: str, said: str, line: tree.Node, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
         other = next((a for a in self.world.attributes(info.kind) if a.name == name), None)
         if other:
             notes = (Note("It is declared here.", other.span),)
             wrong("E0202", f"{an_initial(info.kind)} {said} already.", line.span, notes=notes)
 
-    def visibility(self, seen: model.Seen | None) -> Visibility:
+    def visibility(self, seen: tree.Seen | None) -> Visibility:
         if seen is None:
             return Visibility()
         players = self.world.players
         match seen.who:
-            case model.Everyone():
+            case tree.Everyone():
                 return Visibility("all", stated=True)
-            case model.Nobody():
+            case tree.Nobody():
                 return Visibility("nobody", until=seen.until, stated=True)
-            case model.The(noun=model.Word(word="owner")):
+            case tree.The(noun=tree.Word(word="owner")):
                 return Visibility("owner", until=seen.until, stated=True)
-            case model.Name(name=name) if name in players.elements:
+            case tree.Name(name=name) if name in players.elements:
                 return Visibility("player", players.elements.index(name), seen.until, stated=True)
         wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from dsl import model, resolved
-from dsl.errors import Note, near
-from dsl.inflection import articled
+from dsl import model, tree
+from dsl.model import Variable
+from dsl.model.world import Kind
 from dsl.resolve.context import Context, unsupported, wrong
 from dsl.resolve.wording import a
-from dsl.resolved import Variable
-from dsl.world import Kind
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import articled
 
 Fields = dict[str, object]
 
@@ -27,12 +27,12 @@ PLACE_WORDS = ("of", "on", "in", "at", "under", "beside", "behind")
 ROLE_WORDS = ("for", "with", "by", "from", "to")
 
 
-def _as_written(subject: model.Node) -> str:
+def _as_written(subject: tree.Node) -> str:
     """What a heading brings in, in its own words: `a Player called rival`."""
     match subject:
-        case model.Binder(noun=model.Noun(words=words, name=name, called=called)):
+        case tree.Binder(noun=tree.Noun(words=words, name=name, called=called)):
             return articled(" ".join([*words, name])) + (f" called {called}" if called else "")
-        case model.TheOne(name=name):
+        case tree.TheOne(name=name):
             return f"the {name}"
     return "…"
 
@@ -40,25 +40,25 @@ def _as_written(subject: model.Node) -> str:
 class Definitions(Context):
     """The part of the resolver that reads headings."""
 
-    def player_variable(self, node: model.Node) -> Variable:
+    def player_variable(self, node: tree.Node) -> Variable:
         """Who acts: `the Player`."""
         actor = Variable("Player", self.world.players, span=node.span)
         self.acting.add(actor)
         return actor
 
-    def parameter(self, subject: model.Node) -> Variable:
+    def parameter(self, subject: tree.Node) -> Variable:
         """`a Cell called target` in a heading."""
         match subject:
-            case model.Binder(noun=model.Noun(words=(), name=name, called=called)):
+            case tree.Binder(noun=tree.Noun(words=(), name=name, called=called)):
                 kind = self.kind(name, subject.span)
                 return Variable(called or kind.name, kind, span=subject.span)
-            case model.Binder():
+            case tree.Binder():
                 wrong("E0206", "A heading brings in a plain thing; put what must be so of it below.", subject.span)
-            case model.TheOne(name=name):
+            case tree.TheOne(name=name):
                 return self.only_one(name, subject)
         wrong("E0206", "A heading brings in a thing: `a Cell`.", subject.span)
 
-    def only_one(self, name: str, subject: model.Node) -> Variable:
+    def only_one(self, name: str, subject: tree.Node) -> Variable:
         """`the Grid is full when`: the heading speaks of the one thing of that name."""
         found = self.constant(name, subject.span)
         if found is None and self.find_kind(name):
@@ -70,7 +70,7 @@ class Definitions(Context):
             unsupported(f"a definition for one of several {found.kind.plural}", subject.span)
         return Variable(name, found.kind, span=subject.span)
 
-    def parameters(self, params: model.Params) -> tuple[tuple[Variable, ...], tuple[str, ...]]:
+    def parameters(self, params: tree.Params) -> tuple[tuple[Variable, ...], tuple[str, ...]]:
         """The variables of a heading, and the preposition before each ("" for the first, without one)."""
         variables: list[Variable] = []
         prepositions: list[str] = []
@@ -88,7 +88,7 @@ class Definitions(Context):
                       hints=(f"a {variable.kind.name} called other",))  # fmt: skip
         return tuple(variables), tuple(prepositions)
 
-    def heading(self, node: model.Node, heading: model.Heading, variant: str | None) -> Fields:
+    def heading(self, node: tree.Node, heading: tree.Heading, variant: str | None) -> Fields:
         variables, prepositions = self.parameters(heading.params)
         return {
             "name": heading.name,
@@ -100,24 +100,24 @@ class Definitions(Context):
             "variant": variant,
         }
 
-    def cited(self, node: model.Node) -> tuple[str, ...]:
+    def cited(self, node: tree.Node) -> tuple[str, ...]:
         """The clauses on a definition's first line, which the grammar leaves with its block."""
         block = getattr(node, "block", None)
         return node.clauses + (block.clauses if block else ())
 
-    def what_is_done(self) -> dict[str, resolved.Definition]:
+    def what_is_done(self) -> dict[str, model.Definition]:
         """What `do` and `open` name, which is why no two of them have one name."""
         return {**self.book.phases, **self.book.windows, **self.book.actions}
 
-    def fresh_name(self, name: str, taken: Mapping[str, resolved.Definition], node: model.Node) -> None:
+    def fresh_name(self, name: str, taken: Mapping[str, model.Definition], node: tree.Node) -> None:
         if name in taken:
             self.declared_twice(name, taken[name], node)
 
-    def declared_twice(self, name: str, other: resolved.Definition, node: model.Node) -> NoReturn:
+    def declared_twice(self, name: str, other: model.Definition, node: tree.Node) -> NoReturn:
         notes = (Note("It is declared here, too.", other.span),)
         wrong("E0202", f"{name} is declared twice.", node.span, notes=notes)
 
-    def fresh_word(self, definition: resolved.Definition, others: Sequence[resolved.Definition]) -> None:
+    def fresh_word(self, definition: model.Definition, others: Sequence[model.Definition]) -> None:
         """A quality or value may be defined again for other kinds, but not for the same."""
         kinds = [v.kind for v in definition.parameters]
         for other in others:
@@ -127,13 +127,13 @@ class Definitions(Context):
 
     # ------------------------------------------------------------------------------------------------- one of each
 
-    def declare(self, node: model.Node, variant: str | None) -> resolved.Definition | None:
+    def declare(self, node: tree.Node, variant: str | None) -> model.Definition | None:
         """The empty definition of an item, known by its name from now on; None for what is no definition."""
         match node:
-            case model.Action():
+            case tree.Action():
                 return self.declare_action(node, variant)
-            case model.Phase():
-                phase = resolved.Phase(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+            case tree.Phase():
+                phase = model.Phase(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
                 self.fresh_name(phase.name, self.what_is_done(), node)
                 self.book.phases[phase.name] = phase
                 if phase.parameters:
@@ -141,21 +141,21 @@ class Definitions(Context):
                     wrong("E0206", f"A phase is about nothing; what is done for {thing} is a verb.",
                           node.heading.params.span, hints=(f"to check {thing}",))  # fmt: skip
                 return phase
-            case model.Window():
-                window = resolved.Window(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+            case tree.Window():
+                window = model.Window(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
                 self.fresh_name(window.name, self.what_is_done(), node)
                 self.book.windows[window.name] = window
                 return window
-            case model.Power():
+            case tree.Power():
                 return self.declare_power(node, variant)
-            case model.Procedure():
+            case tree.Procedure():
                 return self.declare_procedure(node, variant)
-            case model.Quality():
+            case tree.Quality():
                 return self.declare_quality(node, variant)
-            case model.Value():
+            case tree.Value():
                 return self.declare_value(node, variant)
-            case model.Walk():
-                walk = resolved.Walk(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+            case tree.Walk():
+                walk = model.Walk(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
                 self.fresh_name(walk.name, self.book.walks, node)
                 if walk.prepositions not in ((), ("of",)):
                     wrong("E0206", "A walk is `of` one thing, or of nothing.", node.heading.params.span,
@@ -165,16 +165,16 @@ class Definitions(Context):
                 if named:
                     self.walked[walk] = named[0]
                 return walk
-            case model.Position():
+            case tree.Position():
                 clauses = node.clauses + node.remembers.clauses
-                position = resolved.Position(node.name, node.name, (), (), node.span, clauses, variant)
+                position = model.Position(node.name, node.name, (), (), node.span, clauses, variant)
                 self.fresh_name(position.name, self.book.positions, node)
                 self.book.positions[position.name] = position
                 return position
         return None
 
-    def declare_action(self, node: model.Action, variant: str | None) -> resolved.Action:
-        action = resolved.Action(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+    def declare_action(self, node: tree.Action, variant: str | None) -> model.Action:
+        action = model.Action(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
         self.fresh_name(action.name, self.what_is_done(), node)
         action.actor = self.player_variable(node)
         if node.heading.kind:
@@ -182,8 +182,8 @@ class Definitions(Context):
         self.book.actions[action.name] = action
         return action
 
-    def declare_power(self, node: model.Power, variant: str | None) -> resolved.Power | None:
-        power = resolved.Power(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
+    def declare_power(self, node: tree.Power, variant: str | None) -> model.Power | None:
+        power = model.Power(**self.heading(node, node.heading, variant))  # type: ignore[arg-type]
         family = self.world.kinds.get(node.heading.kind.name) if node.heading.kind else None
         if family is None or power.name not in family.elements:
             return None  # the box has complained
@@ -192,19 +192,17 @@ class Definitions(Context):
         self.book.powers[power.name] = power
         return power
 
-    def declare_procedure(self, node: model.Procedure, variant: str | None) -> resolved.Procedure:
+    def declare_procedure(self, node: tree.Procedure, variant: str | None) -> model.Procedure:
         variables, prepositions = self.parameters(node.params)
-        procedure = resolved.Procedure(
-            node.word, node.word, variables, prepositions, node.span, self.cited(node), variant
-        )
+        procedure = model.Procedure(node.word, node.word, variables, prepositions, node.span, self.cited(node), variant)
         procedure.actor = self.player_variable(node)
         self.fresh_name(node.word, self.book.procedures, node)
-        if any(isinstance(line, model.Need) for line in node.block.lines):
+        if any(isinstance(line, tree.Need) for line in node.block.lines):
             self.needing.add(procedure)
         self.book.procedures[node.word] = procedure
         return procedure
 
-    def must_be_sayable(self, params: model.Params, before: str, behind: str, instead: str) -> None:
+    def must_be_sayable(self, params: tree.Params, before: str, behind: str, instead: str) -> None:
         """Refuses what follows the word that is defined, if no sentence could say it: one thing at most behind a place
         word, and others behind words like `for`. `instead` is the word that a thing alone could have before it."""
         places = [role for role in params.roles if role.preposition in PLACE_WORDS]
@@ -224,11 +222,11 @@ class Definitions(Context):
         said = " ".join(f"{word} {_as_written(subject)}" for word, subject in roles)
         wrong("E0380", message, span, hints=(f"{before} {said} {behind}",))
 
-    def declare_quality(self, node: model.Quality, variant: str | None) -> resolved.Quality:
+    def declare_quality(self, node: tree.Quality, variant: str | None) -> model.Quality:
         self.must_be_sayable(node.params, f"{_as_written(node.subject)} is {node.word}", "when", "with")
         subject = self.parameter(node.subject)
         others, prepositions = self.parameters(node.params)
-        quality = resolved.Quality(
+        quality = model.Quality(
             node.word, node.word, (subject, *others), ("", *prepositions), node.span, node.clauses, variant
         )
         self.fresh_word(quality, self.qualities.get(node.word, ()))
@@ -236,13 +234,13 @@ class Definitions(Context):
         self.qualities.setdefault(node.word, []).append(quality)
         return quality
 
-    def declare_value(self, node: model.Value, variant: str | None) -> resolved.Value:
+    def declare_value(self, node: tree.Value, variant: str | None) -> model.Value:
         self.must_be_sayable(node.params, f"the {node.word}", "means", "of")
         variables, prepositions = self.parameters(node.params)
         if BUILT_IN_VALUES.get(node.word) == tuple(sorted(prepositions)):
             message = f"The {node.word} is a value that every game has; another one needs another word."
             wrong("E0202", message, node.span, hints=(f"rulewright explain {node.word}",))
-        value = resolved.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
+        value = model.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
         value.kind, value.maybe = self.guessed_kind(node)
         self.unfilled[value] = node
         self.fresh_word(value, self.values.get(node.word, ()))
@@ -250,24 +248,24 @@ class Definitions(Context):
         self.values.setdefault(node.word, []).append(value)
         return value
 
-    def spaces_named(self, node: model.Walk) -> list[Kind]:
+    def spaces_named(self, node: tree.Walk) -> list[Kind]:
         """The spaces of which a walk speaks, in the order of the text."""
-        nouns = (n.name for line in node.lines for n in line.whole if isinstance(n, model.Noun | model.Name))
+        nouns = (n.name for line in node.lines for n in line.whole if isinstance(n, tree.Noun | tree.Name))
         kinds = (self.find_kind(name) for name in nouns)
         return [self.world.board_of(kind).spaces for kind in kinds if kind is not None and kind.sort == "space"]
 
-    def guessed_kind(self, node: model.Value) -> tuple[Kind | None, bool]:
+    def guessed_kind(self, node: tree.Value) -> tuple[Kind | None, bool]:
         """The kind of a value before its meaning is resolved, so that definitions may stand in any order.
 
         It shows in the words: sums and numbers are numbers; `the neighbour …` is a space, `an Asteroid …` a piece.
         """
         first = node.meaning[0]
-        phrase = first.value if isinstance(first, model.Case | model.OtherwiseCase) else first
+        phrase = first.value if isinstance(first, tree.Case | tree.OtherwiseCase) else first
         match phrase:
-            case model.Number() | model.Sum() | model.Product() | model.NumberOf() | model.Aggregate():
+            case tree.Number() | tree.Sum() | tree.Product() | tree.NumberOf() | tree.Aggregate():
                 return None, False
-            case model.WorkedOut(phrase=model.The(noun=model.Word(word="neighbour"))) if len(self.world.boards) == 1:
+            case tree.WorkedOut(phrase=tree.The(noun=tree.Word(word="neighbour"))) if len(self.world.boards) == 1:
                 return next(b.spaces for b in self.world.boards.values()), True
-            case model.Indefinite(noun=noun) | model.TheOneThat(noun=noun) | model.TheMost(noun=noun):
+            case tree.Indefinite(noun=noun) | tree.TheOneThat(noun=noun) | tree.TheMost(noun=noun):
                 return self.find_kind(noun.name), True
         return None, False

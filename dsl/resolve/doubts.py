@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.errors import Diagnostic
-from dsl.spans import Span
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic
 
 Doubt = tuple[Span, Diagnostic | None]  # a place in the text, and what is wrong there, if anything
 

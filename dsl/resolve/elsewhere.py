@@ -10,13 +10,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dsl import model
-from dsl.errors import Diagnostic, Note, near
-from dsl.inflection import singular
-from dsl.library import BOARDS, chapters, read
+from dsl import tree
 from dsl.resolve.agreed import Item, of_sort
 from dsl.resolve.patches import name_of
-from dsl.syntax.slips import SLIPS
+from dsl.text.diagnostics import Diagnostic, Note, near
+from dsl.text.inflection import singular
+from dsl.text.other_languages import SLIPS
+from dsl.text.standard_library import BOARDS, chapters, read
 
 UNKNOWN = ("E0201", "E0205")
 NAME = re.compile(r"(?:called|has no|has the value|cannot be) ([^.,;]+?)(?:[.,;]| that\b|$)")
@@ -60,12 +60,12 @@ def met_with(item: Item) -> str:
 
 def _left_out(name: str, pairs: Iterable[tuple[Item, Item]]) -> str:
     for patch, _ in pairs:
-        if patch.present and isinstance(patch.node, model.Without) and name in patch.node.names.names:
+        if patch.present and isinstance(patch.node, tree.Without) and name in patch.node.names.names:
             return f"`{section_of(patch)}` leaves it out."
     return "It is left out."
 
 
-def names_of(item: model.Node) -> Iterator[str]:
+def names_of(item: tree.Node) -> Iterator[str]:
     """By what sentences can speak of an item."""
     name = name_of(item) or getattr(item, "word", "")
     if name:
@@ -75,7 +75,7 @@ def names_of(item: model.Node) -> Iterator[str]:
 def explained(
     diagnostics: Iterable[Diagnostic],
     absent: Mapping[str, Absent],
-    start: model.Start,
+    start: tree.Start,
     known: Sequence[str],
     kinds: Collection[str],
 ) -> list[Diagnostic]:
@@ -87,7 +87,7 @@ def explained(
 def _explained(
     diagnostic: Diagnostic,
     absent: Mapping[str, Absent],
-    start: model.Start,
+    start: tree.Start,
     known: Sequence[str],
     kinds: Collection[str],
 ) -> Diagnostic:
@@ -117,12 +117,10 @@ def _said_otherwise(word: str) -> tuple[str, ...]:
     return tuple(one for said, meant in SLIPS.items() if f"{said} ".startswith(f"{word} ") for one in meant if one)
 
 
-def _chapters_with(word: str, start: model.Start) -> Iterator[str]:
+def _chapters_with(word: str, start: tree.Start) -> Iterator[str]:
     """The chapters that define a word and are not taken in, for boards like those of the rulebook."""
-    shapes = {
-        line.word for board in of_sort(start, model.Board) for line in board.lines if isinstance(line, model.Shape)
-    }
-    taken = {name for item in of_sort(start, model.Use) for name in item.names.names}
+    shapes = {line.word for board in of_sort(start, tree.Board) for line in board.lines if isinstance(line, tree.Shape)}
+    taken = {name for item in of_sort(start, tree.Use) for name in item.names.names}
     for chapter in chapters():
         fits = chapter not in BOARDS or shapes & set(BOARDS[chapter])
         if chapter not in taken and fits and any(word in names_of(item) for item in read(chapter, "Space")):

@@ -4,54 +4,54 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from dsl import model, resolved
-from dsl.inflection import singular
+from dsl import model, tree
+from dsl.model import Expression, Selection
+from dsl.model.world import NUMBER
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.positions import Positions
-from dsl.resolved import Expression, Selection
-from dsl.spans import Span
-from dsl.world import NUMBER
+from dsl.source import Span
+from dsl.text.inflection import singular
 
 
 class Groups(Positions):
     """The part of the resolver that understands groups."""
 
-    def in_groups(self, node: model.InGroups, scope: Scope) -> Expression:
+    def in_groups(self, node: tree.InGroups, scope: Scope) -> Expression:
         selection = self.many(node.many, scope)
         bottom = self.bottom_of(selection, node.many.span) if node.order else None
         groups = tuple(self.group(line, selection, scope) for line in node.groups)
         if bottom is None:
             self.check_unordered(groups)
-        return resolved.MostInGroups(node.span, NUMBER, False, selection, groups, bottom)
+        return model.MostInGroups(node.span, NUMBER, False, selection, groups, bottom)
 
-    def group(self, line: model.Group, selection: Selection, scope: Scope) -> resolved.Group:
+    def group(self, line: tree.Group, selection: Selection, scope: Scope) -> model.Group:
         if not 1 <= line.size <= selection.kind.size:
             wrong("E0392", f"There are 1 to {selection.kind.size} of them.", line.span)
         if line.attribute and line.size == 1:
             wrong("E0392", "Of one thing alone nothing is the same or different.", line.span)
         of = self.shared(line.attribute, selection, scope) if line.attribute else None
         worth = self.phrase(line.worth, scope, NUMBER)
-        return resolved.Group(line.span, line.size, line.alike, of, worth, line.clauses)  # type: ignore[arg-type]
+        return model.Group(line.span, line.size, line.alike, of, worth, line.clauses)  # type: ignore[arg-type]
 
-    def shared(self, word: model.WordOrName, selection: Selection, scope: Scope) -> Expression:
+    def shared(self, word: tree.WordOrName, selection: Selection, scope: Scope) -> Expression:
         """What is the same or different: an attribute or value of each; of `different Colours` it is the Colour."""
         several = self.plurals.get(word.word)
         one = several.name if several else singular(word.word)
         known = self.attribute(selection.kind, word.word) or word.word in self.values
         return self.told_of_each(word.word if known else one, selection, word.span, scope)
 
-    def bottom_of(self, selection: Selection, span: Span) -> resolved.EndOf:
+    def bottom_of(self, selection: Selection, span: Span) -> model.EndOf:
         """Where the first of the things lies that are neighbours."""
         for condition in selection.conditions:
             match condition:
-                case resolved.Located(what=resolved.Use(variable=it), where=Expression() as place) if (
+                case model.Located(what=model.Use(variable=it), where=Expression() as place) if (
                     it is selection.variable
                 ):
                     self.check_ordered(place.kind, "so nothing in it has neighbours", span)
-                    return resolved.EndOf(span, self.kind_in(place.kind), True, place, "bottom")
+                    return model.EndOf(span, self.kind_in(place.kind), True, place, "bottom")
         wrong("E0392", "Neighbours lie in one place.", span)
 
-    def check_unordered(self, groups: tuple[resolved.Group, ...]) -> None:
+    def check_unordered(self, groups: tuple[model.Group, ...]) -> None:
         """Without an order the best groups are found only where one thing alone is what they have in common."""
         larger = [group for group in groups if group.size > 1]
         for group in larger:
@@ -64,12 +64,12 @@ class Groups(Positions):
 def reads_alike(first: Expression | None, second: Expression | None) -> bool:
     """Whether both read the same attribute or value; each is about the same thing."""
     match first, second:
-        case resolved.Get(attribute=one), resolved.Get(attribute=other):
+        case model.Get(attribute=one), model.Get(attribute=other):
             return one is other
-        case resolved.Apply(value=one), resolved.Apply(value=other):
+        case model.Apply(value=one), model.Apply(value=other):
             return one is other
     return first is second
 
 
-def not_in_common(group: resolved.Group) -> NoReturn:
+def not_in_common(group: model.Group) -> NoReturn:
     wrong("E0392", "All groups of more than one are alike in the same.", group.span)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl import resolved
-from dsl.errors import Diagnostic
-from dsl.library import is_library
+from dsl import model
+from dsl.core.per_window import definitions, nodes_in
+from dsl.model import Act, Block, Rulebook, Statement
 from dsl.resolve.doubts import Doubt, certain
 from dsl.resolve.limits import done_in
-from dsl.resolved import Act, Block, Rulebook, Statement
-from dsl.specialise import definitions, nodes_in
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.standard_library import is_library
 
-DEEDS = (
-    resolved.Offer | resolved.May | resolved.DoAction | resolved.DoPower | resolved.InOneGo
-)  # a turn with one is no pass
+DEEDS = model.Offer | model.May | model.DoAction | model.DoPower | model.InOneGo  # a turn with one is no pass
 
 
 def idle(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
@@ -25,13 +23,13 @@ def idle(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
 def _doubts(book: Rulebook) -> Iterator[Doubt]:
     own = (definition for definition in definitions(book) if not is_library(definition.span.file))
     for node in (node for item in (book.setup, book.play, *own) for node in nodes_in(item)):
-        if isinstance(node, resolved.Offer):
+        if isinstance(node, model.Offer):
             yield node.span, _of_offer(book, node)
-        elif isinstance(node, resolved.TakeTurns) and node.all_pass:
+        elif isinstance(node, model.TakeTurns) and node.all_pass:
             yield node.span, _of_turns(book, node)
 
 
-def _of_offer(book: Rulebook, node: resolved.Offer) -> Diagnostic | None:
+def _of_offer(book: Rulebook, node: model.Offer) -> Diagnostic | None:
     followed = {deed for rule in (*book.triggers, *book.befores) for deed in rule.deeds}
     acts = [invocation.action for invocation in node.invocations]
     if followed.intersection(acts) or not all(map(_changes_nothing, acts)):
@@ -49,15 +47,15 @@ def _nothing(block: Block) -> bool:
 
 def _is_nothing(statement: Statement) -> bool:
     match statement:
-        case resolved.Text() | resolved.Let():
+        case model.Text() | model.Let():
             return True
-        case resolved.If(branches=branches):
+        case model.If(branches=branches):
             return all(_nothing(body) for _, body in branches)
     return False
 
 
-def _of_turns(book: Rulebook, node: resolved.TakeTurns) -> Diagnostic | None:
-    must = (line for line in node.body if isinstance(line, resolved.Offer) and line.must)
+def _of_turns(book: Rulebook, node: model.TakeTurns) -> Diagnostic | None:
+    must = (line for line in node.body if isinstance(line, model.Offer) and line.must)
     if not any(isinstance(inner, DEEDS) for inner in done_in(book, (node.body,))):
         message = "No action is offered in these turns, so that all have passed after the first round."
     elif any(_always_possible(invocation.action) for line in must for invocation in line.invocations):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from dsl import resolved
-from dsl.errors import near
-from dsl.inflection import articled, plural
+from dsl import model
+from dsl.model import Expression
+from dsl.model.world import Kind, World
 from dsl.resolve.context import wrong
 from dsl.resolve.wording import a, an_initial
-from dsl.resolved import Expression
-from dsl.spans import Span
-from dsl.world import Kind, World
+from dsl.source import Span
+from dsl.text.diagnostics import near
+from dsl.text.inflection import articled, plural
 
 TOLD = ("enumeration", "range", "power", "direction")  # sorts of kinds whose values other things have
 ARTICLES = ("the", "a", "an", "every")
@@ -36,14 +36,14 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
     if not those:
         return
     some, other = those[0].name, "any piece" if kind is world.pieces else f"any {kind.name}"
-    spoken = f"{subject.name} is spoken of as {a(kind)}" if isinstance(subject, resolved.Constant) else ""
+    spoken = f"{subject.name} is spoken of as {a(kind)}" if isinstance(subject, model.Constant) else ""
     but = spoken or f"this can be {other}"
     hints: tuple[str, ...] = ()
-    if isinstance(subject, resolved.EndOf):
+    if isinstance(subject, model.EndOf):
         hints = (f"under {subject.place.kind.name}: takes {plural(some)}",)
     elif those[0].members is not None:
         hints = (f"table {kind.name}, in place of table {some}: it is then of every {kind.name} that stands in it",)
-    if isinstance(subject, resolved.Use):
+    if isinstance(subject, model.Use):
         hints += (f"`{articled(some)}` where {a(kind)} is brought in, and then: the {name} of the {some}",)
     wrong("E0201", f"{an_initial(those[0])} has {articled(name)}, but {but}.", span, hints=hints)
 
@@ -81,9 +81,9 @@ def of_players(world: World, value: Kind, whose: str) -> tuple[str, ...]:
 def called(subject: Expression) -> str:
     """How a sentence speaks of it, as far as that is short."""
     match subject:
-        case resolved.Constant(name=name):
+        case model.Constant(name=name):
             return name
-        case resolved.Use(variable=variable):
+        case model.Use(variable=variable):
             return f"the {variable.name}"
     return "…"
 

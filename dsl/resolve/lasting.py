@@ -7,13 +7,13 @@ with what is forbidden to players.
 
 from __future__ import annotations
 
-from dsl import model, resolved
+from dsl import model, tree
+from dsl.model import TURN_ENDS, Block, Condition, Expression, Statement, Variable
+from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.resolve.context import Ban, Scope, unsupported, wrong
 from dsl.resolve.modifying import Modifying, at_least, got, none, one_less
 from dsl.resolve.wording import a
-from dsl.resolved import TURN_ENDS, Block, Condition, Expression, Statement, Variable
-from dsl.spans import Span
-from dsl.world import NUMBER, Attribute, Kind, Visibility
+from dsl.source import Span
 
 TURNS = ("turn", "next-turn")
 ENDS = "number of turns"  # the name, which no text can say, of the kind of the numbers
@@ -24,51 +24,51 @@ MOST_ENDS = 2  # of turns that can be waited for: that of the turn that is on, a
 class Lasting(Modifying):
     """The part of the resolver that understands what lasts."""
 
-    def lasting(self, node: model.Lasting, scope: Scope) -> Statement | None:
+    def lasting(self, node: tree.Lasting, scope: Scope) -> Statement | None:
         following, whose = self.turn_end(node.until, scope)
         body = tuple(made for line in node.block.lines for made in self.effect_of(line, scope.inner()))
         if not body:
             return None  # of actions of variants that are not in play
         carried = (self.marked(node.span, following, whose, body),)
         clauses = node.clauses + node.block.clauses
-        return resolved.Lasting(node.span, clauses, whose, following, body, carried)
+        return model.Lasting(node.span, clauses, whose, following, body, carried)
 
-    def turn_end(self, node: model.Node, scope: Scope) -> tuple[bool, Expression]:
+    def turn_end(self, node: tree.Node, scope: Scope) -> tuple[bool, Expression]:
         """`the end of the next-turn of North`: whether it is the next one, and whose."""
         match node:
-            case model.The(
-                noun=model.Word(word="end"),
-                where=model.Where(preposition="of", of=model.The(noun=model.Word(word=word), where=of)),
+            case tree.The(
+                noun=tree.Word(word="end"),
+                where=tree.Where(preposition="of", of=tree.The(noun=tree.Word(word=word), where=of)),
             ) if word in TURNS:
                 following = word == "next-turn"
                 if of is not None:
                     return following, self.phrase(of.of, scope, self.world.players)
                 if not following:
-                    return False, resolved.ActivePlayer(node.span, self.world.players, False)
+                    return False, model.ActivePlayer(node.span, self.world.players, False)
         wrong("E0332", "What lasts here ends with a turn.", node.span,
               hints=("until the end of the turn", "until the end of the next-turn of the Player"))  # fmt: skip
 
-    def effect_of(self, node: model.Node, scope: Scope) -> list[resolved.Forbid | resolved.Modify]:
+    def effect_of(self, node: tree.Node, scope: Scope) -> list[model.Forbid | model.Modify]:
         """What a line means for a while."""
-        if isinstance(node, model.Forbid):
+        if isinstance(node, tree.Forbid):
             return [*self.forbid(node, scope)]
         made = self.modify(node, scope)
         if made is None:
             unsupported("this sort of effect that lasts", node.span)
         return [made]
 
-    def forbid(self, node: model.Forbid, scope: Scope) -> list[resolved.Forbid]:
+    def forbid(self, node: tree.Forbid, scope: Scope) -> list[model.Forbid]:
         """What may not be done; nothing of the actions of variants that are not in play."""
-        if node.condition is not None or isinstance(node.who, model.Desc):
+        if node.condition is not None or isinstance(node.who, tree.Desc):
             wrong("E0332", "What lasts is forbidden to something certain, and at once.", node.span,
                   hints=("as in: the Ship cannot Step",))  # fmt: skip
         what = self.phrase(node.who, scope)
         actions = [self.forbidden(call) for call in node.deeds.calls]
         return [self.forbidden_to(what, action, node) for action in actions if action is not None]
 
-    def forbidden(self, call: model.Node) -> resolved.Action | None:
+    def forbidden(self, call: tree.Node) -> model.Action | None:
         """The action; None for one of a variant that is not in play."""
-        if not isinstance(call, model.Call) or call.phrase is not None or call.roles.roles:
+        if not isinstance(call, tree.Call) or call.phrase is not None or call.roles.roles:
             wrong("E0332", "What is forbidden is an action by its Name.", call.span,
                   hints=("as in: the Ship cannot Step",))  # fmt: skip
         if call.name in self.absent:
@@ -77,12 +77,12 @@ class Lasting(Modifying):
             wrong("E0201", f"There is no action called {call.name}.", call.span, near=tuple(self.book.actions)[:3])
         return self.book.actions[call.name]
 
-    def forbidden_to(self, what: Expression, action: resolved.Action, node: model.Forbid) -> resolved.Forbid:
+    def forbidden_to(self, what: Expression, action: model.Action, node: tree.Forbid) -> model.Forbid:
         place = self.place_of(action, what, node)
         self.ban(action, place, node)
-        return resolved.Forbid(node.span, node.clauses, what, action, place)
+        return model.Forbid(node.span, node.clauses, what, action, place)
 
-    def place_of(self, action: resolved.Action, what: Expression, node: model.Forbid) -> int:
+    def place_of(self, action: model.Action, what: Expression, node: tree.Forbid) -> int:
         """Which of the things that the action is done with is meant; -1 for whoever does it."""
         if what.kind is self.world.players:
             return ACTOR
@@ -96,7 +96,7 @@ class Lasting(Modifying):
 
     # ---------------------------------------------------------------------------------------------------- the numbers
 
-    def ban(self, action: resolved.Action, place: int, node: model.Forbid) -> None:
+    def ban(self, action: model.Action, place: int, node: tree.Forbid) -> None:
         """Declares the numbers of an action and what it is done with."""
         if (action, place) not in self.bans:
             kind = with_it(action, place).kind
@@ -108,38 +108,36 @@ class Lasting(Modifying):
             self.bans[action, place] = Ban(tuple(made), node.span)
         self.bans[action, place].clauses += node.clauses
 
-    def numbers(self, action: resolved.Action, place: int, kind: Kind, span: Span) -> list[Attribute]:
+    def numbers(self, action: model.Action, place: int, kind: Kind, span: Span) -> list[Attribute]:
         word = " ".join(part for part in (action.name, action.prepositions[place] if place != ACTOR else "") if part)
         names = [f"ban on {word} (turns of {player})" for player in self.world.players.elements]
         ends = self.number_kind(ENDS, 0, MOST_ENDS + 1, span)
         return [Attribute(name, ends, kind, Visibility(), span=span, declared=False) for name in names]
 
     def marked(
-        self, span: Span, following: bool, whose: Expression, body: tuple[resolved.Forbid | resolved.Modify, ...]
+        self, span: Span, following: bool, whose: Expression, body: tuple[model.Forbid | model.Modify, ...]
     ) -> Statement:
         """The numbers become what they have to be, in one change."""
         players = self.world.players
         who = Variable("whose turn", players, span=span)
-        amounts = {
-            line: Variable("amount", NUMBER, span=line.span) for line in body if isinstance(line, resolved.Modify)
-        }
-        lets = [resolved.Let(line.span, (), variable, line.amount) for line, variable in amounts.items()]
+        amounts = {line: Variable("amount", NUMBER, span=line.span) for line in body if isinstance(line, model.Modify)}
+        lets = [model.Let(line.span, (), variable, line.amount) for line, variable in amounts.items()]
         branches: list[tuple[Condition | None, Block]] = []
         for seat, name in enumerate(players.elements):
-            player = resolved.Constant(span, players, False, seat, name)
-            active = resolved.Compare(span, "=", resolved.ActivePlayer(span, players, False), player)
+            player = model.Constant(span, players, False, seat, name)
+            active = model.Compare(span, "=", model.ActivePlayer(span, players, False), player)
             once = tuple(made for line in body for made in self.noted(line, amounts, seat, 1))
             twice = tuple(made for line in body for made in self.noted(line, amounts, seat, 2))
-            lines: Block = (resolved.If(span, (), ((active, twice), (None, once))),) if following else once
-            branches.append((resolved.Compare(span, "=", resolved.Use(span, players, False, who), player), lines))
-        named = (resolved.Let(span, (), who, whose), *lets)
-        return resolved.Together(span, (), (*named, resolved.If(span, (), tuple(branches))))
+            lines: Block = (model.If(span, (), ((active, twice), (None, once))),) if following else once
+            branches.append((model.Compare(span, "=", model.Use(span, players, False, who), player), lines))
+        named = (model.Let(span, (), who, whose), *lets)
+        return model.Together(span, (), (*named, model.If(span, (), tuple(branches))))
 
     def noted(
-        self, line: resolved.Forbid | resolved.Modify, amounts: dict[resolved.Modify, Variable], seat: int, ends: int
+        self, line: model.Forbid | model.Modify, amounts: dict[model.Modify, Variable], seat: int, ends: int
     ) -> tuple[Statement, ...]:
-        if isinstance(line, resolved.Modify):
-            return self.made_so(line, resolved.Use(line.span, NUMBER, False, amounts[line]), seat, ends)
+        if isinstance(line, model.Modify):
+            return self.made_so(line, model.Use(line.span, NUMBER, False, amounts[line]), seat, ends)
         number = self.bans[line.action, line.place].numbers[seat]
         return (at_least(got(number, line.what), ends),)
 
@@ -149,30 +147,30 @@ class Lasting(Modifying):
         """The needs of actions that something forbids, and what is done at the end of a turn."""
         for (action, place), ban in self.bans.items():
             parameter = with_it(action, place)
-            what = resolved.Use(ban.span, parameter.kind, False, parameter)
-            free = tuple(resolved.Compare(ban.span, "=", got(number, what), none(ban.span)) for number in ban.numbers)
-            condition = resolved.Unbarred(ban.span, what, resolved.All(ban.span, free))
-            action.needs.insert(0, resolved.Need(condition, False, "", ban.span, ban.clauses))
+            what = model.Use(ban.span, parameter.kind, False, parameter)
+            free = tuple(model.Compare(ban.span, "=", got(number, what), none(ban.span)) for number in ban.numbers)
+            condition = model.Unbarred(ban.span, what, model.All(ban.span, free))
+            action.needs.insert(0, model.Need(condition, False, "", ban.span, ban.clauses))
         self.finish_effects()
         if self.bans or self.effects:
             self.book.procedures[TURN_ENDS] = self.turn_ends()
 
-    def turn_ends(self) -> resolved.Procedure:
+    def turn_ends(self) -> model.Procedure:
         """One end less has to come of the turns of the player whose turn it was."""
         spans = [ban.span for ban in self.bans.values()] + [line.span for line in self.effects]
         players, span = self.world.players, spans[0]
         player = Variable("player", players, span=span)
         branches: list[tuple[Condition | None, Block]] = []
         for seat, name in enumerate(players.elements):
-            is_it = resolved.Constant(span, players, False, seat, name)
+            is_it = model.Constant(span, players, False, seat, name)
             lines = tuple(one_less(ban.numbers[seat]) for ban in self.bans.values())
             lines += tuple(made for effect in self.effects.values() for made in self.turn_over(effect, seat))
-            branches.append((resolved.Compare(span, "=", resolved.Use(span, players, False, player), is_it), lines))
-        body = (resolved.Together(span, (), (resolved.If(span, (), tuple(branches)),)),)
-        return resolved.Procedure(TURN_ENDS, TURN_ENDS, (player,), ("",), span, (), body=body)
+            branches.append((model.Compare(span, "=", model.Use(span, players, False, player), is_it), lines))
+        body = (model.Together(span, (), (model.If(span, (), tuple(branches)),)),)
+        return model.Procedure(TURN_ENDS, TURN_ENDS, (player,), ("",), span, (), body=body)
 
 
-def with_it(action: resolved.Action, place: int) -> Variable:
+def with_it(action: model.Action, place: int) -> Variable:
     """What the action is done with, or who does it."""
     found = action.actor if place == ACTOR else action.parameters[place]
     assert found is not None

@@ -13,13 +13,9 @@ from itertools import product
 from math import prod
 from typing import Literal
 
-from dsl import model, resolved
-from dsl.errors import Note, near
-from dsl.resolve.context import Limit, Scope, unsupported, wrong
-from dsl.resolve.prevention import performed
-from dsl.resolve.walks import Walks
-from dsl.resolve.wording import a
-from dsl.resolved import (
+from dsl import model, tree
+from dsl.core.per_window import definitions, nodes_in
+from dsl.model import (
     TURN_BEGINS,
     Act,
     Block,
@@ -35,9 +31,13 @@ from dsl.resolved import (
     Variable,
     Window,
 )
-from dsl.spans import Span
-from dsl.specialise import definitions, nodes_in
-from dsl.world import NUMBER, Attribute, Kind, Visibility
+from dsl.model.world import NUMBER, Attribute, Kind, Visibility
+from dsl.resolve.context import Limit, Scope, unsupported, wrong
+from dsl.resolve.prevention import performed
+from dsl.resolve.walks import Walks
+from dsl.resolve.wording import a
+from dsl.source import Span
+from dsl.text.diagnostics import Note, near
 
 MOST_COUNTS = 64  # numbers of one thing
 GAME = Kind("the game", "row", size=1, elements=("the game",))  # what has the number where there is one in all
@@ -49,10 +49,10 @@ Each = Literal["turn", "game", "time"]
 class Limits(Walks):
     """The part of the resolver that understands how often something may be done."""
 
-    def limit_lines(self, lines: tuple[model.Node, ...], act: Act) -> None:
+    def limit_lines(self, lines: tuple[tree.Node, ...], act: Act) -> None:
         """The limits of an action or power, whose other lines are resolved; they can stand anywhere among these."""
         for line in lines:
-            if isinstance(line, model.Limit):
+            if isinstance(line, tree.Limit):
                 with self.line():
                     self.limit(line, act)
         limits = self.limits.get(act, [])
@@ -60,7 +60,7 @@ class Limits(Walks):
         act.needs[:0] = [need(limit, own) for limit in limits]
         act.counted = tuple(line for limit in limits for line in rises(limit, own))
 
-    def limit(self, line: model.Limit, act: Act) -> None:
+    def limit(self, line: tree.Limit, act: Act) -> None:
         if line.often.times < 1:
             wrong("E0338", f"{act.name} could never be done.", line.span)
         each, time = self.span_of(line)
@@ -79,7 +79,7 @@ class Limits(Walks):
         self.count(limit, act)
         self.limits.setdefault(act, []).append(limit)
 
-    def span_of(self, line: model.Limit) -> tuple[Each, Phase | Window | None]:
+    def span_of(self, line: tree.Limit) -> tuple[Each, Phase | Window | None]:
         """In what it is counted."""
         word = line.each.word
         times: dict[str, Phase | Window] = {**self.book.phases, **self.book.windows}
@@ -93,14 +93,14 @@ class Limits(Walks):
         wrong("E0338", f"There is no phase or window called {word}.", line.each.span, near=near(word, times),
               hints=("once each turn", "once each game", "once each …, a phase or window by its Name"))  # fmt: skip
 
-    def counted_for(self, name: str, line: model.Limit, act: Act) -> Variable:
+    def counted_for(self, name: str, line: tree.Limit, act: Act) -> Variable:
         """Who does it, or one of the things that it is done with or that its head chooses."""
         kind = self.kind(name, line.span)
-        chosen = [line.variable for line in act.head if isinstance(line, resolved.Choose)]
+        chosen = [line.variable for line in act.head if isinstance(line, model.Choose)]
         found = [variable for variable in (*act.parameters, *chosen) if variable.kind is kind]
         if kind is self.world.players and act.actor is not None:
             return act.actor
-        if isinstance(act, resolved.Power) and kind is act.family:
+        if isinstance(act, model.Power) and kind is act.family:
             wrong("E0338", f"The limit of a power is its own: it is not shared with another {kind.name}.", line.span)
         if len(found) != 1:
             many = "several things of that kind" if found else "no such thing"
@@ -137,7 +137,7 @@ class Limits(Walks):
 
     # --------------------------------------------------------------------------------------------------- in examples
 
-    def has_done(self, node: model.HadDone, scope: Scope) -> resolved.ExampleStep:
+    def has_done(self, node: tree.HadDone, scope: Scope) -> model.ExampleStep:
         who = self.phrase(node.who, scope, self.world.players)
         act, arguments = self.done_before(node, scope)
         if act not in self.limits:
@@ -151,10 +151,10 @@ class Limits(Walks):
                   hints=("when …, to have it done in the example",))  # fmt: skip
         times = 1 if node.times is None else node.times
         carried = tuple(line for limit in self.limits[act] for line in rises(limit, given, times))
-        condition = resolved.HasDone(node.span, who, act, arguments, times, carried)
-        return resolved.Given(node.span, node.clauses, condition)
+        condition = model.HasDone(node.span, who, act, arguments, times, carried)
+        return model.Given(node.span, node.clauses, condition)
 
-    def done_before(self, node: model.HadDone, scope: Scope) -> tuple[Act, tuple[Expression | None, ...]]:
+    def done_before(self, node: tree.HadDone, scope: Scope) -> tuple[Act, tuple[Expression | None, ...]]:
         """The action or power that is named, and what it was done with."""
         call = self.power_call(node.call, scope)
         if call is not None:
@@ -177,9 +177,7 @@ class Limits(Walks):
             with self.line():
                 self.check_turns(span)
             body = (anew(in_turns, span),)
-            self.book.procedures[TURN_BEGINS] = resolved.Procedure(
-                TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body
-            )
+            self.book.procedures[TURN_BEGINS] = model.Procedure(TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body)
         times: list[Phase | Window] = [*self.book.phases.values(), *self.book.windows.values()]
         for time in times:
             own = [limit for limit in limits if limit.time is time]
@@ -205,7 +203,7 @@ class Limits(Walks):
 
     def check_once(self, time: Phase | Window, span: Span) -> None:
         """What can go on inside itself is no time of which it could be told which is meant."""
-        deep = any(isinstance(node, resolved.Deepest) for d in definitions(self.book) for node in nodes_in(d))
+        deep = any(isinstance(node, model.Deepest) for d in definitions(self.book) for node in nodes_in(d))
         inside = done_in(self.book, (time.body, *rules(self.book))) if deep else ()
         if any(time in begun(node) for node in inside):
             message = f"{time.name} can go on inside itself, so that it is not said which is meant."
@@ -219,7 +217,7 @@ def is_turns(node: Node) -> bool:
 def begun(node: Node) -> tuple[Definition, ...]:
     """The phase or window that a statement begins."""
     match node:
-        case DoPhase(phase=time) | resolved.Open(window=time):
+        case DoPhase(phase=time) | model.Open(window=time):
             return (time,)
     return ()
 
@@ -243,19 +241,19 @@ def done_in(book: Rulebook, parts: Iterable[object]) -> Iterator[Node]:
 # -------------------------------------------------------------------------------------------------------- the sentences
 
 
-def need(limit: Limit, given: Given) -> resolved.Need:
+def need(limit: Limit, given: Given) -> model.Need:
     """The limit as what is asked first."""
-    left = resolved.Unspent(limit.span, limit.times, limit.each, limit.time, limit.per, room(limit, given))
-    return resolved.Need(left, False, "", limit.span, limit.clauses)
+    left = model.Unspent(limit.span, limit.times, limit.each, limit.time, limit.per, room(limit, given))
+    return model.Need(left, False, "", limit.span, limit.clauses)
 
 
 def room(limit: Limit, given: Given) -> Condition:
     """That it was not done so often yet, by what is given."""
     span, times = limit.span, constant(limit.span, NUMBER, limit.times)
-    below = {k: resolved.Compare(span, "<", got(limit, number, given), times) for k, number in limit.counts.items()}
+    below = {k: model.Compare(span, "<", got(limit, number, given), times) for k, number in limit.counts.items()}
     if not limit.others:
         return below[()]
-    return resolved.Any(span, tuple(resolved.All(span, (*meant(limit, k, given), c)) for k, c in below.items()))
+    return model.Any(span, tuple(model.All(span, (*meant(limit, k, given), c)) for k, c in below.items()))
 
 
 def rises(limit: Limit, given: Given, by: int = 1) -> Block:
@@ -264,44 +262,44 @@ def rises(limit: Limit, given: Given, by: int = 1) -> Block:
     amount = constant(span, NUMBER, by)
     branches: list[tuple[Condition | None, Block]] = []
     for k, number in limit.counts.items():
-        line: Statement = resolved.Change(span, (), "rises", got(limit, number, given), amount, times)
+        line: Statement = model.Change(span, (), "rises", got(limit, number, given), amount, times)
         if not limit.others:
             return (line,)
-        branches.append((resolved.All(span, meant(limit, k, given)), (line,)))
-    return (resolved.If(span, (), tuple(branches)),)
+        branches.append((model.All(span, meant(limit, k, given)), (line,)))
+    return (model.If(span, (), tuple(branches)),)
 
 
 def anew(limits: list[Limit], span: Span) -> Statement:
     """All their numbers are 0 again, in one change."""
-    return resolved.Together(span, (), tuple(zero(n, span) for limit in limits for n in limit.counts.values()))
+    return model.Together(span, (), tuple(zero(n, span) for limit in limits for n in limit.counts.values()))
 
 
 def zero(number: Attribute, span: Span) -> Statement:
     none = constant(span, NUMBER, 0)
     if number.of is GAME:
-        return resolved.Become(span, (), resolved.Get(span, number.kind, False, number, constant(span, GAME, 0)), none)
+        return model.Become(span, (), model.Get(span, number.kind, False, number, constant(span, GAME, 0)), none)
     thing = Variable(number.of.name, number.of, span=span)
-    told = resolved.Get(span, number.kind, False, number, use(thing, span))
-    counted = resolved.Selection(span, thing, number.of, that=(resolved.Compare(span, ">", told, none),))
-    return resolved.ForEach(span, (), counted, None, (resolved.Become(span, (), told, none),))
+    told = model.Get(span, number.kind, False, number, use(thing, span))
+    counted = model.Selection(span, thing, number.of, that=(model.Compare(span, ">", told, none),))
+    return model.ForEach(span, (), counted, None, (model.Become(span, (), told, none),))
 
 
-def got(limit: Limit, number: Attribute, given: Given) -> resolved.Get:
+def got(limit: Limit, number: Attribute, given: Given) -> model.Get:
     """The number of what it is counted for."""
     span = limit.span
     of = given[limit.carrier] if limit.carrier else constant(span, GAME, 0)
-    return resolved.Get(span, number.kind, of.maybe, number, of)
+    return model.Get(span, number.kind, of.maybe, number, of)
 
 
 def meant(limit: Limit, elements: tuple[int, ...], given: Given) -> tuple[Condition, ...]:
     """That just these elements are given for what is told apart."""
     span = limit.span
     pairs = zip(limit.others, elements, strict=True)
-    return tuple(resolved.Compare(span, "=", given[v], constant(span, v.kind, number)) for v, number in pairs)
+    return tuple(model.Compare(span, "=", given[v], constant(span, v.kind, number)) for v, number in pairs)
 
 
-def use(variable: Variable, span: Span) -> resolved.Use:
-    return resolved.Use(span, variable.kind, False, variable)
+def use(variable: Variable, span: Span) -> model.Use:
+    return model.Use(span, variable.kind, False, variable)
 
 
 def numbers(kind: Kind) -> list[int]:
@@ -315,5 +313,5 @@ def name_of(kind: Kind, number: int) -> str:
     return kind.elements[place] if kind.elements and place < len(kind.elements) else str(number)
 
 
-def constant(span: Span, kind: Kind, number: int) -> resolved.Constant:
-    return resolved.Constant(span, kind, False, number, str(number) if kind is NUMBER else name_of(kind, number))
+def constant(span: Span, kind: Kind, number: int) -> model.Constant:
+    return model.Constant(span, kind, False, number, str(number) if kind is NUMBER else name_of(kind, number))

@@ -9,12 +9,12 @@ from __future__ import annotations
 from abc import ABC
 from functools import reduce
 
-from dsl import model, resolved
+from dsl import model, tree
+from dsl.model import Condition, Expression, Layer, Modify, Statement, Variable
+from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.resolve.choices import Choices
 from dsl.resolve.context import Effect, Scope, unsupported, wrong
-from dsl.resolved import Condition, Expression, Layer, Modify, Statement, Variable
-from dsl.spans import Span
-from dsl.world import NUMBER, Attribute, Kind, Visibility
+from dsl.source import Span
 
 AMOUNT = "number of an effect"  # the name, which no text can say, of the kind of what is set or added
 MOST = 1000  # that is set or added, up or down
@@ -24,24 +24,24 @@ LAYERS = ("set", "rises", "at least", "at most")  # in the order in which they a
 class Modifying(Choices, ABC):
     """The part of the resolver that understands what is made of values."""
 
-    def modify(self, node: model.Node, scope: Scope) -> Modify | None:
+    def modify(self, node: tree.Node, scope: Scope) -> Modify | None:
         """A line that makes something of a value; None for another sort of line."""
         match node:
-            case model.Become(what=what, value=amount):
+            case tree.Become(what=what, value=amount):
                 return self.modified(node, what, "set", amount, scope)
-            case model.Rise(what=what, by=amount, limit=None):
+            case tree.Rise(what=what, by=amount, limit=None):
                 return self.modified(node, what, "rises", amount, scope)
-            case model.Fall(what=what, by=amount, limit=None):
+            case tree.Fall(what=what, by=amount, limit=None):
                 return self.modified(node, what, "falls", amount, scope)
-            case model.Capped(what=what, cap=model.CapMost(amount=amount)):
+            case tree.Capped(what=what, cap=tree.CapMost(amount=amount)):
                 return self.modified(node, what, "at most", amount, scope)
-            case model.Capped(what=what, cap=model.CapLeast(amount=amount)):
+            case tree.Capped(what=what, cap=tree.CapLeast(amount=amount)):
                 return self.modified(node, what, "at least", amount, scope)
         return None
 
-    def modified(self, node: model.Node, what: model.Node, how: str, by: model.Node, scope: Scope) -> Modify:
+    def modified(self, node: tree.Node, what: tree.Node, how: str, by: tree.Node, scope: Scope) -> Modify:
         target = self.bare(what, scope, None)
-        if not isinstance(target, resolved.Apply) or target.otherwise is not None or len(target.arguments) != 1:
+        if not isinstance(target, model.Apply) or target.otherwise is not None or len(target.arguments) != 1:
             message = "For a while something is made of a value that the rulebook defines for one thing."
             wrong("E0332", message, what.span, hints=("as in: the speed of the Ship rises by 1",))
         value = target.value
@@ -89,8 +89,8 @@ class Modifying(Choices, ABC):
         if effect.amount is None:
             total = got(effect.sums[seat][ends - 1], thing)
             up = "rises" if line.how == "rises" else "falls"
-            return (resolved.Change(line.span, (), up, total, amount, None),)  # type: ignore[arg-type]
-        said = resolved.Become(line.span, (), got(effect.amount, thing), amount)
+            return (model.Change(line.span, (), up, total, amount, None),)  # type: ignore[arg-type]
+        said = model.Become(line.span, (), got(effect.amount, thing), amount)
         return (said, at_least(got(effect.ends[seat], thing), ends))
 
     def turn_over(self, effect: Effect, seat: int) -> tuple[Statement, ...]:
@@ -101,12 +101,12 @@ class Modifying(Choices, ABC):
         thing = Variable(now.of.name, now.of, span=now.span)
         span = now.span
         assert span is not None
-        it = resolved.Use(span, now.of, False, thing)
-        some = resolved.Any(span, tuple(resolved.Compare(span, "!=", got(n, it), none(span)) for n in (now, later)))
-        those = resolved.Selection(span, thing, now.of, that=(some,))
-        first = resolved.Become(span, (), got(now, it), got(later, it))
-        second = resolved.Become(span, (), got(later, it), none(span))
-        return (resolved.ForEach(span, (), those, None, (first, second)),)
+        it = model.Use(span, now.of, False, thing)
+        some = model.Any(span, tuple(model.Compare(span, "!=", got(n, it), none(span)) for n in (now, later)))
+        those = model.Selection(span, thing, now.of, that=(some,))
+        first = model.Become(span, (), got(now, it), got(later, it))
+        second = model.Become(span, (), got(later, it), none(span))
+        return (model.ForEach(span, (), those, None, (first, second)),)
 
     # ---------------------------------------------------------------------------------------------- when all is read
 
@@ -117,38 +117,38 @@ class Modifying(Choices, ABC):
             layers = [self.layer(line, value) for line in mine]
             value.layers = tuple(sorted(layers, key=lambda layer: LAYERS.index(layer.how)))
 
-    def layer(self, line: Modify, value: resolved.Value) -> Layer:
+    def layer(self, line: Modify, value: model.Value) -> Layer:
         effect, span = self.effects[line], line.span
         parameter = value.parameters[0]
-        it = resolved.Use(span, parameter.kind, False, parameter)
+        it = model.Use(span, parameter.kind, False, parameter)
         if effect.amount is None:
             parts: list[Expression] = [got(one, it) for pair in effect.sums for one in pair]
-            total = reduce(lambda a, b: resolved.Arithmetic(span, NUMBER, False, "plus", a, b), parts)
-            return Layer("rises", total, resolved.All(span, ()))
-        on: tuple[Condition, ...] = tuple(resolved.Compare(span, ">", got(e, it), none(span)) for e in effect.ends)
-        return Layer(line.how, got(effect.amount, it), resolved.Any(span, on))  # type: ignore[arg-type]
+            total = reduce(lambda a, b: model.Arithmetic(span, NUMBER, False, "plus", a, b), parts)
+            return Layer("rises", total, model.All(span, ()))
+        on: tuple[Condition, ...] = tuple(model.Compare(span, ">", got(e, it), none(span)) for e in effect.ends)
+        return Layer(line.how, got(effect.amount, it), model.Any(span, on))  # type: ignore[arg-type]
 
 
-def got(number: Attribute, what: Expression) -> resolved.Get:
-    return resolved.Get(what.span, number.kind, what.maybe, number, what)
+def got(number: Attribute, what: Expression) -> model.Get:
+    return model.Get(what.span, number.kind, what.maybe, number, what)
 
 
-def none(span: Span) -> resolved.Constant:
-    return resolved.Constant(span, NUMBER, False, 0, "0")
+def none(span: Span) -> model.Constant:
+    return model.Constant(span, NUMBER, False, 0, "0")
 
 
-def at_least(told: resolved.Get, ends: int) -> Statement:
+def at_least(told: model.Get, ends: int) -> Statement:
     """A number of ends becomes as high as it has to be."""
-    value = resolved.Constant(told.span, NUMBER, False, ends, str(ends))
-    lower = resolved.Compare(told.span, "<", told, value)
-    return resolved.If(told.span, (), ((lower, (resolved.Become(told.span, (), told, value),)),))
+    value = model.Constant(told.span, NUMBER, False, ends, str(ends))
+    lower = model.Compare(told.span, "<", told, value)
+    return model.If(told.span, (), ((lower, (model.Become(told.span, (), told, value),)),))
 
 
 def one_less(number: Attribute) -> Statement:
     span = number.span
     assert span is not None
     thing = Variable(number.of.name, number.of, span=span)
-    left = got(number, resolved.Use(span, number.of, False, thing))
-    waiting = resolved.Selection(span, thing, number.of, that=(resolved.Compare(span, ">", left, none(span)),))
-    one = resolved.Constant(span, NUMBER, False, 1, "1")
-    return resolved.ForEach(span, (), waiting, None, (resolved.Change(span, (), "falls", left, one, None),))
+    left = got(number, model.Use(span, number.of, False, thing))
+    waiting = model.Selection(span, thing, number.of, that=(model.Compare(span, ">", left, none(span)),))
+    one = model.Constant(span, NUMBER, False, 1, "1")
+    return model.ForEach(span, (), waiting, None, (model.Change(span, (), "falls", left, one, None),))

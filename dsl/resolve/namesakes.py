@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl import resolved
-from dsl.errors import Diagnostic
-from dsl.library import is_library
+from dsl import model
+from dsl.model import Rulebook
+from dsl.model.world import Kind
 from dsl.resolve.wording import a
-from dsl.resolved import Rulebook
-from dsl.spans import Span
-from dsl.world import Kind
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.standard_library import is_library
 
-Word = resolved.Value | resolved.Quality
+Word = model.Value | model.Quality
 
 THINGS = ("piece", "place", "space", "board")
 
@@ -32,10 +32,10 @@ def namesakes(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
 
 def is_such(word: Word, thing: Kind) -> bool:
     """Whether a value is a thing of that sort itself: the discard of a card is a place."""
-    return isinstance(word, resolved.Value) and word.kind is not None and word.kind.sort == thing.sort
+    return isinstance(word, model.Value) and word.kind is not None and word.kind.sort == thing.sort
 
 
 def warning(word: Word, thing: Kind) -> Diagnostic:
-    said = f"`the {word.name}`" if isinstance(word, resolved.Value) else f"`{word.name}`"
+    said = f"`the {word.name}`" if isinstance(word, model.Value) else f"`{word.name}`"
     message = f"{said} is not {a(thing)}, but is printed like one: a reader cannot tell which is meant."
     return Diagnostic("W0106", message, word.span, hints=("give it a word of its own",))

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import is_dataclass
 from itertools import combinations
 
-from dsl import resolved
-from dsl.errors import Diagnostic, Note
+from dsl import model
+from dsl.core.per_window import definitions, nodes_in
 from dsl.fields import inner_names_of
-from dsl.library import is_library
+from dsl.model import Condition, Definition, Rulebook, spoken
 from dsl.resolve.apart import follows, impossible, known
 from dsl.resolve.doubts import Doubt, certain
 from dsl.resolve.once import ends_the_game
-from dsl.resolved import Condition, Definition, Rulebook, spoken
-from dsl.spans import Span
-from dsl.specialise import definitions, nodes_in
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, Note
+from dsl.text.standard_library import is_library
 
 
 def never_so(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
@@ -26,9 +26,9 @@ def never_so(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
 def _doubts(book: Rulebook) -> Iterator[Doubt]:
     own = [d for d in definitions(book) if not is_library(d.span.file)]
     for definition in own:
-        if isinstance(definition, resolved.Value):
+        if isinstance(definition, model.Value):
             yield from _branches([(condition, ()) for _, condition, _ in definition.general])
-        elif not isinstance(definition, resolved.Ending):
+        elif not isinstance(definition, model.Ending):
             yield definition.span, _of_definition(definition)
     yield from _ends(book.endings)
     for item in (book.setup, book.play, *own):
@@ -44,14 +44,14 @@ def _warning(message: str, span: Span, *notes: tuple[str, Span]) -> Diagnostic:
 
 def _of_definition(definition: Definition) -> Diagnostic | None:
     match definition:
-        case resolved.Act(needs=needs):
+        case model.Act(needs=needs):
             now = [need for need in needs if not need.afterwards]
             if impossible(need.condition for need in now):
                 told = f"{spoken(definition)} can never be done: its needs are never met together."
                 return _warning(told, definition.span, *_clashing([(n.condition, n.span) for n in now]))
-        case resolved.Quality(conditions=conditions) if impossible(conditions):
+        case model.Quality(conditions=conditions) if impossible(conditions):
             return _warning(f"{spoken(definition)} never holds: what it needs is never so together.", definition.span)
-        case resolved.StandingRule(condition=condition) if condition and impossible((condition,)):
+        case model.StandingRule(condition=condition) if condition and impossible((condition,)):
             return _warning(f"{spoken(definition)} is never applied: what it waits for is never so.", definition.span)
     return None
 
@@ -69,7 +69,7 @@ def _clashing(said: Sequence[tuple[Condition, Span]]) -> Iterator[tuple[str, Spa
             return
 
 
-def _ends(endings: Sequence[resolved.Ending]) -> Iterator[Doubt]:
+def _ends(endings: Sequence[model.Ending]) -> Iterator[Doubt]:
     """Ends that never hold, or only where one that is tested before them holds, too."""
     for k, ending in enumerate(endings):
         assert ending.condition is not None
@@ -84,25 +84,25 @@ def _ends(endings: Sequence[resolved.Ending]) -> Iterator[Doubt]:
             yield ending.span, None
 
 
-def _of_node(node: resolved.Node) -> Iterator[Doubt]:
+def _of_node(node: model.Node) -> Iterator[Doubt]:
     match node:
-        case resolved.Overruled():
+        case model.Overruled():
             return
-        case resolved.If(branches=branches):
+        case model.If(branches=branches):
             yield from _branches(branches)
-        case resolved.Repeat(until=until) | resolved.TakeTurns(until=until) if until is not None:
+        case model.Repeat(until=until) | model.TakeTurns(until=until) if until is not None:
             wrong = impossible((until,))
             yield until.span, _warning("This is never so, so that it never ends by it.", until.span) if wrong else None
-        case resolved.Way(condition=condition) if condition is not None:
+        case model.Way(condition=condition) if condition is not None:
             wrong = impossible((condition,))
             yield node.span, _warning(f"{node.name} can never be taken.", node.span) if wrong else None
-        case resolved.Selection(conditions=conditions):
+        case model.Selection(conditions=conditions):
             wrong = len(conditions) > 1 and impossible(conditions)
             told = f"There is never such a {node.kind.name}: what is said of it is never so together."
             yield node.span, _warning(told, node.span) if wrong else None
 
 
-def _branches(branches: Sequence[tuple[Condition | None, resolved.Block]]) -> Iterator[Doubt]:
+def _branches(branches: Sequence[tuple[Condition | None, model.Block]]) -> Iterator[Doubt]:
     before: list[Condition] = []
     for condition, _ in branches:
         if condition is None:
@@ -119,13 +119,13 @@ def _branches(branches: Sequence[tuple[Condition | None, resolved.Block]]) -> It
         before.append(condition)
 
 
-def _after_ends(block: resolved.Block) -> Iterator[Doubt]:
+def _after_ends(block: model.Block) -> Iterator[Doubt]:
     """An `if` directly behind another, which ends the game wherever this one holds."""
     over: list[Condition] = []
     for line in block:
-        if isinstance(line, resolved.Text):
+        if isinstance(line, model.Text):
             continue
-        if type(line) is not resolved.If:
+        if type(line) is not model.If:
             over = []
             continue
         condition, body = line.branches[0]
@@ -137,14 +137,14 @@ def _after_ends(block: resolved.Block) -> Iterator[Doubt]:
         over = [*over, condition] if len(line.branches) == 1 and any(map(ends_the_game, body)) else []
 
 
-def _blocks(item: object) -> Iterator[resolved.Block]:
+def _blocks(item: object) -> Iterator[model.Block]:
     """All blocks of lines in a definition, or in a block."""
     if isinstance(item, tuple):
-        if item and all(isinstance(line, resolved.Statement) for line in item):
+        if item and all(isinstance(line, model.Statement) for line in item):
             yield item
         for part in item:
             yield from _blocks(part)
-    elif isinstance(item, resolved.Statement | resolved.Way) or (isinstance(item, Definition) and is_dataclass(item)):
+    elif isinstance(item, model.Statement | model.Way) or (isinstance(item, Definition) and is_dataclass(item)):
         for name in inner_names_of(item):
             value = getattr(item, name)
             if isinstance(value, tuple):

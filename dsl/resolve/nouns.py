@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from dsl import model, resolved
-from dsl.errors import Diagnostic, near
-from dsl.inflection import articled
+from dsl import model, tree
+from dsl.model import Expression, Selection, Variable
+from dsl.model.world import NUMBER, TRUTH, Attribute, Kind
 from dsl.resolve.built_in import BuiltIn
 from dsl.resolve.context import Consequence, Scope, Wrong, wrong
 from dsl.resolve.definitions import BUILT_IN_VALUES
 from dsl.resolve.lacking import refuse_capital, refuse_lacking
 from dsl.resolve.which import NARROWED, PLACES, RolesByPreposition, roles_of
 from dsl.resolve.wording import a, heading_of
-from dsl.resolved import Expression, Selection, Variable
-from dsl.spans import Span
-from dsl.world import NUMBER, TRUTH, Attribute, Kind
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, near
+from dsl.text.inflection import articled
 
 
 class Nouns(BuiltIn, ABC):
@@ -26,40 +26,40 @@ class Nouns(BuiltIn, ABC):
 
     # ----------------------------------------------------------------------------------------------------- entrance
 
-    def phrase(self, node: model.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
+    def phrase(self, node: tree.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
         """The expression of a phrase; as a value of `wanted`, where something definite is wanted."""
         found = self.bare(node, scope, wanted)
         return self.fit(found, wanted) if wanted else found
 
-    def bare(self, node: model.Node, scope: Scope, wanted: Kind | None) -> Expression:
+    def bare(self, node: tree.Node, scope: Scope, wanted: Kind | None) -> Expression:
         match node:
-            case model.Number():
-                return resolved.Constant(node.span, NUMBER, False, node.value, str(node.value))
-            case model.Word():
+            case tree.Number():
+                return model.Constant(node.span, NUMBER, False, node.value, str(node.value))
+            case tree.Word():
                 return self.value_word(node, wanted)
-            case model.Name():
+            case tree.Name():
                 return self.named(node, scope)
-            case model.The():
+            case tree.The():
                 return self.the(node, scope, {})
-            case model.WorkedOut(phrase=model.The() as the):
+            case tree.WorkedOut(phrase=tree.The() as the):
                 return self.the(the, scope, roles_of(node.roles))
-            case model.Indefinite():
+            case tree.Indefinite():
                 return self.some(node, scope)
-            case model.TheOneThat():
+            case tree.TheOneThat():
                 return self.pick(self.selection(node.noun, None, node.that, scope), "the")
-            case model.NumberOf():
-                return resolved.Count(node.span, NUMBER, False, self.many(node.many, scope))
-            case model.Aggregate():
+            case tree.NumberOf():
+                return model.Count(node.span, NUMBER, False, self.many(node.many, scope))
+            case tree.Aggregate():
                 return self.aggregate(node, scope)
-            case model.TheMost():
+            case tree.TheMost():
                 return self.the_most(node, scope)
-            case model.Sum() | model.Product():
+            case tree.Sum() | tree.Product():
                 return self.arithmetic(node.parts, scope)
-            case model.Chance():
+            case tree.Chance():
                 return self.chance(node.span)
-            case model.Every():
+            case tree.Every():
                 wrong("E0206", "One thing is meant here, not every one.", node.span)
-            case model.Known():
+            case tree.Known():
                 return self.known(node, scope)
         wrong("E0206", "This is no phrase that has a value.", node.span)
 
@@ -71,36 +71,36 @@ class Nouns(BuiltIn, ABC):
             return self.narrowed(found, wanted)
         if found.kind.sort == "piece" and wanted.sort in PLACES:
             whole = self.world.board_of(wanted).spaces if wanted.members is not None else wanted
-            return self.fit(resolved.PlaceOf(found.span, whole, True, found, False), wanted)
+            return self.fit(model.PlaceOf(found.span, whole, True, found, False), wanted)
         wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
 
     def narrowed(self, found: Expression, wanted: Kind) -> Expression:
         """A thing as one of a sort of its kind; it is nothing where it is none."""
-        if isinstance(found, resolved.Constant) and found.value >= 0:
+        if isinstance(found, model.Constant) and found.value >= 0:
             if not wanted.has(found.value):
                 wrong("E0301", f"{found.name} is no {wanted.name}.", found.span)
             return replace(found, kind=wanted)
-        return resolved.Narrowed(found.span, wanted, True, found)
+        return model.Narrowed(found.span, wanted, True, found)
 
-    def known(self, node: model.Known, scope: Scope) -> Expression:
+    def known(self, node: tree.Known, scope: Scope) -> Expression:
         """`what Imperial knows of the Weapon of the Installation`: its value, or nothing."""
         who = self.phrase(node.who, scope, self.world.players)
         what = self.bare(node.what, scope, None)
-        if not isinstance(what, resolved.Get | resolved.PlaceOf) and what.kind.sort != "piece":
+        if not isinstance(what, model.Get | model.PlaceOf) and what.kind.sort != "piece":
             wrong("E0206", "A player knows an attribute, the place of a piece, or which piece something is.",
                   node.what.span)  # fmt: skip
-        return resolved.Known(node.span, what.kind, True, who, what)
+        return model.Known(node.span, what.kind, True, who, what)
 
     def nothing(self, kind: Kind, span: Span) -> Expression:
-        return resolved.Constant(span, kind, True, -1, "nothing")
+        return model.Constant(span, kind, True, -1, "nothing")
 
     def chance(self, span: Span) -> Expression:
         players = self.world.players
-        return resolved.Constant(span, players, False, players.size, "chance")
+        return model.Constant(span, players, False, players.size, "chance")
 
     # -------------------------------------------------------------------------------------------------------- names
 
-    def value_word(self, node: model.Word, wanted: Kind | None) -> Expression:
+    def value_word(self, node: tree.Word, wanted: Kind | None) -> Expression:
         """A lower-case value: of the wanted kind, or of the only kind that has it."""
         kinds = [k for k in self.world.kinds.values() if node.word in k.elements]
         if wanted is not None and node.word in wanted.elements:
@@ -114,9 +114,9 @@ class Nouns(BuiltIn, ABC):
         wrong("E0204", f"{node.word} is a value of {names}; the text does not say which is meant.", node.span)
 
     def element(self, kind: Kind, word: str, span: Span) -> Expression:
-        return resolved.Constant(span, kind, False, kind.start + kind.elements.index(word), word)
+        return model.Constant(span, kind, False, kind.start + kind.elements.index(word), word)
 
-    def named(self, node: model.Name, scope: Scope) -> Expression:
+    def named(self, node: tree.Name, scope: Scope) -> Expression:
         space = self.space_of_one(node.name, node.of, node.span, scope)
         if space is not None:
             return space
@@ -132,7 +132,7 @@ class Nouns(BuiltIn, ABC):
             self.unknown_name(node.name, node.span)
         return found
 
-    def space_of_one(self, name: str, of: model.Node | None, span: Span, scope: Scope) -> Expression | None:
+    def space_of_one(self, name: str, of: tree.Node | None, span: Span, scope: Scope) -> Expression | None:
         """`X0Y0 of the Hull of the Player`: a space of a board of which each player has one. None for other names."""
         board = next((b for b in self.world.boards.values() if b.each or is_called(of, b.name)), None)
         number = board.number(name) if board else None
@@ -140,16 +140,16 @@ class Nouns(BuiltIn, ABC):
             return None
         if not board.each:
             space = board.spaces.start + number
-            return resolved.Constant(span, board.spaces, False, space, board.spaces.elements[number])
+            return model.Constant(span, board.spaces, False, space, board.spaces.elements[number])
         whose = self.bare(of, scope, None) if of is not None else None
         if whose is None or whose.kind is not board.kind:
             wrong("E0336", f"There is {name} on each {board.name}; say on whose.", span,
                   hints=(f"{name} of the {board.name} of the Player",))  # fmt: skip
-        if isinstance(whose, resolved.PlaceFor) and isinstance(whose.owner, resolved.Constant):
+        if isinstance(whose, model.PlaceFor) and isinstance(whose.owner, model.Constant):
             space = board.ranges[whose.owner.value][number]
             full = board.spaces.elements[space - board.spaces.start]
-            return resolved.Constant(span, board.spaces, False, space, full)
-        return resolved.SpaceOn(span, board.spaces, whose.maybe, name, whose)
+            return model.Constant(span, board.spaces, False, space, full)
+        return model.SpaceOn(span, board.spaces, whose.maybe, name, whose)
 
     def unknown_name(self, name: str, span: Span) -> NoReturn:
         kind = self.find_kind(name)
@@ -169,8 +169,8 @@ class Nouns(BuiltIn, ABC):
 
     # ------------------------------------------------------------------------------------------------------ the …
 
-    def the(self, node: model.The, scope: Scope, roles: RolesByPreposition) -> Expression:
-        if isinstance(node.noun, model.Word):
+    def the(self, node: tree.The, scope: Scope, roles: RolesByPreposition) -> Expression:
+        if isinstance(node.noun, tree.Word):
             return self.the_word(node, node.noun.word, scope, roles)
         noun = node.noun
         if roles:
@@ -189,7 +189,7 @@ class Nouns(BuiltIn, ABC):
         """`the Cell`, `the Bomb`, `the Player`: a variable, or the only one there is."""
         variable = self.variable(name, span, scope)
         if variable:
-            return resolved.Use(span, variable.kind, variable in self.maybe, variable)
+            return model.Use(span, variable.kind, variable in self.maybe, variable)
         constant = self.constant(name, span) or self.space_of_one(name, None, span, scope)
         if constant is not None:
             return constant
@@ -223,7 +223,7 @@ class Nouns(BuiltIn, ABC):
         scope.ask(found[0])
         return found[0]
 
-    def the_name_of(self, name: str, of: model.Node, span: Span, scope: Scope) -> Expression | None:
+    def the_name_of(self, name: str, of: tree.Node, span: Span, scope: Scope) -> Expression | None:
         """`the Level of the Bomb`, `the Stock of the Player`, `the Cell of the Ship`."""
         space = self.space_of_one(name, of, span, scope)
         if space is not None:
@@ -231,7 +231,7 @@ class Nouns(BuiltIn, ABC):
         kind = self.world.kinds.get(name)
         if kind and kind.sort == "board" and not kind.unique:
             owner = self.phrase(of, scope, self.world.players)
-            return resolved.PlaceFor(span, kind, owner.maybe, kind, owner)
+            return model.PlaceFor(span, kind, owner.maybe, kind, owner)
         if kind and kind.sort == "place" and not kind.unique:
             return self.one_place(kind, of, span, scope)
         subject = self.bare(of, scope, None)
@@ -241,33 +241,33 @@ class Nouns(BuiltIn, ABC):
         refuse_lacking(self.world, name, kind, subject, span)
         if kind and kind.sort == "space" and subject.kind.sort == "piece":
             whole = self.world.board_of(kind).spaces
-            return self.fit(resolved.PlaceOf(span, whole, True, subject, True), kind)
+            return self.fit(model.PlaceOf(span, whole, True, subject, True), kind)
         return None
 
-    def one_place(self, kind: Kind, of: model.Node, span: Span, scope: Scope) -> Expression:
+    def one_place(self, kind: Kind, of: tree.Node, span: Span, scope: Scope) -> Expression:
         """`the Stock of the Player`, `the Bay of the Crate`: whose it is, or where a piece is."""
         subject = self.bare(of, scope, self.world.players)
         if subject.kind.sort == "piece":
-            return resolved.PlaceOf(span, kind, True, subject, True)
+            return model.PlaceOf(span, kind, True, subject, True)
         owner, place = self.fit(subject, self.world.players), self.world.places[kind.name]
         if not place.each or place.copies > 1:
             whose = " of each player" if place.each else ", which are nobody's"
             message = f"There are {place.copies} {kind.plural}{whose}; say which one is meant."
             wrong("E0203", message, span, hints=(f"the Player chooses {a(kind)}",))
-        return resolved.PlaceFor(span, kind, owner.maybe, kind, owner)
+        return model.PlaceFor(span, kind, owner.maybe, kind, owner)
 
     def get(self, attribute: Attribute, subject: Expression, span: Span) -> Expression:
         if attribute.kind is TRUTH:
             wrong("E0206", f"{attribute.name} is a quality; say `is {attribute.name}`.", span)
         maybe = subject.maybe or (attribute.gaps and attribute.of.members is None)
-        return resolved.Get(span, attribute.kind, maybe, attribute, subject)
+        return model.Get(span, attribute.kind, maybe, attribute, subject)
 
     def attribute(self, kind: Kind, name: str) -> Attribute | None:
         return next((x for x in self.world.attributes(kind) if x.name == name), None)
 
     # ------------------------------------------------------------------------------------------- the front of the …
 
-    def the_word(self, node: model.The, word: str, scope: Scope, roles: RolesByPreposition) -> Expression:
+    def the_word(self, node: tree.The, word: str, scope: Scope, roles: RolesByPreposition) -> Expression:
         if node.where is None and not roles:
             return self.the_word_alone(word, node.span, scope)
         if node.where is not None:
@@ -289,15 +289,15 @@ class Nouns(BuiltIn, ABC):
             wrong("E0360", f"the {word} is a set of {those}, and one thing is meant here.", span,
                   hints=(f"every {one} in the {word}", f"for each {one} in the {word}"))  # fmt: skip
         if variable:
-            return resolved.Use(span, variable.kind, variable in self.maybe, variable)
+            return model.Use(span, variable.kind, variable in self.maybe, variable)
         if word in self.values:
             return self.apply(word, {}, span, scope)
         self.not_brought_in(word, span, scope)
 
-    def set_named(self, node: model.Node, scope: Scope) -> Variable | None:
+    def set_named(self, node: tree.Node, scope: Scope) -> Variable | None:
         """The set that `the stake` names, if it names one."""
         match node:
-            case model.The(noun=model.Word(word=word), where=None):
+            case tree.The(noun=tree.Word(word=word), where=None):
                 variable = self.variable(word, node.span, scope)
                 return variable if variable and variable.many else None
         return None
@@ -322,58 +322,56 @@ class Nouns(BuiltIn, ABC):
         return found
 
     def applied(
-        self, values: Sequence[resolved.Value], given: Mapping[str, Expression | model.Word], span: Span
+        self, values: Sequence[model.Value], given: Mapping[str, Expression | tree.Word], span: Span
     ) -> Expression | None:
         """A value with these arguments, by the first definition that fits what they are; None if none can fit."""
-        found: resolved.Apply | None = None
+        found: model.Apply | None = None
         for value, arguments in reversed(self.applicable(values, given)):
             self.complete(value)
             maybe = value.maybe or any(x.maybe for x in arguments)
-            found = resolved.Apply(span, value.kind or NUMBER, maybe, value, arguments, found)
+            found = model.Apply(span, value.kind or NUMBER, maybe, value, arguments, found)
         return found
 
     # --------------------------------------------------------------------------------------------------- selections
 
-    def selection(
-        self, noun: model.Noun, where: model.Where | None, that: model.That | None, scope: Scope
-    ) -> Selection:
+    def selection(self, noun: tree.Noun, where: tree.Where | None, that: tree.That | None, scope: Scope) -> Selection:
         """`open Cells beside the Cell`: the elements of a kind, and what must be so of each."""
         kind = self.kind(noun.name, noun.span)
         if kind.sort in ("number", "location"):
             wrong("E0206", f"One cannot go through all {kind.plural}.", noun.span)
         variable = Variable(noun.called or kind.name, kind, span=noun.span)
-        subject = resolved.Use(noun.span, kind, False, variable)
+        subject = model.Use(noun.span, kind, False, variable)
         words = tuple(self.quality(w, None, {}, subject, noun.span, scope) for w in noun.words)
         place = self.of_some(lambda: self.located(where, subject, scope)) if where else None
         parts = tuple(self.that_part(part, subject, scope) for part in that.parts) if that else ()
         return Selection(noun.span, variable, kind, words, place, parts)
 
-    def one_described(self, desc: model.Desc, scope: Scope) -> Selection:
+    def one_described(self, desc: tree.Desc, scope: Scope) -> Selection:
         """As `described`, where the text speaks of one of them."""
         self.singular(desc.noun.name, desc.noun.span)
         return self.described(desc, scope)
 
-    def described(self, desc: model.Desc, scope: Scope) -> Selection:
-        where = desc.filter if isinstance(desc.filter, model.Where) else None
-        that = desc.filter if isinstance(desc.filter, model.That) else None
+    def described(self, desc: tree.Desc, scope: Scope) -> Selection:
+        where = desc.filter if isinstance(desc.filter, tree.Where) else None
+        that = desc.filter if isinstance(desc.filter, tree.That) else None
         return self.selection(desc.noun, where, that, scope)
 
-    def that_part(self, part: model.ThatPart, subject: Expression, scope: Scope) -> resolved.Condition:
+    def that_part(self, part: tree.ThatPart, subject: Expression, scope: Scope) -> model.Condition:
         found = self.predicate(part.predicate, subject, scope)
-        return resolved.Not(part.span, found) if part.negated else found
+        return model.Not(part.span, found) if part.negated else found
 
-    def many(self, node: model.Node, scope: Scope) -> Selection:
+    def many(self, node: tree.Node, scope: Scope) -> Selection:
         """What stands after `among` or `number of`: a description, or a set that was named."""
-        if isinstance(node, model.Desc):
+        if isinstance(node, tree.Desc):
             self.several(node.noun.name, node.noun.span)
             return self.described(node, scope)
-        if isinstance(node, model.The) and isinstance(node.noun, model.Word) and node.where is None:
+        if isinstance(node, tree.The) and isinstance(node.noun, tree.Word) and node.where is None:
             members = self.set_named(node, scope)
             if members is not None:
                 return Selection(node.span, Variable(members.kind.name, members.kind), members.kind, among=members)
             if self.variable(node.noun.word, node.span, scope) is None:
                 self.not_brought_in(node.noun.word, node.span, scope)
-        if isinstance(node, model.The) and isinstance(node.noun, model.Noun):
+        if isinstance(node, tree.The) and isinstance(node.noun, tree.Noun):
             return self.selection(node.noun, node.where, None, scope)
         wrong("E0206", "Several things are meant here.", node.span)
 
@@ -383,23 +381,23 @@ class Nouns(BuiltIn, ABC):
     def quality(
         self,
         word: str,
-        where: model.Where | None,
+        where: tree.Where | None,
         roles: RolesByPreposition,
         subject: Expression,
         span: Span,
         scope: Scope,
-    ) -> resolved.Condition:
+    ) -> model.Condition:
         """Whether the subject has the quality."""
 
     @abstractmethod
-    def located(self, where: model.Where, subject: Expression, scope: Scope) -> resolved.Condition:
+    def located(self, where: tree.Where, subject: Expression, scope: Scope) -> model.Condition:
         """Whether the subject is there."""
 
     @abstractmethod
-    def predicate(self, node: model.Node, subject: Expression, scope: Scope) -> resolved.Condition:
+    def predicate(self, node: tree.Node, subject: Expression, scope: Scope) -> model.Condition:
         """What `is` says of the subject."""
 
 
-def is_called(node: model.Node | None, name: str) -> bool:
+def is_called(node: tree.Node | None, name: str) -> bool:
     """Whether it is `the Hull of …`, for that name."""
-    return isinstance(node, model.The) and isinstance(node.noun, model.Noun) and node.noun.name == name
+    return isinstance(node, tree.The) and isinstance(node.noun, tree.Noun) and node.noun.name == name

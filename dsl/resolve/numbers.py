@@ -5,31 +5,31 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from dsl import model, resolved
-from dsl.errors import near
+from dsl import model, tree
+from dsl.model import Expression, Selection
+from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.definitions import Definitions
 from dsl.resolve.wording import an_initial
-from dsl.resolved import Expression, Selection
-from dsl.spans import Span
-from dsl.world import NUMBER, Attribute, Kind
+from dsl.source import Span
+from dsl.text.diagnostics import near
 
 
 class Numbers(Definitions, ABC):
     """The part of the resolver that reckons."""
 
-    def aggregate(self, node: model.Aggregate, scope: Scope) -> Expression:
+    def aggregate(self, node: tree.Aggregate, scope: Scope) -> Expression:
         selection = self.many(node.many, scope)
         of = self.measure(node.attribute.word, selection, node.span, scope)
         maybe = node.extreme.word != "total"
-        return resolved.Extreme(node.span, NUMBER, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
+        return model.Extreme(node.span, NUMBER, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
 
-    def the_most(self, node: model.TheMost, scope: Scope) -> Expression:
+    def the_most(self, node: tree.TheMost, scope: Scope) -> Expression:
         selection = self.many(node.many, scope)
         if node.extreme.word == "total":
             wrong("E0206", "One thing has no total; say `highest` or `lowest`.", node.extreme.span)
         of = self.measure(node.attribute.word, selection, node.span, scope)
-        return resolved.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
+        return model.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
 
     def measure(self, word: str, selection: Selection, span: Span, scope: Scope) -> Expression:
         """What is compared: a number of each element."""
@@ -40,10 +40,10 @@ class Numbers(Definitions, ABC):
 
     def told_of_each(self, word: str, selection: Selection, span: Span, scope: Scope) -> Expression:
         """An attribute, or a value of the game, of each element."""
-        subject = resolved.Use(span, selection.kind, False, selection.variable)
+        subject = model.Use(span, selection.kind, False, selection.variable)
         attribute = self.attribute(selection.kind, word)
         if attribute:
-            return resolved.Get(span, attribute.kind, False, attribute, subject)
+            return model.Get(span, attribute.kind, False, attribute, subject)
         values = [v for v in self.values.get(word, []) if v.prepositions == ("of",)]
         said_of_it = [v for v in values if self.can_stand_for(subject.kind, v.parameters[0].kind)]
         applied = self.applied(said_of_it, {"of": subject}, span)
@@ -58,27 +58,25 @@ class Numbers(Definitions, ABC):
             operator = {"multiplied": "multiplied by", "divided": "divided by"}.get(str(sign), str(sign))
             self.check_divisor(operator, right)
             span = left.span.to(right.span)
-            left = resolved.Arithmetic(span, NUMBER, left.maybe or right.maybe, operator, left, right)  # type: ignore[arg-type]
+            left = model.Arithmetic(span, NUMBER, left.maybe or right.maybe, operator, left, right)  # type: ignore[arg-type]
         return left
 
     def number_part(self, node: object, scope: Scope) -> Expression:
-        assert isinstance(node, model.Node)
+        assert isinstance(node, tree.Node)
         return self.phrase(node, scope, NUMBER)
 
     def check_divisor(self, operator: str, right: Expression) -> None:
-        if operator == "divided by" and not (
-            isinstance(right, resolved.Constant | resolved.Setting) and right.value > 0
-        ):
+        if operator == "divided by" and not (isinstance(right, model.Constant | model.Setting) and right.value > 0):
             wrong("E0311", "A divisor is a number above 0, or a setting.", right.span)
 
     # ---------------------------------------------------------------------------------------- what later layers add
 
     @abstractmethod
-    def phrase(self, node: model.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
+    def phrase(self, node: tree.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
         """The expression of a phrase; as a value of `wanted`, where something definite is wanted."""
 
     @abstractmethod
-    def many(self, node: model.Node, scope: Scope) -> Selection:
+    def many(self, node: tree.Node, scope: Scope) -> Selection:
         """What stands after `among` or `number of`."""
 
     @abstractmethod
@@ -87,7 +85,7 @@ class Numbers(Definitions, ABC):
 
     @abstractmethod
     def applied(
-        self, values: Sequence[resolved.Value], given: Mapping[str, Expression | model.Word], span: Span
+        self, values: Sequence[model.Value], given: Mapping[str, Expression | tree.Word], span: Span
     ) -> Expression | None:
         """A value with these arguments, by the first definition that fits what they are; None if none can fit."""
 
@@ -96,5 +94,5 @@ class Numbers(Definitions, ABC):
         """Whether something of a kind can be given where the other is wanted."""
 
     @abstractmethod
-    def complete(self, value: resolved.Value) -> None:
+    def complete(self, value: model.Value) -> None:
         """Resolves what a value means, if that was not done yet, as its kind shows only then."""

@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import pairwise
 
-from dsl import model, resolved
-from dsl.errors import Diagnostic, Note
-from dsl.resolved import Block, Statement
-from dsl.spans import Span
+from dsl import model, tree
+from dsl.model import Block, Statement
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, Note
 
 ONCE: dict[type, str] = {
-    model.Language: "the language of the rulebook",
-    model.Setup: "the setup",
-    model.Play: "the course of the game",
-    model.WaitingOrder: "that players choose the order of what waits for them",
-    model.Starts: "where the pieces are at first",
-    model.KeepsOrder: "`keeps order`",
-    model.Visible: "who sees it",
-    model.Plural: "the plural",
-    model.Shape: "the shape of the board",
-    model.WalkFrom: "where the walk starts",
-    model.WalkOn: "how the walk goes on",
-    model.WalkOnce: "what is visited once",
+    tree.Language: "the language of the rulebook",
+    tree.Setup: "the setup",
+    tree.Play: "the course of the game",
+    tree.WaitingOrder: "that players choose the order of what waits for them",
+    tree.Starts: "where the pieces are at first",
+    tree.KeepsOrder: "`keeps order`",
+    tree.Visible: "who sees it",
+    tree.Plural: "the plural",
+    tree.Shape: "the shape of the board",
+    tree.WalkFrom: "where the walk starts",
+    tree.WalkOn: "how the walk goes on",
+    tree.WalkOnce: "what is visited once",
 }
-LINED = model.Game | model.Piece | model.Place | model.Board | model.Walk
+LINED = tree.Game | tree.Piece | tree.Place | tree.Board | tree.Walk
 
 
-def said_twice(items: Iterable[tuple[model.Node, str | None]]) -> Iterator[Diagnostic]:
+def said_twice(items: Iterable[tuple[tree.Node, str | None]]) -> Iterator[Diagnostic]:
     """The items and lines that can stand once, where they stand again; each item with its variant."""
     items = list(items)
     yield from _twice((type(item), variant, item) for item, variant in items)
     for item, _ in items:
         if isinstance(item, LINED):
             yield from _twice((type(line), None, line) for line in item.lines)
-    examples = [(item.title, item.span) for item, _ in items if isinstance(item, model.Example)]
+    examples = [(item.title, item.span) for item, _ in items if isinstance(item, tree.Example)]
     yield from _named_twice(examples, "An example")
 
 
-def _twice(nodes: Iterable[tuple[type, Hashable, model.Node]]) -> Iterator[Diagnostic]:
+def _twice(nodes: Iterable[tuple[type, Hashable, tree.Node]]) -> Iterator[Diagnostic]:
     first: dict[Hashable, Span] = {}
     for sort, variant, node in nodes:
         if sort in ONCE and first.setdefault((sort, variant), node.span) is not node.span:
@@ -54,14 +54,14 @@ def _named_twice(named: Iterable[tuple[str, Span]], what: str) -> Iterator[Diagn
             yield Diagnostic("E0202", f"{what} “{name}” is there twice.", span, notes=notes)
 
 
-def incomplete(value: model.Value) -> Iterator[Diagnostic]:
+def incomplete(value: tree.Value) -> Iterator[Diagnostic]:
     """Cases of a value behind one that always applies; or that the value has none when no case applies."""
     *others, last = value.meaning
-    always = next((line for line in others if not isinstance(line, model.Case) or line.condition is None), None)
+    always = next((line for line in others if not isinstance(line, tree.Case) or line.condition is None), None)
     if always is not None:
         message = "This case always applies, so that those after it never do."
         yield Diagnostic("E0320", message, always.span, hints=("… if …",))
-    elif isinstance(last, model.Case) and (others or last.condition):
+    elif isinstance(last, tree.Case) and (others or last.condition):
         message = f"The last case of {value.word} is `otherwise …`, so that it always has a value."
         yield Diagnostic("E0320", message, last.span, hints=("otherwise …",))
 
@@ -69,7 +69,7 @@ def incomplete(value: model.Value) -> Iterator[Diagnostic]:
 def never_reached(block: Block, out: bool) -> Diagnostic | None:
     """The first line of a block that stands behind the end of the game, or behind what has no end. `out`: players can
     go out, which ends turns without an end."""
-    lines = [line for line in block if not isinstance(line, resolved.Text)]
+    lines = [line for line in block if not isinstance(line, model.Text)]
     for last, line in pairwise(lines):
         if ends_the_game(last):
             notes = (Note("Here the game is over.", last.span),)
@@ -83,8 +83,8 @@ def never_reached(block: Block, out: bool) -> Diagnostic | None:
 
 def won_and_drawn(block: Block) -> Diagnostic | None:
     """Where an end says that nobody wins beside somebody who does."""
-    drawn = next((s for s in block if isinstance(s, resolved.Draw)), None)
-    won = next((s for s in block if isinstance(s, resolved.Win)), None)
+    drawn = next((s for s in block if isinstance(s, model.Draw)), None)
+    won = next((s for s in block if isinstance(s, model.Win)), None)
     if drawn is None or won is None:
         return None
     notes = (Note("Here somebody wins.", won.span),)
@@ -93,19 +93,19 @@ def won_and_drawn(block: Block) -> Diagnostic | None:
 
 def _endless(statement: Statement) -> bool:
     """Whether nothing in the sentence says when it is over."""
-    return isinstance(statement, resolved.TakeTurns) and statement.until is None and not statement.all_pass
+    return isinstance(statement, model.TakeTurns) and statement.until is None and not statement.all_pass
 
 
 def ends_the_game(statement: Statement) -> bool:
     """Whether the game is over after it, whatever the position."""
     match statement:
-        case resolved.Draw():
+        case model.Draw():
             return True
-        case resolved.Win(who=who):
+        case model.Win(who=who):
             return not who.maybe
-        case resolved.If(branches=branches):
+        case model.If(branches=branches):
             always = branches[-1][0] is None
             return always and all(any(ends_the_game(s) for s in body) for _, body in branches)
-        case resolved.Together(body=body):
+        case model.Together(body=body):
             return any(ends_the_game(s) for s in body)
     return False

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl import model, resolved
-from dsl.errors import Diagnostic, Note, near
+from dsl import model, tree
+from dsl.model import Act, Block, Condition, Definition, Need, Override
 from dsl.resolve.apart import apart
 from dsl.resolve.bodies import Bodies
 from dsl.resolve.context import BarNeed, Consequence, Scope, wrong
 from dsl.resolve.renaming import renamed
 from dsl.resolve.wording import heading_of
-from dsl.resolved import Act, Block, Condition, Definition, Need, Override
+from dsl.text.diagnostics import Diagnostic, Note, near
 
 General = Definition | Need  # what an exception goes over
 
@@ -27,7 +27,7 @@ LINES: dict[str, str] = {
 class Overrides(Bodies):
     """The part of the resolver that reads exceptions, when all that they can go over has been read."""
 
-    def declare_override(self, node: model.Override, variant: str | None) -> Override:
+    def declare_override(self, node: tree.Override, variant: str | None) -> Override:
         taken = {other.name: other for other in self.book.overrides}
         label = node.label or node.name
         override = Override(node.name, label, (), (), node.span, node.clauses, variant)
@@ -54,7 +54,7 @@ class Overrides(Bodies):
 
     # ------------------------------------------------------------------------------------------- what it goes over
 
-    def gone_over(self, override: Override, node: model.Override) -> None:
+    def gone_over(self, override: Override, node: tree.Override) -> None:
         """What it names: one general thing, and perhaps other exceptions to that."""
         if node.instead is None:
             wrong("E0390", f"Nothing says what {override.name} is an exception to.", node.span,
@@ -62,7 +62,7 @@ class Overrides(Bodies):
         others = {other.name: other for other in self.exceptions}
         generals: list[tuple[Definition, Need | None]] = []
         for named in node.instead.named:
-            if isinstance(named, model.OverriddenName) and named.name in others:
+            if isinstance(named, tree.OverriddenName) and named.name in others:
                 override.over += (others[named.name],)
             else:
                 generals.append(self.general(named))
@@ -74,18 +74,18 @@ class Overrides(Bodies):
                   hints=(f"instead of …, {override.over[0].name}",))  # fmt: skip
         override.of, override.need = generals[0]
 
-    def general(self, node: model.Node) -> tuple[Definition, Need | None]:
+    def general(self, node: tree.Node) -> tuple[Definition, Need | None]:
         """The definition that is meant, or the need and whose it is."""
         match node:
-            case model.OverriddenVerb(word=word):
+            case tree.OverriddenVerb(word=word):
                 verb = self.book.procedures.get(word)
                 if verb is None:
                     wrong("E0390", f"No verb is called {word}.", node.span, near=near(word, self.book.procedures),
                           hints=("as in: instead of the speed of a Ship",))  # fmt: skip
                 return verb, None
-            case model.OverriddenValue():
+            case tree.OverriddenValue():
                 return self.general_value(node), None
-        assert isinstance(node, model.OverriddenName)
+        assert isinstance(node, tree.OverriddenName)
         found = list(self.named_so(node.name))
         if len(found) > 1:
             notes = tuple(Note("It can be this one.", (need or definition).span) for definition, need in found)
@@ -109,7 +109,7 @@ class Overrides(Bodies):
         yield from (definition for group in named for definition in group.values())
         yield from book.rules
 
-    def needing_things(self) -> Iterator[Act | resolved.Procedure]:
+    def needing_things(self) -> Iterator[Act | model.Procedure]:
         book = self.book
         yield from book.actions.values()
         yield from book.powers.values()
@@ -118,7 +118,7 @@ class Overrides(Bodies):
     def all_needs(self) -> Iterator[Need]:
         yield from (need for owner in self.needing_things() for need in owner.needs if need.name)
 
-    def general_value(self, node: model.OverriddenValue) -> resolved.Value:
+    def general_value(self, node: tree.OverriddenValue) -> model.Value:
         """The value of that heading, which is repeated as it stands."""
         known = self.values.get(node.word, [])
         if not known:
@@ -133,48 +133,48 @@ class Overrides(Bodies):
 
     # ------------------------------------------------------------------------------------------------ what it says
 
-    def fill_override(self, override: Override, node: model.Override) -> None:
+    def fill_override(self, override: Override, node: tree.Override) -> None:
         assert override.of is not None
         scope = self.scope_over(override)
         rest = list(self.texts_out(node.lines, override))
-        if rest and isinstance(first := rest[0], model.Applies):
+        if rest and isinstance(first := rest[0], tree.Applies):
             override.clauses += first.clauses
             override.condition = self.condition(first.condition, scope)
             rest.pop(0)
-        if again := next((line for line in rest if isinstance(line, model.Applies)), None):
+        if again := next((line for line in rest if isinstance(line, tree.Applies)), None):
             wrong("E0390", "When an exception counts is said once, and first.", again.span)
         if override.need is not None:
-            self.check_lines(rest, (model.Need,), "need")
-            override.needs = [self.need(line, scope) for line in rest if isinstance(line, model.Need)]
-        elif isinstance(override.of, resolved.Bar):
+            self.check_lines(rest, (tree.Need,), "need")
+            override.needs = [self.need(line, scope) for line in rest if isinstance(line, tree.Need)]
+        elif isinstance(override.of, model.Bar):
             self.check_lines(rest, (), "bar")
-        elif isinstance(override.of, resolved.Value):
+        elif isinstance(override.of, model.Value):
             self.value_over(override, override.of, rest, scope, node)
         else:
-            self.check_lines([line for line in rest if isinstance(line, model.Need | model.Means)], (), "deeds")
-            self.in_window = isinstance(override.of, resolved.Window)
+            self.check_lines([line for line in rest if isinstance(line, tree.Need | tree.Means)], (), "deeds")
+            self.in_window = isinstance(override.of, model.Window)
             override.body = self.lines(tuple(rest), scope)
             self.in_window = False
 
     def scope_over(self, override: Override) -> Scope:
         """It can speak of all that the general lines can speak of."""
         assert override.of is not None
-        if isinstance(override.of, resolved.StandingRule):
+        if isinstance(override.of, model.StandingRule):
             return Scope(None, [found_by(override.of).variable] if begins(override.of) else [])
-        barred = self.needs_of(override.of) if isinstance(override.of, resolved.Bar) else []
+        barred = self.needs_of(override.of) if isinstance(override.of, model.Bar) else []
         general = barred[0].scope if barred else self.scopes.get(override.of)
         if general is None:
             raise Consequence(Diagnostic("E0390", f"What {override.name} goes over has a fault.", override.span))
         return Scope(general, instead=True)
 
-    def check_lines(self, lines: list[model.Node], wanted: tuple[type, ...], sort: str) -> None:
+    def check_lines(self, lines: list[tree.Node], wanted: tuple[type, ...], sort: str) -> None:
         if odd := next((line for line in lines if not isinstance(line, wanted)), None):
             wrong("E0390", LINES[sort], odd.span)
 
     def value_over(
-        self, override: Override, value: resolved.Value, rest: list[model.Node], scope: Scope, node: model.Override
+        self, override: Override, value: model.Value, rest: list[tree.Node], scope: Scope, node: tree.Override
     ) -> None:
-        if len(rest) != 1 or not isinstance(rest[0], model.Means):
+        if len(rest) != 1 or not isinstance(rest[0], tree.Means):
             wrong("E0390", LINES["value"], (rest or [node])[0].span, hints=("means 5",))
         self.complete(value)
         override.clauses += rest[0].clauses
@@ -192,29 +192,29 @@ class Overrides(Bodies):
         match general:
             case Need():
                 owner = rivals[0].of
-                assert isinstance(owner, Act | resolved.Procedure)
+                assert isinstance(owner, Act | model.Procedure)
                 self.needs_over(owner, general, rivals)
-            case resolved.Value():
+            case model.Value():
                 told = zip(rivals, applying, strict=True)
                 first = [(o.meaning, when, o.clauses) for o, when in told if o.meaning is not None]
                 general.cases[:0] = first
                 general.overrides = rivals
             case Act():
                 general.effects = overruled(general, general.effects, rivals)
-            case resolved.StandingRule():
+            case model.StandingRule():
                 start, rest = general.body[: begins(general)], general.body[begins(general) :]
                 general.body = (*start, *overruled(general, rest, rivals))
-            case resolved.Bar():
+            case model.Bar():
                 self.bar_over(general, rivals)
-            case resolved.Phase() | resolved.Window() | resolved.Procedure() | resolved.Happening():
+            case model.Phase() | model.Window() | model.Procedure() | model.Happening():
                 general.body = overruled(general, general.body, rivals)
-        if isinstance(general, resolved.Window):
+        if isinstance(general, model.Window):
             self.check_closes(general)
 
-    def needs_of(self, rule: resolved.Bar) -> list[BarNeed]:
+    def needs_of(self, rule: model.Bar) -> list[BarNeed]:
         return [one for one in self.barred if one.rule is rule]
 
-    def bar_over(self, rule: resolved.Bar, overrides: tuple[Override, ...]) -> None:
+    def bar_over(self, rule: model.Bar, overrides: tuple[Override, ...]) -> None:
         """Each need by which it forbids something falls away where an exception applies."""
         for one in self.needs_of(rule):
             found = [self.read_again(override, one) for override in overrides]
@@ -225,17 +225,17 @@ class Overrides(Bodies):
     def read_again(self, override: Override, one: BarNeed) -> Condition:
         """When it applies, said of the things of the act that is forbidden."""
         first = self.exceptions[override].lines[:1]
-        if override.condition is None or not isinstance(first[0], model.Applies):
+        if override.condition is None or not isinstance(first[0], tree.Applies):
             return applies(override)
         return renamed(self.condition(first[0].condition, one.scope.inner()), one.meant)
 
-    def needs_over(self, owner: Act | resolved.Procedure, need: Need, overrides: tuple[Override, ...]) -> None:
+    def needs_over(self, owner: Act | model.Procedure, need: Need, overrides: tuple[Override, ...]) -> None:
         """The need falls away where an exception applies; the needs of each exception where that does not count."""
         place = owner.needs.index(need) + 1
         before: tuple[Condition, ...] = ()
         for override in overrides:
             when = applies(override)
-            away = (*before, resolved.Not(override.span, when))
+            away = (*before, model.Not(override.span, when))
             owner.needs[place:place] = [
                 replace(
                     n,
@@ -252,31 +252,31 @@ class Overrides(Bodies):
         need.overrides = overrides
 
 
-def begins(rule: resolved.StandingRule) -> int:
+def begins(rule: model.StandingRule) -> int:
     """How many lines only give a name to what the condition of a standing rule finds."""
-    return int(bool(rule.body) and isinstance(rule.body[0], resolved.Let) and rule.body[0].implied)
+    return int(bool(rule.body) and isinstance(rule.body[0], model.Let) and rule.body[0].implied)
 
 
-def found_by(rule: resolved.StandingRule) -> resolved.Let:
+def found_by(rule: model.StandingRule) -> model.Let:
     line = rule.body[0]
-    assert isinstance(line, resolved.Let)
+    assert isinstance(line, model.Let)
     return line
 
 
 def applies(override: Override) -> Condition:
     """When it counts, but for exceptions that go over it."""
-    return override.condition or resolved.All(override.span, ())
+    return override.condition or model.All(override.span, ())
 
 
 def waived(need: Need, away: tuple[Condition, ...]) -> Condition:
-    return resolved.Waived(need.span, (*away, need.condition))
+    return model.Waived(need.span, (*away, need.condition))
 
 
 def overruled(general: Definition, body: Block, overrides: tuple[Override, ...]) -> Block:
     """What is done with its exceptions. How deep it goes is said before that, and holds for all of them."""
-    deep = body[:1] if body and isinstance(body[0], resolved.Deepest) else ()
+    deep = body[:1] if body and isinstance(body[0], model.Deepest) else ()
     branches = tuple((applies(o), o.body) for o in overrides)
-    return (*deep, resolved.Overruled(general.span, (), (*branches, (None, body[len(deep) :])), overrides))
+    return (*deep, model.Overruled(general.span, (), (*branches, (None, body[len(deep) :])), overrides))
 
 
 # ----------------------------------------------------------------------------------------------------- which goes first

@@ -8,23 +8,23 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl import model
-from dsl.errors import Diagnostic, near
-from dsl.inflection import plural
-from dsl.numerals import Said, names_in, numbers_in
+from dsl import tree
+from dsl.model import Rulebook
+from dsl.model.world import Kind
 from dsl.resolve.agreed import Item
 from dsl.resolve.patches import name_of
-from dsl.resolved import Rulebook
-from dsl.syntax import reserved
-from dsl.world import Kind
+from dsl.text.diagnostics import Diagnostic, near
+from dsl.text.inflection import plural
+from dsl.text.numerals import Said, names_in, numbers_in
+from dsl.text.reader import reserved
 
-Spoken = model.Words | model.InShort
+Spoken = tree.Words | tree.InShort
 
 # What is told of a rule is told of these, too, where its lines speak of them.
 SPOKEN_OF = (
-    model.Setup | model.Play | model.Action | model.Power | model.Phase | model.Window | model.Procedure
-    | model.Quality | model.Value | model.Walk | model.Position | model.Rule | model.Ending | model.Override
-    | model.Setting | model.Range
+    tree.Setup | tree.Play | tree.Action | tree.Power | tree.Phase | tree.Window | tree.Procedure
+    | tree.Quality | tree.Value | tree.Walk | tree.Position | tree.Rule | tree.Ending | tree.Override
+    | tree.Setting | tree.Range
 )  # fmt: skip
 # What makes a number one of the rules, besides the words of the rulebook.
 UNITS = frozenset("player players point points space spaces time times turn turns twice thrice".split())
@@ -43,7 +43,7 @@ class OwnWords:
     """The texts of a rulebook, of which `items` are all, those included that are not in play."""
 
     def __init__(self, items: Sequence[Item], book: Rulebook) -> None:
-        self.items = [item for item in items if not isinstance(item.node, model.Example | model.Library)]
+        self.items = [item for item in items if not isinstance(item.node, tree.Example | tree.Library)]
         self.book, self.world, self.language = book, book.world, book.language
         self.written = {id(item.node): written(item.node) for item in self.items}
 
@@ -78,23 +78,23 @@ class OwnWords:
         agreed = {said.number for said in numbers_in(item.section or "", language="")}
         return self.numbers(self.about(at)) | agreed
 
-    def about(self, at: int) -> list[model.Node]:
+    def about(self, at: int) -> list[tree.Node]:
         """What the texts of an item are about: itself, the rules of the chapter or the variant, or the whole game."""
         item = self.items[at]
         match item.node:
-            case model.Game():
+            case tree.Game():
                 return self.rules(self.items)
-            case model.Words() if item.variant is not None:
+            case tree.Words() if item.variant is not None:
                 return self.rules(other for other in self.items if other.variant == item.variant)
-            case model.Words():
-                chapters = [k for k, other in enumerate(self.items) if isinstance(other.node, model.Chapter)]
+            case tree.Words():
+                chapters = [k for k, other in enumerate(self.items) if isinstance(other.node, tree.Chapter)]
                 first = max((k for k in chapters if k < at), default=0)
                 last = min((k for k in chapters if k > at), default=len(self.items))
                 return self.rules(self.items[first:last])
         return [item.node]
 
-    def rules(self, items: Iterable[Item]) -> list[model.Node]:
-        return [item.node for item in items if not isinstance(item.node, model.Chapter | model.Words)]
+    def rules(self, items: Iterable[Item]) -> list[tree.Node]:
+        return [item.node for item in items if not isinstance(item.node, tree.Chapter | tree.Words)]
 
     @cached_property
     def kinds(self) -> Sequence[tuple[str, Kind]]:
@@ -106,15 +106,15 @@ class OwnWords:
         ]
 
     @cached_property
-    def named(self) -> Mapping[str, list[model.Node]]:
+    def named(self) -> Mapping[str, list[tree.Node]]:
         """The items by what other sentences call them."""
-        found: dict[str, list[model.Node]] = {}
+        found: dict[str, list[tree.Node]] = {}
         for node in self.rules(self.items):
             for name in calls(node):
                 found.setdefault(name, []).append(node)
         return found
 
-    def numbers(self, about: Iterable[model.Node]) -> set[int]:
+    def numbers(self, about: Iterable[tree.Node]) -> set[int]:
         """The numbers of these items, and of the rules that their lines speak of, and so on."""
         found: set[int] = set()
         waiting = list(about)
@@ -149,8 +149,8 @@ class OwnWords:
         )
 
 
-@model.kept
-def written(node: model.Node) -> Written:
+@tree.kept
+def written(node: tree.Node) -> Written:
     numbers, words, texts = set[int](), set[str](), list[Spoken]()
     for part in node.whole:
         if isinstance(part, Spoken):
@@ -168,7 +168,7 @@ def written(node: model.Node) -> Written:
     return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, texts)
 
 
-def calls(node: model.Node) -> Iterator[str]:
+def calls(node: tree.Node) -> Iterator[str]:
     """By what sentences speak of an item: its Name, its word, the family of a power."""
     yield name_of(node)
     yield getattr(node, "word", "")

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl import model
-from dsl.errors import Diagnostic, near
+from dsl import tree
 from dsl.resolve.agreed import Item, of_sort
-from dsl.spans import Span
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, near
 
-LINED = model.Action | model.Power | model.Procedure
-NEEDS = model.Need | model.Utmost
+LINED = tree.Action | tree.Power | tree.Procedure
+NEEDS = tree.Need | tree.Utmost
 
 
 def patched(items: list[Item]) -> tuple[list[Item], list[Diagnostic]]:
     """The items without what is left out by those in play, and complaints of names of nothing."""
     found, diagnostics = items, list[Diagnostic]()
-    for patch in [item for item in items if item.present and isinstance(item.node, model.Without)]:
-        assert isinstance(patch.node, model.Without)
+    for patch in [item for item in items if item.present and isinstance(item.node, tree.Without)]:
+        assert isinstance(patch.node, tree.Without)
         if patch.section is None:
             message = "Something is left out by a variant, or only with something that was agreed on."
             diagnostics.append(Diagnostic("E0314", message, patch.node.span, hints=("variant Long Game",)))
@@ -32,10 +32,10 @@ def patched(items: list[Item]) -> tuple[list[Item], list[Diagnostic]]:
     return found, diagnostics
 
 
-def with_remedy(diagnostic: Diagnostic, start: model.Start) -> Diagnostic:
+def with_remedy(diagnostic: Diagnostic, start: tree.Start) -> Diagnostic:
     """A complaint of what is declared again by a variant: how the variant says that its own counts."""
     other = next((note.span for note in diagnostic.notes), None)
-    for variant in of_sort(start, model.Variant) if diagnostic.code == "E0202" else ():
+    for variant in of_sort(start, tree.Variant) if diagnostic.code == "E0202" else ():
         for item in variant.items:
             if stands_in(diagnostic.span, item) and not any(stands_in(other, mine) for mine in variant.items):
                 hints = tuple(f"under variant {variant.title.name}: {said}" for said in remedies(item))
@@ -43,18 +43,18 @@ def with_remedy(diagnostic: Diagnostic, start: model.Start) -> Diagnostic:
     return diagnostic
 
 
-def remedies(item: model.Node) -> Iterator[str]:
+def remedies(item: tree.Node) -> Iterator[str]:
     """What a variant says so that what it declares counts instead of what is in the game without it."""
     match item:
-        case model.Value(word=word):
+        case tree.Value(word=word):
             yield f"exception …, instead of the {word} …"
-        case model.Procedure(word=word):
+        case tree.Procedure(word=word):
             yield f"exception …, instead of {word}"
         case _ if name_of(item):
             yield f"without {name_of(item)}"
 
 
-def stands_in(span: Span | None, item: model.Node) -> bool:
+def stands_in(span: Span | None, item: tree.Node) -> bool:
     around = item.span
     return span is not None and span.file == around.file and around.line <= span.line <= around.end_line
 
@@ -70,7 +70,7 @@ def without(item: Item, name: str) -> Item:
     return item
 
 
-def names_in(node: model.Node) -> Iterator[str]:
+def names_in(node: tree.Node) -> Iterator[str]:
     """By what names it, or parts of it, can be left out."""
     name = name_of(node)
     if name:
@@ -79,13 +79,13 @@ def names_in(node: model.Node) -> Iterator[str]:
         yield from needs_in(node)
 
 
-def needs_in(node: model.Action | model.Power | model.Procedure) -> list[str]:
+def needs_in(node: tree.Action | tree.Power | tree.Procedure) -> list[str]:
     return [line.name for line in node.block.lines if isinstance(line, NEEDS) and line.name]
 
 
-def name_of(node: model.Node) -> str:
+def name_of(node: tree.Node) -> str:
     """The Name of an item, empty if it has none."""
-    if isinstance(node, model.Example | model.Chapter | model.Game):
+    if isinstance(node, tree.Example | tree.Chapter | tree.Game):
         return ""
     for part in ("heading", "title"):
         if hasattr(node, part):

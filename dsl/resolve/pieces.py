@@ -6,14 +6,14 @@ import re
 from itertools import product
 from math import prod
 
-from dsl import model, resolved
-from dsl.errors import Note, near
-from dsl.inflection import articled, plural
+from dsl import model, tree
+from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, Remark, Visibility
 from dsl.resolve.context import unsupported, wrong
 from dsl.resolve.rows import Rows
 from dsl.resolve.which import LYING
 from dsl.resolve.wording import an_initial
-from dsl.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, Remark, Visibility
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import articled, plural
 
 MOST_PIECES = 2_000
 ONLY_SO_MANY = re.compile(r"only with [0-9]+( to [0-9]+)? players")
@@ -25,10 +25,10 @@ class Pieces(Rows):
 
     def build(self) -> None:
         """Numbers the pieces so that those of a kind, its sorts included, follow each other."""
-        nodes = {i.title.name: i for i in self.items if isinstance(i, model.Piece)}
-        children: dict[str | None, list[model.Piece]] = {}
+        nodes = {i.title.name: i for i in self.items if isinstance(i, tree.Piece)}
+        children: dict[str | None, list[tree.Piece]] = {}
         for item in self.items:
-            if isinstance(item, model.Piece):
+            if isinstance(item, tree.Piece):
                 with self.context.declaring(item.title.name, plural(item.title.name)):
                     parent = self.parent_name(item, nodes)
                     self.add(item.title.name, "piece", item, label=item.title.label or item.title.name)
@@ -61,7 +61,7 @@ class Pieces(Rows):
             attribute.constant += (-1,) * missing
             attribute.gaps = True
 
-    def root(self, nodes: dict[str, model.Piece], children: dict[str | None, list[model.Piece]]) -> None:
+    def root(self, nodes: dict[str, tree.Piece], children: dict[str | None, list[tree.Piece]]) -> None:
         """The kind of all pieces."""
         root = self.world.pieces
         root.size = sum(self.world.kinds[n.title.name].size for n in children.get(None, []))
@@ -71,7 +71,7 @@ class Pieces(Rows):
             with self.context.line():
                 self.check_number(root.size, next(iter(nodes.values())))
 
-    def parent_name(self, node: model.Piece, nodes: dict[str, model.Piece]) -> str | None:
+    def parent_name(self, node: tree.Piece, nodes: dict[str, tree.Piece]) -> str | None:
         """The kind that this is a sort of; a kind cannot be a sort of itself, not even by way of others."""
         seen = [node.title.name]
         above = node
@@ -85,9 +85,9 @@ class Pieces(Rows):
             above = nodes[name]
         return node.kind.name if node.kind else None
 
-    def number(self, parent: str | None, children: dict[str | None, list[model.Piece]], start: int) -> int:
+    def number(self, parent: str | None, children: dict[str | None, list[tree.Piece]], start: int) -> int:
         """Gives the kinds below `parent` their numbers; returns the first free one."""
-        tables = {item.name for item in self.items if isinstance(item, model.Table)}
+        tables = {item.name for item in self.items if isinstance(item, tree.Table)}
         for node in children.get(parent, []):
             kind = self.world.kinds[node.title.name]
             kind.parent = self.world.kinds[parent] if parent else self.world.pieces
@@ -104,7 +104,7 @@ class Pieces(Rows):
                 self.complain_of_none(node)
         return start
 
-    def complain_of_none(self, node: model.Piece) -> None:
+    def complain_of_none(self, node: tree.Piece) -> None:
         """Unless a table that may be meant for them has been complained of."""
         name = node.title.name
         if name in self.mistaken:
@@ -119,7 +119,7 @@ class Pieces(Rows):
                 self.complain_of_table_apart(node, message)
             wrong("E0307", f"{message}.", node.span, hints=("there are 15", "there is one for each Player"))
 
-    def complain_of_table_apart(self, node: model.Piece, message: str) -> None:
+    def complain_of_table_apart(self, node: tree.Piece, message: str) -> None:
         """The table that counts them stands under what has not been agreed on."""
         where, table = self.context.tables_apart[node.title.name]
         hint = f"table {table.name} at the left edge, in place of under `{where}`"
@@ -132,43 +132,43 @@ class Pieces(Rows):
         notes = (Note(f"The table {table.name} stands under `{where}`.", table.span),)
         wrong("E0307", f"{message}.", node.span, hints=(hint,), notes=notes)
 
-    def count(self, node: model.Piece, info: PieceInfo) -> int:
+    def count(self, node: tree.Piece, info: PieceInfo) -> int:
         """How many of this very kind, and whose they are; crossed kinds become constant attributes."""
         if node.title.the:
             info.owners = (-1,)
             return 1
         owners: list[int] = self.counted(node, info) if node.title.name in self.sheets else []
         for line in node.lines if node.title.name not in self.sheets else ():
-            if isinstance(line, model.Copies):
+            if isinstance(line, tree.Copies):
                 self.check_number(self.amount(line.amount), line)
                 owners += self.counted_out(line, info, bool(owners))
-            if isinstance(line, model.CopyEach):
+            if isinstance(line, tree.CopyEach):
                 owners += self.crossed(line, line.kinds.names, 1, info, bool(owners))
         self.check_number(len(owners), node)
         info.owners = tuple(owners)
         return len(owners)
 
-    def check_number(self, number: int, node: model.Node) -> None:
+    def check_number(self, number: int, node: tree.Node) -> None:
         if number > MOST_PIECES:
             wrong("E0306", f"There would be {number} pieces; {MOST_PIECES} are possible.", node.span)
 
-    def counted_out(self, line: model.Copies, info: PieceInfo, more: bool) -> list[int]:
+    def counted_out(self, line: tree.Copies, info: PieceInfo, more: bool) -> list[int]:
         """Whose so many pieces are."""
         number, players = self.amount(line.amount), self.world.players
         match line.who:
             case None:
                 return [-1] * number
-            case model.EachOf(name=name):
+            case tree.EachOf(name=name):
                 return self.crossed(line, (name,), number, info, more)
-            case model.Name(name=name) if name in players.elements:
+            case tree.Name(name=name) if name in players.elements:
                 return [players.elements.index(name)] * number
-            case model.Name(name=name) if name in self.context.no_seats:
+            case tree.Name(name=name) if name in self.context.no_seats:
                 return []
         close = ("each Player", *players.elements)
         message = "Pieces belong to a player, or to `each Player`; without `for` they are nobody's."
         wrong("E0206", message, line.span, near=close)
 
-    def crossed(self, line: model.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
+    def crossed(self, line: tree.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
         """So many pieces for each combination of values; `more`: others were counted before."""
         kinds = [self.context.kind(name, line.span) for name in named]
         for kind in kinds:
@@ -186,37 +186,37 @@ class Pieces(Rows):
         which = kinds.index(self.world.players) if self.world.players in kinds else None
         return [row[which] if which is not None else -1 for row in rows]
 
-    def attributes_of(self, node: model.Piece, info: PieceInfo) -> None:
+    def attributes_of(self, node: tree.Piece, info: PieceInfo) -> None:
         for line in node.lines:
             with self.context.line():
                 self.piece_line(line, info)
         self.place_at_first(node, info)
 
-    def piece_line(self, line: model.Node, info: PieceInfo) -> None:
+    def piece_line(self, line: tree.Node, info: PieceInfo) -> None:
         match line:
-            case model.Attribute() | model.Flags():
+            case tree.Attribute() | tree.Flags():
                 self.possessed(line, info)
-            case model.Visible():
+            case tree.Visible():
                 info.seen = self.visibility(line.seen)
                 info.clauses += line.clauses
-            case model.Takes():
+            case tree.Takes():
                 info.takes += self.taken(line)
                 info.clauses += line.clauses
-            case model.KeepsOrder():
+            case tree.KeepsOrder():
                 info.ordered = True
                 info.clauses += line.clauses
-            case model.Plural():
+            case tree.Plural():
                 info.kind.plural = line.name
                 self.context.plurals.pop(plural(info.kind.name), None)
                 self.context.plurals[line.name] = info.kind
-            case model.Words():
+            case tree.Words():
                 info.words += (Remark(line.text, line.clauses),)
-            case model.Copies() | model.CopyEach() | model.Starts():
+            case tree.Copies() | tree.CopyEach() | tree.Starts():
                 info.clauses += line.clauses
             case _:
                 unsupported("this line of a piece", line.span)
 
-    def place_at_first(self, node: model.Piece, info: PieceInfo) -> None:
+    def place_at_first(self, node: tree.Piece, info: PieceInfo) -> None:
         """Where each piece of this very kind lies before the setup."""
         if not info.owners:
             return
@@ -235,18 +235,18 @@ class Pieces(Rows):
         found = [f"starts in the {place.kind.name}{' of the owner' if place.each else ''}" for place in taking]
         return tuple(found[:MOST_PLACES]) or ("place Box", "starts in the Box")
 
-    def starting_line(self, kind: Kind, node: model.Piece) -> model.Starts | None:
+    def starting_line(self, kind: Kind, node: tree.Piece) -> tree.Starts | None:
         """The `starts` line of the kind, or of the nearest kind that it is a sort of."""
         names: list[str] = []
         above: Kind | None = kind
         while above is not None:
             names.append(above.name)
             above = above.parent
-        nodes = {i.title.name: i for i in self.items if isinstance(i, model.Piece)}
-        lines = (line for n in names if n in nodes for line in nodes[n].lines if isinstance(line, model.Starts))
+        nodes = {i.title.name: i for i in self.items if isinstance(i, tree.Piece)}
+        lines = (line for n in names if n in nodes for line in nodes[n].lines if isinstance(line, tree.Starts))
         return next(lines, None)
 
-    def first_place(self, line: model.Starts, owner: int) -> int:
+    def first_place(self, line: tree.Starts, owner: int) -> int:
         phrase = line.where.of
         if line.where.preposition not in LYING:
             wrong("E0308", f"A piece starts in a place or on a space, not {line.where.preposition} one.", line.span)
@@ -258,7 +258,7 @@ class Pieces(Rows):
         place = self.world.places.get(name)
         if place is not None and line.where.preposition == "on":
             place.on = True
-        if of is None and isinstance(constant, resolved.Constant) and constant.kind.sort in ("space", "place"):
+        if of is None and isinstance(constant, model.Constant) and constant.kind.sort in ("space", "place"):
             return constant.value
         if place is None or place.kind.unique:
             wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.context.all_names()),
@@ -270,19 +270,19 @@ class Pieces(Rows):
                   hints=(f"starts in the {name} of the owner",))  # fmt: skip
         return place.kind.start + self.whose(name, of, owner, line)
 
-    def first_space(self, phrase: model.Node, owner: int, line: model.Starts) -> int | None:
+    def first_space(self, phrase: tree.Node, owner: int, line: tree.Starts) -> int | None:
         """`X0Y0 of the Hull of the owner`; None for anything else."""
         match phrase:
-            case model.Name(name=name, of=model.The(noun=model.Noun(name=whole), where=None)) if (
+            case tree.Name(name=name, of=tree.The(noun=tree.Noun(name=whole), where=None)) if (
                 whole in self.world.boards and not self.world.boards[whole].each
             ):
                 board = self.world.boards[whole]
                 return board.spaces.start + self.space_of(board, name, line)
             case (
-                model.Name(name=name, of=model.The(noun=model.Noun(name=whole), where=model.Where(of=of)))
-                | model.The(
-                    noun=model.Noun(name=name),
-                    where=model.Where(of=model.The(noun=model.Noun(name=whole), where=model.Where(of=of))),
+                tree.Name(name=name, of=tree.The(noun=tree.Noun(name=whole), where=tree.Where(of=of)))
+                | tree.The(
+                    noun=tree.Noun(name=name),
+                    where=tree.Where(of=tree.The(noun=tree.Noun(name=whole), where=tree.Where(of=of))),
                 )
             ) if whole in self.world.boards and self.world.boards[whole].each:
                 board = self.world.boards[whole]
@@ -290,7 +290,7 @@ class Pieces(Rows):
                 return board.ranges[self.whose(whole, self.owner_word(of), owner, line)][number]
         return None
 
-    def space_of(self, board: BoardInfo, name: str, line: model.Starts) -> int:
+    def space_of(self, board: BoardInfo, name: str, line: tree.Starts) -> int:
         """The number of a space of a board, or of each of several, by its name there."""
         number = board.number(name)
         if number is None:
@@ -298,29 +298,29 @@ class Pieces(Rows):
             wrong("E0201", f"A {board.name} has no space called {name}.", line.span, near=near(name, names))
         return number
 
-    def whose(self, name: str, of: str, owner: int, line: model.Starts) -> int:
+    def whose(self, name: str, of: str, owner: int, line: tree.Starts) -> int:
         """Which player's place or board of that name is meant."""
         player = owner if of == "owner" else self.player_number(of, line)
         if player < 0:
             wrong("E0309", f"This {name} would be the owner's, but the piece has no owner.", line.span)
         return player
 
-    def place_name(self, phrase: model.Node) -> tuple[str, str | None]:
+    def place_name(self, phrase: tree.Node) -> tuple[str, str | None]:
         """`the Stock of Imperial` as ("Stock", "Imperial")."""
         match phrase:
-            case model.Name(name=name, of=None):
+            case tree.Name(name=name, of=None):
                 return name, None
-            case model.The(noun=model.Noun(words=(), name=name), where=None):
+            case tree.The(noun=tree.Noun(words=(), name=name), where=None):
                 return name, None
-            case model.The(noun=model.Noun(words=(), name=name), where=model.Where(preposition="of", of=of)):
+            case tree.The(noun=tree.Noun(words=(), name=name), where=tree.Where(preposition="of", of=of)):
                 return name, self.owner_word(of)
         wrong("E0206", "Pieces start in a place: `starts in the Stock of Imperial`.", phrase.span)
 
-    def owner_word(self, phrase: model.Node) -> str:
+    def owner_word(self, phrase: tree.Node) -> str:
         match phrase:
-            case model.Name(name=name, of=None):
+            case tree.Name(name=name, of=None):
                 return name
-            case model.The(noun=model.Word(word="owner"), where=None):
+            case tree.The(noun=tree.Word(word="owner"), where=None):
                 return "owner"
         places = [place.kind.name for place in self.world.places.values() if not place.each and place.copies == 1]
         hints = tuple(f"starts in the {name}" for name in places[:1])
@@ -329,7 +329,7 @@ class Pieces(Rows):
         )
         wrong("E0206", message, phrase.span, hints=hints)
 
-    def player_number(self, name: str | None, line: model.Starts) -> int:
+    def player_number(self, name: str | None, line: tree.Starts) -> int:
         players = self.world.players.elements
         if name not in players:
             wrong("E0201", f"Say whose: there is no player called {name}.", line.span, near=players)

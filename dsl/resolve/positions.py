@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl import model, resolved
+from dsl import model, tree
+from dsl.model import Expression, Node, Selected, Selection, Use
+from dsl.model.world import LOCATION, TRUTH, Kind
 from dsl.resolve.bars import Bars
 from dsl.resolve.context import Scope, wrong
-from dsl.resolved import Expression, Node, Selected, Selection, Use
-from dsl.spans import Span
-from dsl.world import LOCATION, TRUTH, Kind
+from dsl.source import Span
 
 MOST_REMEMBERED = 5_000
 
@@ -15,17 +15,17 @@ MOST_REMEMBERED = 5_000
 class Positions(Bars):
     """The part of the resolver that fills positions."""
 
-    def fill_position(self, node: model.Position, position: resolved.Position) -> None:
+    def fill_position(self, node: tree.Position, position: model.Position) -> None:
         if not 1 <= node.remembers.last <= MOST_REMEMBERED:
             message = f"It would remember {node.remembers.last} positions; 1 to {MOST_REMEMBERED:,} are possible."
             wrong("E0302", message, node.remembers.span)
         position.last = node.remembers.last
         position.pictured = tuple(self.pictured_part(part) for part in node.pictured.parts)
 
-    def pictured_part(self, node: model.Node) -> Selected | Expression:
-        if not isinstance(node, model.Every):
+    def pictured_part(self, node: tree.Node) -> Selected | Expression:
+        if not isinstance(node, tree.Every):
             value = self.bare(node, Scope(), None)
-            if isinstance(value, resolved.Constant | resolved.Setting):
+            if isinstance(value, model.Constant | model.Setting):
                 wrong("E0206", "This is always the same, so that no two positions differ in it.", node.span,
                       hints=("as in: every Man on the Field, the active Player, the place of the King",))  # fmt: skip
             return value
@@ -40,12 +40,12 @@ class Positions(Bars):
     def told_of(self, selection: Selection, span: Span) -> list[Node]:
         """What can change of a piece besides its owner: place, attributes and qualities, those of its sorts, too."""
         piece = Use(span, selection.kind, False, selection.variable)
-        found: list[Node] = [resolved.PlaceOf(span, LOCATION, False, piece, True)]
+        found: list[Node] = [model.PlaceOf(span, LOCATION, False, piece, True)]
         for attribute in dict.fromkeys(a for kind in self.sorts(selection.kind) for a in self.world.attributes(kind)):
             if attribute.constant is None and attribute.kind is TRUTH:
-                found.append(resolved.Flag(span, attribute, piece))
+                found.append(model.Flag(span, attribute, piece))
             elif attribute.constant is None:
-                found.append(resolved.Get(span, attribute.kind, attribute.gaps, attribute, piece))
+                found.append(model.Get(span, attribute.kind, attribute.gaps, attribute, piece))
         return found
 
     def sorts(self, kind: Kind) -> list[Kind]:

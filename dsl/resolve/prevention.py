@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import resolved
-from dsl.errors import Diagnostic, Note
-from dsl.resolved import Definition, Rulebook
-from dsl.specialise import nodes_in
+from dsl import model
+from dsl.core.per_window import nodes_in
+from dsl.model import Definition, Rulebook
+from dsl.text.diagnostics import Diagnostic, Note
 
 HINT = "as in: before a Ship enters the Star"
 
@@ -21,7 +21,7 @@ def prevented_in_vain(book: Rulebook) -> Iterator[Diagnostic]:
     while waiting:
         item, root = waiting.pop(0)
         for node in nodes_in(item):
-            if isinstance(node, resolved.Prevent) and node.span not in told:
+            if isinstance(node, model.Prevent) and node.span not in told:
                 told.add(node.span)
                 yield _in_vain(node, root)
             for definition in performed(book, node):
@@ -30,26 +30,26 @@ def prevented_in_vain(book: Rulebook) -> Iterator[Diagnostic]:
                     waiting.append((definition, root))
 
 
-def performed(book: Rulebook, node: resolved.Node) -> tuple[Definition, ...]:
+def performed(book: Rulebook, node: model.Node) -> tuple[Definition, ...]:
     """The definitions that a statement carries out."""
     match node:
-        case resolved.Perform(procedure=definition) | resolved.Open(window=definition):
+        case model.Perform(procedure=definition) | model.Open(window=definition):
             return (definition,)
-        case resolved.DoPower(call=call):
+        case model.DoPower(call=call):
             return tuple(d for power in call.members for d in with_cost(book, power))
-        case resolved.DoAction(invocation=invocation):
+        case model.DoAction(invocation=invocation):
             return with_cost(book, invocation.action)
-        case resolved.Offer(invocations=invocations):
+        case model.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in with_cost(book, i.action))
     return ()
 
 
-def with_cost(book: Rulebook, action: resolved.Act) -> tuple[Definition, ...]:
+def with_cost(book: Rulebook, action: model.Act) -> tuple[Definition, ...]:
     pay = book.procedures.get("pay")
     return (action, pay) if pay is not None and action.cost is not None else (action,)
 
 
-def _in_vain(node: resolved.Prevent, root: Definition | None) -> Diagnostic:
-    notes = (Note(f"It can be reached from here: {resolved.spoken(root)}", root.span),) if root else ()
+def _in_vain(node: model.Prevent, root: Definition | None) -> Diagnostic:
+    notes = (Note(f"It can be reached from here: {model.spoken(root)}", root.span),) if root else ()
     message = "Nothing is about to happen here that could be prevented."
     return Diagnostic("E0331", message, node.span, hints=(HINT,), notes=notes)

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar, cast
 
-from dsl import resolved
+from dsl import model
 from dsl.fields import names_of
-from dsl.resolved import Expression, Variable
+from dsl.model import Expression, Variable
 
 T = TypeVar("T")
 
 
 def renamed(value: T, meant: Mapping[Variable, Variable | Expression]) -> T:
     """A node, or a row of them, with other variables, or with phrases in their place."""
-    if isinstance(value, resolved.Use):
+    if isinstance(value, model.Use):
         other = meant.get(value.variable, value.variable)
         return cast(T, other if isinstance(other, Expression) else replace(value, variable=other))
-    if isinstance(value, resolved.Node):
+    if isinstance(value, model.Node):
         parts = {name: renamed(getattr(value, name), meant) for name in names_of(value)}
         return cast(T, replace(value, **parts))
     if isinstance(value, tuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl import model
-from dsl.errors import Note, near
-from dsl.inflection import plural
+from dsl import tree
+from dsl.model.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visibility
 from dsl.resolve.context import wrong
 from dsl.resolve.tables import COPIES, PLAYER, Sheet, Tables, head_span
-from dsl.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visibility
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import plural
 
 NAME = "name"
 
@@ -20,7 +20,7 @@ class Rows(Tables):
         self.sheets = sheets
         self.mistaken: set[str] = set()  # pieces for which a table with a fault may be meant
         self.ranges(sheets)
-        pieces = {item.title.name for item in self.items if isinstance(item, model.Piece)}
+        pieces = {item.title.name for item in self.items if isinstance(item, tree.Piece)}
         for sheet in sheets.values():
             if sheet.name not in pieces:
                 with self.context.declaring(sheet.name):
@@ -51,7 +51,7 @@ class Rows(Tables):
 
     def pieces_like(self, name: str) -> list[str]:
         """The pieces that a table of that name may be meant for."""
-        pieces = [item.title.name for item in self.items if isinstance(item, model.Piece)]
+        pieces = [item.title.name for item in self.items if isinstance(item, tree.Piece)]
         return [piece for piece in pieces if plural(piece) == name] or near(name, pieces)
 
     def some_spaces(self, sheet: Sheet, spaces: Kind) -> Kind:
@@ -117,7 +117,7 @@ class Rows(Tables):
 
     # --------------------------------------------------------------------------------------------------------- pieces
 
-    def counted(self, node: model.Piece, info: PieceInfo) -> list[int]:
+    def counted(self, node: tree.Piece, info: PieceInfo) -> list[int]:
         """Whose the pieces of a table are, one after another, row by row; the table counts, whatever else is said."""
         sheet = self.sheets[node.title.name]
         self.world.tables[sheet.name] = self.info(sheet, info.kind)
@@ -127,14 +127,14 @@ class Rows(Tables):
                 self.check_count(line, sum(copies), sheet)
         return [owner for owner, n in zip(self.row_owners(sheet), copies, strict=True) for _ in range(n)]
 
-    def check_count(self, line: model.Node, count: int, sheet: Sheet) -> None:
+    def check_count(self, line: tree.Node, count: int, sheet: Sheet) -> None:
         """What else is said of how many there are."""
         match line:
-            case model.Copies(amount=amount) if self.amount(amount) != count:
+            case tree.Copies(amount=amount) if self.amount(amount) != count:
                 message = f"There are {count} in the table, not {self.amount(amount)}."
                 notes = (Note("This is the table.", sheet.node.span),)
                 wrong("E0353", message, line.span, hints=(f"there are {count}",), notes=notes)
-            case model.CopyEach():
+            case tree.CopyEach():
                 wrong("E0353", "The table says how many there are.", line.span)
 
     def named_rows(self, info: PieceInfo) -> None:

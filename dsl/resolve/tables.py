@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dsl import model
-from dsl.errors import Note, near
+from dsl import tree
+from dsl.model.world import Attribute, Kind, Visibility
 from dsl.resolve.context import wrong
 from dsl.resolve.declarations import Declarations
-from dsl.spans import Span
-from dsl.syntax.slips import SLIPS
-from dsl.world import Attribute, Kind, Visibility
+from dsl.source import Span
+from dsl.text.diagnostics import Note, near
+from dsl.text.other_languages import SLIPS
 
 COPIES, PLAYER, NOBODY = "Copies", "Player", "nobody"
 MOST_ROWS = 500
@@ -22,9 +22,9 @@ ELEMENTS = ("enumeration", "power", "direction", "player", "row", "line", "place
 class Sheet:
     """A table as it was written: its columns by their heads, with a cell in each row."""
 
-    node: model.Table
+    node: tree.Table
     heads: tuple[str, ...]
-    columns: dict[str, list[model.Cell]] = field(default_factory=dict)
+    columns: dict[str, list[tree.Cell]] = field(default_factory=dict)
     meant: dict[str, tuple[int, ...]] = field(default_factory=dict)  # what the cells of a column mean, once it is read
     kinds: dict[str, Kind] = field(default_factory=dict)  # of columns that are not called like the kind of their values
 
@@ -61,7 +61,7 @@ class Tables(Declarations):
         """All tables that can be read, by their names; two of one name would be two tables of one thing."""
         sheets: dict[str, Sheet] = {}
         for item in self.items:
-            if isinstance(item, model.Table):
+            if isinstance(item, tree.Table):
                 with self.context.declaring(item.name, *(row.cells[0].value or "" for row in item.rows[1:])):
                     if item.name in sheets:
                         notes = (Note("It stands here, too.", sheets[item.name].node.span),)
@@ -69,7 +69,7 @@ class Tables(Declarations):
                     sheets[item.name] = self.sheet(item)
         return sheets
 
-    def sheet(self, node: model.Table) -> Sheet:
+    def sheet(self, node: tree.Table) -> Sheet:
         head, *rows = node.rows
         heads = tuple(cell.value or "" for cell in head.cells)
         for number, (name, cell) in enumerate(zip(heads, head.cells, strict=True)):
@@ -87,12 +87,12 @@ class Tables(Declarations):
                 self.row(found, row)
         return found
 
-    def of_nobody(self, heads: tuple[str, ...], row: model.Row) -> bool:
+    def of_nobody(self, heads: tuple[str, ...], row: tree.Row) -> bool:
         """Whether the row belongs to a seat that nobody has."""
         cells = zip(heads, row.cells, strict=False)
         return any(head == PLAYER and (cell.value or "") in self.context.no_seats for head, cell in cells)
 
-    def row(self, sheet: Sheet, row: model.Row) -> None:
+    def row(self, sheet: Sheet, row: tree.Row) -> None:
         if len(row.cells) != len(sheet.heads):
             message = f"This row has {len(row.cells)} cells; the table {sheet.name} has {len(sheet.heads)} columns."
             wrong("E0351", message, row.span, hints=(" | ".join(["", *sheet.heads, ""]).strip(),))
@@ -107,7 +107,7 @@ class Tables(Declarations):
         for name, cell in zip(sheet.heads, row.cells, strict=True):
             sheet.columns[name].append(cell)
 
-    def row_name(self, sheet: Sheet, cell: model.Cell) -> None:
+    def row_name(self, sheet: Sheet, cell: tree.Cell) -> None:
         name = cell.value or ""
         if not name[:1].isupper():
             wrong("E0352", f"A row of this table is called by a Name, not {name}.", cell.span)
@@ -120,8 +120,8 @@ class Tables(Declarations):
     def ranges(self, sheets: dict[str, Sheet]) -> None:
         """A column of numbers whose head is no kind is a range of its own: from its lowest number to its highest. One
         of words is of the only kind that has them all."""
-        found: dict[str, list[tuple[int, model.Cell]]] = {}
-        later = {item.title.name for item in self.items if isinstance(item, model.Piece | model.Place)} | {*sheets}
+        found: dict[str, list[tuple[int, tree.Cell]]] = {}
+        later = {item.title.name for item in self.items if isinstance(item, tree.Piece | tree.Place)} | {*sheets}
         for sheet in sheets.values():
             for head in sheet.without(COPIES, PLAYER, sheet.name):
                 known = head in later or self.context.find_kind(head) is not None
@@ -155,7 +155,7 @@ class Tables(Declarations):
         """Of what kind the values of a column are."""
         return sheet.kinds.get(head) or self.context.kind(head, head_span(sheet, head))
 
-    def numbers(self, head: str, cells: list[model.Cell]) -> list[tuple[int, model.Cell]]:
+    def numbers(self, head: str, cells: list[tree.Cell]) -> list[tuple[int, tree.Cell]]:
         numbers = [cell for cell in cells if (cell.value or "").isdigit()]
         for cell in cells:
             digits = SLIPS.get(cell.value or "", ())
@@ -175,7 +175,7 @@ class Tables(Declarations):
         return self.read_column(sheet, head, lambda cell: self.value(kind, cell), -1)
 
     def read_column(
-        self, sheet: Sheet, head: str, meaning: Callable[[model.Cell], int], failing: int
+        self, sheet: Sheet, head: str, meaning: Callable[[tree.Cell], int], failing: int
     ) -> tuple[int, ...]:
         if head not in sheet.meant:
             found: list[int] = []
@@ -186,7 +186,7 @@ class Tables(Declarations):
             sheet.meant[head] = tuple(found)
         return sheet.meant[head]
 
-    def value(self, kind: Kind, cell: model.Cell) -> int:
+    def value(self, kind: Kind, cell: tree.Cell) -> int:
         text = cell.value or ""
         if kind.sort == "range":
             if text.isdigit() and kind.low <= int(text) <= kind.high:
@@ -219,7 +219,7 @@ class Tables(Declarations):
             return (-1,) * sheet.height
         return self.read_column(sheet, PLAYER, self.owner, -1)
 
-    def owner(self, cell: model.Cell) -> int:
+    def owner(self, cell: tree.Cell) -> int:
         players = self.world.players.elements
         if cell.value == NOBODY:
             return -1
@@ -233,7 +233,7 @@ class Tables(Declarations):
             return (1,) * sheet.height
         return self.read_column(sheet, COPIES, self.number_of_copies, 1)
 
-    def number_of_copies(self, cell: model.Cell) -> int:
+    def number_of_copies(self, cell: tree.Cell) -> int:
         text = cell.value or ""
         if not text.isdigit() or int(text) == 0:
             wrong("E0352", f"{text} is no number of copies; that is 1 or more.", cell.span, near=SLIPS.get(text, ()))

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl import resolved
-from dsl.errors import Diagnostic
+from dsl import model
 from dsl.fields import inner_names_of
-from dsl.library import is_library
-from dsl.resolved import Act, Definition, Node, Rulebook
-from dsl.spans import Span
+from dsl.model import Act, Definition, Node, Rulebook
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.standard_library import is_library
 
 # What only speaks of a definition, and neither does it nor rests on it.
 MENTIONS: dict[type, tuple[str, ...]] = {
-    resolved.Stop: ("phase",),
-    resolved.Forbid: ("action",),
-    resolved.BarredAct: ("act",),
-    resolved.Barred: ("act", "rule"),
-    resolved.Unspent: ("time",),
-    resolved.HasDone: ("deed",),
-    resolved.Happening: ("deeds",),
-    resolved.Playable: ("playable",),
-    resolved.Override: ("of", "over", "need"),
-    resolved.Need: ("overrides", "by"),
-    resolved.Definition: ("form_of",),
+    model.Stop: ("phase",),
+    model.Forbid: ("action",),
+    model.BarredAct: ("act",),
+    model.Barred: ("act", "rule"),
+    model.Unspent: ("time",),
+    model.HasDone: ("deed",),
+    model.Happening: ("deeds",),
+    model.Playable: ("playable",),
+    model.Override: ("of", "over", "need"),
+    model.Need: ("overrides", "by"),
+    model.Definition: ("form_of",),
 }
-DONE = Act | resolved.Phase | resolved.Window | resolved.Procedure
+DONE = Act | model.Phase | model.Window | model.Procedure
 
 
 def in_vain(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
@@ -44,7 +44,7 @@ def unreached(book: Rulebook) -> list[Definition]:
 
     Examples alone can ask for values and qualities, but make nothing happen.
     """
-    own = (resolved.TURN_BEGINS, resolved.TURN_ENDS)
+    own = (model.TURN_BEGINS, model.TURN_ENDS)
     rules = (*book.rules, *book.endings)
     always = [d for name, d in book.procedures.items() if name in own]
     found = reached([book.setup, book.play, *rules, *always], book, set())
@@ -67,7 +67,7 @@ def reached(roots: Iterable[object], book: Rulebook, before: set[Definition], to
             waiting += thing
         elif isinstance(thing, Definition) and (thing in found or (told and isinstance(thing, DONE))):
             continue
-        elif isinstance(thing, Node | Definition | resolved.Need | resolved.Layer | resolved.Example):
+        elif isinstance(thing, Node | Definition | model.Need | model.Layer | model.Example):
             found |= {thing} if isinstance(thing, Definition) else set()
             waiting += _inside(thing)
             if isinstance(thing, Act) and thing.cost is not None:
@@ -82,7 +82,7 @@ def _inside(thing: object) -> Iterator[object]:
 
 def warning(definition: Definition) -> Diagnostic:
     what, hint = _said(definition)
-    message = f"{resolved.spoken(definition)} is there in vain: {what}."
+    message = f"{model.spoken(definition)} is there in vain: {what}."
     return Diagnostic("W0101", message, definition.span, hints=(hint, "leave it out"))
 
 
@@ -90,16 +90,16 @@ def _said(definition: Definition) -> tuple[str, str]:
     """What is lacking, and what would help."""
     name = definition.name
     match definition:
-        case resolved.Phase():
+        case model.Phase():
             return "nothing that happens leads to it", f"do {name}"
-        case resolved.Window():
+        case model.Window():
             return "nothing that happens opens it", f"open {name} …"
-        case resolved.Action():
+        case model.Action():
             return "nobody is ever offered it, and nothing does it", f"the Player may {name}"
-        case resolved.Power():
+        case model.Power():
             return "nothing ever does it", f"do the {definition.family.name if definition.family else name} …"
-        case resolved.Procedure():
+        case model.Procedure():
             return "nothing ever does it", f"{name} …"
-        case resolved.Position():
+        case model.Position():
             return "nothing records it", f"record the {name}"
     return "no sentence that counts speaks of it", "if it is for a variant, let it stand under it"

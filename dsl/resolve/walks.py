@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl import model, resolved
+from dsl import model, tree
+from dsl.model import Definition, Selection, Variable
+from dsl.model.world import Kind
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.ways import Ways
-from dsl.resolved import Definition, Selection, Variable
-from dsl.world import Kind
 
 PORT = "Port"  # a space, entered along a direction
 
@@ -14,39 +14,39 @@ PORT = "Port"  # a space, entered along a direction
 class Walks(Ways):
     """The part of the resolver that fills in walks."""
 
-    def fill_walk(self, node: model.Walk, walk: resolved.Walk) -> None:
+    def fill_walk(self, node: tree.Walk, walk: model.Walk) -> None:
         space = self.spaces_of_walk(walk, node.span)
         walk.here = Variable(space.name, space, span=node.span)
         for line in self.texts_out(node.lines, walk):
             with self.line():
                 self.walk_line(line, walk, space)
         lines = {type(line) for line in node.lines}
-        if not {model.WalkFrom, model.WalkOn} <= lines:
+        if not {tree.WalkFrom, tree.WalkOn} <= lines:
             with self.line():
                 wrong("E0321", f"The walk {walk.name} needs a line `starts at …` and a line `goes on …`.", node.span)
 
-    def walk_line(self, line: model.Node, walk: resolved.Walk, space: Kind) -> None:
+    def walk_line(self, line: tree.Node, walk: model.Walk, space: Kind) -> None:
         match line:
-            case model.WalkFrom():
+            case tree.WalkFrom():
                 walk.line_clauses["start"] = line.clauses
                 self.walk_start(line, walk, space)
-            case model.WalkOn(arg=model.Arg(preposition="along" | "to" as how, phrase=phrase)):
+            case tree.WalkOn(arg=tree.Arg(preposition="along" | "to" as how, phrase=phrase)):
                 walk.line_clauses["on"] = line.clauses
                 self.walk_onward(how, phrase, walk, space)
-            case model.WalkStop(condition=condition):
+            case tree.WalkStop(condition=condition):
                 walk.line_clauses[f"stop {len(walk.stops)}"] = line.clauses
                 walk.stops.append(self.condition(condition, self.walk_scope(walk)))
-            case model.WalkOnce(name=name):
+            case tree.WalkOnce(name=name):
                 walk.line_clauses["once"] = line.clauses
                 self.walk_once(name, line, walk, space)
             case _:
                 wrong("E0314", "A walk `goes on to` a space or `goes on along` a direction.", line.span)
 
-    def walk_scope(self, walk: resolved.Walk) -> Scope:
+    def walk_scope(self, walk: model.Walk) -> Scope:
         scope = Scope(None, list(walk.parameters))
         return scope.inner(walk.here) if walk.here else scope
 
-    def walk_start(self, line: model.WalkFrom, walk: resolved.Walk, space: Kind) -> None:
+    def walk_start(self, line: tree.WalkFrom, walk: model.Walk, space: Kind) -> None:
         scope = Scope(None, list(walk.parameters))
         selection = self.described_thing(line.arg.phrase, scope)
         if selection is None:
@@ -59,7 +59,7 @@ class Walks(Ways):
         if line.along is not None:
             walk.heading = self.phrase(line.along, scope, self.directions(space))
 
-    def walk_onward(self, how: str, phrase: model.Node, walk: resolved.Walk, space: Kind) -> None:
+    def walk_onward(self, how: str, phrase: tree.Node, walk: model.Walk, space: Kind) -> None:
         """`to a Cell that …`, `along the heading of the Bomb`, `along a Direction that …`."""
         scope = self.walk_scope(walk)
         if how == "along":
@@ -75,7 +75,7 @@ class Walks(Ways):
         if walk.onward is None:
             wrong("E0206", f"A walk goes on to `a {space.name} …`: to all that fit.", phrase.span)
 
-    def walk_once(self, name: str, line: model.Node, walk: resolved.Walk, space: Kind) -> None:
+    def walk_once(self, name: str, line: tree.Node, walk: model.Walk, space: Kind) -> None:
         wanted = space.name if walk.turns is None else PORT
         if name != wanted:
             wrong("E0201", f"What this walk visits, it visits as a {wanted}.", line.span,
@@ -91,22 +91,22 @@ class Walks(Ways):
                     wrong("E0206", f"{walk.name} could be followed for ever.", span,
                           hints=(f"under {walk.name}: visits no {visited} twice",))  # fmt: skip
 
-    def described_thing(self, phrase: model.Node, scope: Scope) -> Selection | None:
+    def described_thing(self, phrase: tree.Node, scope: Scope) -> Selection | None:
         """`a Cell beside the Ship`, `a Cell that is lit`; None for a phrase that means one thing."""
         match phrase:
-            case model.Desc():
+            case tree.Desc():
                 return self.described(phrase, scope)
-            case model.Indefinite(noun=noun, where=where):
+            case tree.Indefinite(noun=noun, where=where):
                 return self.selection(noun, where, None, scope)
         return None
 
     def directions(self, space: Kind) -> Kind:
         return self.world.board_of(space).directions
 
-    def texts_out(self, lines: tuple[model.Node, ...], definition: Definition) -> tuple[model.Node, ...]:
+    def texts_out(self, lines: tuple[tree.Node, ...], definition: Definition) -> tuple[tree.Node, ...]:
         """The designer's words belong to the definition, not to its steps."""
         for line in lines:
-            if isinstance(line, model.Words | model.InShort):
-                said = resolved.Text(line.span, line.clauses, line.text)
-                (definition.texts if isinstance(line, model.Words) else definition.short).append(said)
-        return tuple(line for line in lines if not isinstance(line, model.Words | model.InShort))
+            if isinstance(line, tree.Words | tree.InShort):
+                said = model.Text(line.span, line.clauses, line.text)
+                (definition.texts if isinstance(line, tree.Words) else definition.short).append(said)
+        return tuple(line for line in lines if not isinstance(line, tree.Words | tree.InShort))

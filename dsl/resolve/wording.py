@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl import model, resolved
-from dsl.inflection import articled
-from dsl.world import LOCATION, Kind
+from dsl import model, tree
+from dsl.model.world import LOCATION, Kind
+from dsl.text.inflection import articled
 
 
-def heading_of(definition: resolved.Definition) -> str:
+def heading_of(definition: model.Definition) -> str:
     """A definition's heading in short, for hints."""
     words = [
         f"{p} a {v.kind.name}".strip() for p, v in zip(definition.prepositions, definition.parameters, strict=True)
@@ -15,16 +15,16 @@ def heading_of(definition: resolved.Definition) -> str:
     return " ".join([f"the {definition.name}", *words])
 
 
-def spoken(node: model.Node) -> str:
+def spoken(node: tree.Node) -> str:
     """A phrase as it was written, as far as that is short."""
     match node:
-        case model.The(noun=model.Noun(words=(), name=name), where=None):
+        case tree.The(noun=tree.Noun(words=(), name=name), where=None):
             return f"the {name}"
-        case model.The(noun=model.Word(word=word), where=None):
+        case tree.The(noun=tree.Word(word=word), where=None):
             return f"the {word}"
-        case model.Name(name=name, of=None) | model.Word(word=name):
+        case tree.Name(name=name, of=None) | tree.Word(word=name):
             return name
-        case model.Number(value=value):
+        case tree.Number(value=value):
             return str(value)
     return "…"
 

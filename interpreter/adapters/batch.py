@@ -2,7 +2,7 @@
 
 It needs NumPy, which comes with the extra [native]. Where machine code can be had it steps them, and other threads run
 meanwhile; where not, the same comes from matches, slowly. An action is the number of an answer (as in
-`interpreter.numbering`); what is observed is a row of numbers (as in `interpreter.observation`), of which none tells
+`interpreter.play.action_numbers`); what is observed is a row of numbers (as in `interpreter.play.observation`), of which none tells
 what the player may not know. Chance plays by itself, in each state by the state's own word.
 """
 
@@ -13,12 +13,12 @@ from importlib import import_module
 from typing import Any, Protocol
 from warnings import warn
 
+from dsl.ir.chance import seed_of
 from interpreter.adapters.extras import extra
-from interpreter.chance import seed_of
-from interpreter.game import Game
-from interpreter.native.loading import NoNativeCode
-from interpreter.numbering import Numbering
-from interpreter.observation import Observation
+from interpreter.backends.llvm.loading import NoNativeCode
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.game import Game
+from interpreter.play.observation import Observation
 
 with extra("native"):
     import numpy as np
@@ -42,7 +42,7 @@ class TimeStep:
 
     `observation` [n, size] of int32: what the player who is asked may know; `action_mask` [n, actions] of bool: what
     they may answer; `player` [n] of int64: their seat. `reward` [n, players] of float32: what each player has from a
-    game that has just ended (`interpreter.payoffs`), else nothing. `terminated`, `truncated` [n] of bool: it ended, or
+    game that has just ended (`interpreter.play.payoffs`), else nothing. `terminated`, `truncated` [n] of bool: it ended, or
     was cut; all else then speaks of the next game. `illegal` [n] of bool: the action was none that could be taken, and
     that game did not move.
     """

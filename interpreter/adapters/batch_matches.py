@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from interpreter.adapters.batch_rows import Numbers
-from interpreter.game import Game
-from interpreter.match import Match
-from interpreter.numbering import Numbering
-from interpreter.observation import Observation
-from interpreter.options import Option
-from interpreter.payoffs import payoffs
-from interpreter.position import Position
-from interpreter.secret import Part
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.observation import Observation
+from interpreter.play.options import Option
+from interpreter.play.payoffs import payoffs
+from interpreter.play.position import Position
+from interpreter.play.simultaneous import Part
 
 
 class Unlogged(Match):

@@ -10,21 +10,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dsl.ir import OVER
-from dsl.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.program import Decision
+from dsl.ir.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.ir.nodes import OVER
+from dsl.ir.program import Decision
 from interpreter.adapters.batch_matches import Matches, Unlogged
 from interpreter.adapters.batch_numbers import Numbered, Numberer, is_plain
 from interpreter.adapters.batch_rows import Numbers, Rows, can_do
-from interpreter.game import Game
-from interpreter.machine import Fault
-from interpreter.native import stepping as at
-from interpreter.native.machine import NativeMachine
-from interpreter.native.stepper import Stepper
-from interpreter.numbering import Numbering
-from interpreter.observation import Observation
-from interpreter.payoffs import payoffs
-from interpreter.position import Position
+from interpreter.backends.llvm import stepping as at
+from interpreter.backends.llvm.machine import NativeMachine
+from interpreter.backends.llvm.stepper import Stepper
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.game import Game
+from interpreter.play.observation import Observation
+from interpreter.play.payoffs import payoffs
+from interpreter.play.position import Position
+from interpreter.state.machine import Fault
 
 ROOM = 64  # options of a state for which there is room at first
 

@@ -1,5 +1,5 @@
 """The numbers of what may be answered in many positions, worked out for all of them at once, as
-`interpreter.numbering` has them; which it leaves alone is told, too."""
+`interpreter.play.action_numbers` has them; which it leaves alone is told, too."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from dsl.layout import SITE_AT
-from dsl.program import Alternative, Decision
+from dsl.ir.layout import SITE_AT
+from dsl.ir.program import Alternative, Decision
 from interpreter.adapters.batch_rows import Numbers, Rows
-from interpreter.numbering import Numbering
-from interpreter.text import slots
+from interpreter.knowledge.wording import slots
+from interpreter.play.action_numbers import Numbering
 
 _FORM = 2**40  # more than a decision has codes
 

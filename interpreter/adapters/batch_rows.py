@@ -1,6 +1,6 @@
 """What those who are asked see in many positions, worked out for all of them at once.
 
-It is what `interpreter.observation` says of each, and pieces go by the numbers that `interpreter.standins` gives them.
+It is what `interpreter.play.observation` says of each, and pieces go by the numbers that `interpreter.knowledge.pseudonyms` gives them.
 Here that is done for games in which whoever sees a piece sees all of it, in which that depends on where it is and who
 knows it alone, and in which nothing lies on a piece; `can_do` says whether a game is one of these.
 """
@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from dsl.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
-from dsl.program import AT, KNOWN, OWNER, RANK, About, Location, PieceKind, Program, Seen
-from interpreter.box import Box, Field
-from interpreter.normal import fixed_owner
-from interpreter.observation import OWN, Observation
+from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
+from dsl.ir.program import AT, KNOWN, OWNER, RANK, About, Location, PieceKind, Program, Seen
+from interpreter.knowledge.normal_form import fixed_owner
+from interpreter.play.observation import OWN, Observation
+from interpreter.state.decoding import Box, Field
 
 Numbers = Any  # an array of NumPy, which may be missing, so that it is typed nowhere
 _TENS: Numbers = 10 ** np.arange(16)
@@ -81,7 +81,7 @@ class Sight:
         self._known = box.arrays[KNOWN].offset if KNOWN in box.arrays else -1
 
     def _sees(self, kind: PieceKind, owner: int, place: Location, reader: int) -> bool:
-        """As `interpreter.knowledge` has it, of a piece that nobody remembers."""
+        """As `interpreter.knowledge.reader` has it, of a piece that nobody remembers."""
         if kind.seen.everywhere:
             return True
         if place.seen.decides:

@@ -9,18 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-from dsl.errors import Diagnostic
 from dsl.terms import Given, Terms
+from dsl.text.diagnostics import Diagnostic
 from interpreter.failures import SaveError
-from interpreter.knowledge import REFEREE
-from interpreter.machine import Fault
-from interpreter.match import Match
-from interpreter.numbering import Numbering
-from interpreter.options import Legal, Option
-from interpreter.position import Position
-from interpreter.rules import Rules
-from interpreter.secret import Begun
-from interpreter.sets import SetAnswer
+from interpreter.knowledge.reader import REFEREE
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.match import Match
+from interpreter.play.options import Legal, Option
+from interpreter.play.position import Position
+from interpreter.play.rules import Rules
+from interpreter.play.set_answers import SetAnswer
+from interpreter.play.simultaneous import Begun
+from interpreter.state.machine import Fault
 
 Key = tuple[str, Terms, Given | None, str]  # of a game: its file, its terms, how it begins, what marks its text
 

@@ -2,7 +2,7 @@
 
 To import this module registers the game `rulewright`, whose parameters are the `path` of a rulebook and its terms:
 `pyspiel.load_game("rulewright", {"path": "my_game.rules"})`; or `game(path, …)` here makes one. What players cannot
-tell apart is one action (`interpreter.numbering`), and chance then takes one of it, as it draws and rolls: by chance
+tell apart is one action (`interpreter.play.action_numbers`), and chance then takes one of it, as it draws and rolls: by chance
 nodes with their probabilities. Whoever decides in secret decides one after the other; the others are told nothing.
 """
 
@@ -14,14 +14,14 @@ from copy import copy
 from pathlib import Path
 from typing import Any
 
-from dsl.program import SCORES
+from dsl.ir.program import SCORES
 from interpreter.adapters.chances import Chances
 from interpreter.adapters.extras import extra
-from interpreter.game import Game, load
-from interpreter.knowledge import has_chance, has_secrets
-from interpreter.numbering import Numbering
-from interpreter.observation import Observation
-from interpreter.payoffs import payoffs
+from interpreter.knowledge.reader import has_chance, has_secrets
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.game import Game, load
+from interpreter.play.observation import Observation
+from interpreter.play.payoffs import payoffs
 
 with extra("openspiel"):
     import numpy as np

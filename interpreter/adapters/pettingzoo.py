@@ -11,15 +11,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from dsl.ir.chance import BITS, fresh_seed
 from interpreter.adapters.extras import extra
-from interpreter.chance import BITS, fresh_seed
-from interpreter.game import Game, load
-from interpreter.match import Match
-from interpreter.numbering import Numbering
-from interpreter.observation import Observation
-from interpreter.options import Option
-from interpreter.payoffs import payoffs
-from interpreter.why import IllegalChoice, Refusal
+from interpreter.play.action_numbers import Numbering
+from interpreter.play.game import Game, load
+from interpreter.play.match import Match
+from interpreter.play.observation import Observation
+from interpreter.play.options import Option
+from interpreter.play.payoffs import payoffs
+from interpreter.play.why import IllegalChoice, Refusal
 
 with extra("pettingzoo"):
     import numpy as np
@@ -45,8 +45,8 @@ def environment(
 
 
 class RulebookEnvironment(AECEnv):
-    """One match after another. An action is the number of an answer (`interpreter.numbering`); what an agent observes
-    is a row of numbers (`interpreter.observation`), of which none tells what the player may not know.
+    """One match after another. An action is the number of an answer (`interpreter.play.action_numbers`); what an agent observes
+    is a row of numbers (`interpreter.play.observation`), of which none tells what the player may not know.
 
     Rewards come at the end: what was scored; where nothing is, 1 for who has won, -1 for who has not, 0 for all when
     nobody has. A match that was truncated, or that a fault stopped, gives nothing.

@@ -12,9 +12,9 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from time import perf_counter
 
-from interpreter.bots import Bot, bot, seated
-from interpreter.game import Game
-from interpreter.payoffs import payoffs
+from interpreter.bots.seats import Bot, bot, seated
+from interpreter.play.game import Game
+from interpreter.play.payoffs import payoffs
 from tests.laws.games import GAMES
 
 

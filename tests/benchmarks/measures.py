@@ -16,13 +16,13 @@ from random import Random
 from time import perf_counter
 from timeit import Timer
 
-from dsl.files import CACHE
-from dsl.ir import OVER
-from dsl.layout import STATUS_AT
-from interpreter.chance import seed_of
-from interpreter.game import Game
-from interpreter.native.loading import NoNativeCode
-from interpreter.simulate import LONGEST, Summary, play_game
+from dsl.ir.chance import seed_of
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.nodes import OVER
+from dsl.text.files import CACHE
+from interpreter.backends.llvm.loading import NoNativeCode
+from interpreter.play.game import Game
+from interpreter.tools.simulate import LONGEST, Summary, play_game
 from tests.laws.games import LARGE, Setting, game
 from tests.oracle import Oracle
 
@@ -137,7 +137,7 @@ def speeding(setting: Setting) -> Iterator[Line]:
         rules = game(setting).natively()
     except NoNativeCode:
         return
-    from interpreter.native_games import played
+    from interpreter.tools.native_games import played
 
     games = BY_MACHINE_CODE
     pairs = [
@@ -157,7 +157,7 @@ def sharing(setting: Setting) -> Iterator[Line]:
         rules = game(setting).natively()
     except NoNativeCode:
         return
-    from interpreter.native_games import played
+    from interpreter.tools.native_games import played
 
     def play(numbers: range) -> object:
         return played(rules, 1, numbers, LONGEST)

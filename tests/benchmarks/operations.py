@@ -14,7 +14,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from dsl.ir import (
+from dsl.ir.layout import STATUS_AT
+from dsl.ir.nodes import (
     INT,
     OVER,
     Attempt,
@@ -38,17 +39,16 @@ from dsl.ir import (
     While,
     word_count,
 )
-from dsl.ir_types import local_types, type_of
-from dsl.ir_walk import blocks, expressions, statements, subexpressions
-from dsl.layout import STATUS_AT
+from dsl.ir.program import Program
+from dsl.ir.types import local_types, type_of
+from dsl.ir.visit import blocks, expressions, statements, subexpressions
 from dsl.load import compile_rules
-from dsl.program import Program
-from interpreter.compiling import ready
-from interpreter.machine import Compiled, Machine
-from interpreter.native.attempts import Attempts
-from interpreter.native.vector import placed, width
-from interpreter.python import emit
-from interpreter.python_expressions import Names
+from interpreter.backends.llvm.transactions import Attempts
+from interpreter.backends.llvm.vector import placed, width
+from interpreter.backends.pipeline import ready
+from interpreter.backends.python.emit import emit
+from interpreter.backends.python.expressions import Names
+from interpreter.state.machine import Compiled, Machine
 from tests.laws.games import RULEBOOKS, Setting, settings
 
 DECISIONS = 400  # answers after which it is known what a decision of a game costs

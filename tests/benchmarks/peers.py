@@ -20,16 +20,16 @@ from statistics import mean, median
 from time import process_time
 from typing import Any
 
-from dsl.ir import OVER
-from dsl.layout import STATUS_AT, WHO_AT
-from dsl.program import Program
+from dsl.ir.chance import Luck, seed_of
+from dsl.ir.layout import STATUS_AT, WHO_AT
+from dsl.ir.nodes import OVER
+from dsl.ir.program import Program
 from dsl.terms import Terms
-from interpreter.chance import Luck, seed_of
-from interpreter.game import Game
-from interpreter.machine import State
-from interpreter.native.loading import NoNativeCode
-from interpreter.random_player import any_answer
-from interpreter.simulate import LONGEST, Summary, play_game
+from interpreter.backends.llvm.loading import NoNativeCode
+from interpreter.bots.random_player import any_answer
+from interpreter.play.game import Game
+from interpreter.state.machine import State
+from interpreter.tools.simulate import LONGEST, Summary, play_game
 from tests.benchmarks.measures import Line, microseconds, run
 from tests.laws.games import GAMES, Setting, game
 from tests.parity.lockstep import Pair
@@ -51,7 +51,7 @@ MEASURED_GAMES, MEASURED_DECISIONS = 200, 20_000  # along which it is measured h
 FIRST = """
 import json, sys, time
 from interpreter import load
-from interpreter.native.loading import NoNativeCode
+from interpreter.backends.llvm.loading import NoNativeCode
 rules = load(sys.argv[1], *json.loads(sys.argv[2]))
 try:
     rules = rules.natively()
@@ -109,7 +109,7 @@ class Ours:
         numbers = range(self._number, self._number + games)
         self._number += games
         if self.how == "machine code":
-            import_module("interpreter.native_games").played(self.rules, 1, numbers, LONGEST)
+            import_module("interpreter.tools.native_games").played(self.rules, 1, numbers, LONGEST)
         else:
             for number in numbers:
                 play_game(self.rules, seed_of(1, number), Summary(), counts=False)

@@ -6,8 +6,8 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
-from dsl.model import Node
-from dsl.syntax import read
+from dsl.text.reader import read
+from dsl.tree import Node
 
 
 def clause_list(rulebook: Path) -> Path:

@@ -12,7 +12,7 @@ from pathlib import Path
 from dsl.load import compile_rules, load_rulebook
 from dsl.resources import folder
 from dsl.terms import USUAL, Terms
-from interpreter.game import Game
+from interpreter.play.game import Game
 
 GAMES = folder("games")
 RULEBOOKS = sorted(GAMES.rglob("*.rules"))

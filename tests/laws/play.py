@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from interpreter.game import Game
-from interpreter.match import Match
-from interpreter.options import Option, Options
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.play.options import Option, Options
 from tests.laws.games import LONGEST, looked_at
 
 MOST_OPTIONS = 25  # at a decision, of those that are looked at one by one

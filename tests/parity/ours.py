@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import copy
 
-from interpreter import log
-from interpreter.match import Match
+from interpreter.knowledge import log
+from interpreter.play.match import Match
 from tests.parity.lockstep import CHANCE, NOBODY, Way, gathered
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
 
-from interpreter.match import Match
+from interpreter.play.match import Match
 from tests.parity.lockstep import CHANCE, compare, compare_odds
 from tests.parity.open_spiel import OpenSpiel
 from tests.parity.ours import Ours

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from dsl.files import write_atomically
+from dsl.text.files import write_atomically
 from tests.laws.games import RULEBOOKS
 from tests.playthroughs.writing import FOLDER, file, kept, written
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 
 from dsl.terms import Terms
-from interpreter.game import Game
-from interpreter.knowledge import REFEREE
-from interpreter.log import LogEntry
-from interpreter.match import Match
-from interpreter.terminal_picture import Picture
-from interpreter.terminal_text import ended
+from interpreter.knowledge.log import LogEntry
+from interpreter.knowledge.reader import REFEREE
+from interpreter.play.game import Game
+from interpreter.play.match import Match
+from interpreter.terminal.picture import Picture
+from interpreter.terminal.text import ended
 from tests.laws.games import LARGE, Setting, game, settings
 
 FOLDER = Path(__file__).parent

@@ -6,7 +6,7 @@ nobody. It leaves out the throws for the beginning that are equal, after which w
 turns, which no random game needs. Where nothing else is said it knows won and lost alone, as with our Highest Count 1.
 """
 
-from interpreter.match import Match
+from interpreter.play.match import Match
 from tests.parity.lockstep import CHANCE, Pair, Way
 from tests.parity.open_spiel import PASS, OpenSpiel
 from tests.parity.ours import Ours

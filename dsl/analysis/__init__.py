@@ -1,0 +1,1 @@
+"""What can be told of the rules without playing them."""

@@ -1,0 +1,1 @@
+"""Boards: shapes, what follows from them, and how they are drawn in text."""

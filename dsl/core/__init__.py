@@ -1,0 +1,1 @@
+"""Desugaring: what is said at length or in short becomes what is carried out."""

@@ -1,0 +1,73 @@
+"""`P chooses one` of several ways, `P may` with lines under it: what they begin with, and what has no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import model as m
+from dsl.analysis.truth import Time, never
+from dsl.core.per_window import Specialised, definitions, nodes_in
+from dsl.text.diagnostics import Diagnostic, Note
+
+
+def first_choice(who: m.Expression, body: m.Block) -> tuple[m.Choose | m.ChooseSeveral | None, tuple[m.Let, ...]]:
+    """The choice of this player with which the block begins, if at least one thing has to be chosen; and the things
+    before it that the way's condition brought in."""
+    brought_in: list[m.Let] = []
+    for line in body:
+        match line:
+            case m.Text():
+                continue
+            case m.Let(implied=True):
+                brought_in.append(line)
+                continue
+            case m.Choose(who=chooser) if same(chooser, who):
+                return line, tuple(brought_in)
+            case m.ChooseSeveral(who=chooser, least=least) if least is not None and same(chooser, who):
+                return line, tuple(brought_in)
+        break
+    return None, ()
+
+
+def same(one: m.Expression, other: m.Expression) -> bool:
+    """Whether two phrases mean the same player, as far as the text shows it."""
+    match one, other:
+        case m.Use(), m.Use():
+            return one.variable is other.variable
+        case m.Constant(), m.Constant():
+            return one.value == other.value
+        case m.OpponentOf(), m.OpponentOf():
+            return same(one.of, other.of)
+        case m.SeatBeside(), m.SeatBeside():
+            return one.side == other.side and same(one.of, other.of)
+    return type(one) is type(other) is m.ActivePlayer
+
+
+def without_answer(forms: Specialised) -> Iterator[Diagnostic]:
+    """The choices of which the text alone shows that no way can ever be taken; each place once."""
+    book, told = forms.book, set()
+    for item in (book.setup, book.play, *definitions(book)):
+        for node in nodes_in(item):
+            found = _unanswered(node, forms.times.get(node, (None,))) if node.span not in told else None
+            if found is not None:
+                told.add(node.span)
+                yield found
+
+
+def _unanswered(node: m.Node, times: tuple[Time, ...]) -> Diagnostic | None:
+    match node:
+        case m.ChooseOne(who=who, ways=ways):
+            if all(_closed(who, way.condition, way.body, time) for way in ways for time in times):
+                notes = tuple(Note(f"{way.name} can never be taken here.", way.span) for way in ways)
+                return Diagnostic("E0364", "None of these ways can ever be taken.", node.span, notes=notes)
+        case m.May(who=who, body=body):
+            if all(_closed(who, None, body, time) for time in times):
+                return Diagnostic("E0364", "What is offered here can never be done.", node.span)
+    return None
+
+
+def _closed(who: m.Expression, condition: m.Condition | None, body: m.Block, time: Time) -> bool:
+    """Whether the text shows that what stands in the block can never be taken by the player."""
+    choice, _ = first_choice(who, body)
+    conditions = (*((condition,) if condition else ()), *(choice.selection.conditions if choice else ()))
+    return never(conditions, {}, time)

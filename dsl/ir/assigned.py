@@ -1,0 +1,108 @@
+"""The part of `dsl.ir.check` that follows the paths: locals set before they are read, values returned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from dsl.ir.nodes import (
+    Attempt,
+    Block,
+    Break,
+    Choose,
+    Const,
+    Continue,
+    End,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    Guard,
+    If,
+    Leave,
+    Perform,
+    Return,
+    Set,
+    Stmt,
+    While,
+)
+from dsl.ir.visit import Outcomes, endless, escapes, expressions, locals_read
+
+# The locals that are set for certain at a point of the program; None where the program never comes.
+Assigned = frozenset[str] | None
+
+
+def assignment_faults(function: Function, known: Outcomes) -> list[str]:
+    """Locals that may be read before they are set, and a missing `Return`, in a function that is well typed."""
+    flow = _Flow(known)
+    end = flow.block(function.body, frozenset(name for name, _ in function.parameters))
+    if function.kind == "value" and end is not None:
+        flow.messages["not every path ends in a Return"] = None
+    return list(flow.messages)
+
+
+def _meet(paths: Iterable[Assigned]) -> Assigned:
+    reached = [p for p in paths if p is not None]
+    return frozenset.intersection(*reached) if reached else None
+
+
+@dataclass
+class _Flow:
+    """`breaks` and `stops` gather what is set where the innermost loop or attempt is left early."""
+
+    known: Outcomes
+    messages: dict[str, None] = field(default_factory=dict)
+    breaks: list[Assigned] = field(default_factory=list)
+    stops: list[Assigned] = field(default_factory=list)
+
+    def block(self, block: Block, now: Assigned) -> Assigned:
+        for stmt in block:
+            if now is None:
+                return None
+            for expr in expressions(stmt):
+                self._read(expr, now)
+            now = self._after(stmt, now)
+        return now
+
+    def _read(self, expr: Expr, now: frozenset[str]) -> None:
+        for name in sorted(locals_read(expr) - now):
+            self.messages[f"local {name} may be read before it is set"] = None
+
+    def _after(self, stmt: Stmt, now: frozenset[str]) -> Assigned:
+        match stmt:
+            case Set(name=name) | Choose(name=name):
+                return now | {name}
+            case If(_, then, otherwise):
+                return _meet((self.block(then, now), self.block(otherwise, now)))
+            case While(body=body):
+                return self._loop(body, now, None if endless(stmt) else now)
+            case ForRange(name=name, body=body) | ForBits(name=name, body=body):
+                after = self._loop(body, now | {name}, now)
+                return after and after - {name}
+            case Attempt(body):
+                return self._attempt(body, now)
+            case Perform() if escapes(stmt, self.known):
+                self.stops.append(now)
+                return now
+            case Break():
+                self.breaks.append(now)
+                return None
+            case End() | Leave():
+                self.stops.append(now)
+                return None
+            case Continue() | Return() | Guard(Const(value=0)):
+                return None
+        return now
+
+    def _loop(self, body: Block, start: frozenset[str], done: Assigned) -> Assigned:
+        outer, self.breaks = self.breaks, []
+        self.block(body, start)
+        after = _meet((done, *self.breaks))
+        self.breaks = outer
+        return after
+
+    def _attempt(self, body: Block, now: frozenset[str]) -> Assigned:
+        outer, self.stops = self.stops, []
+        after = _meet((self.block(body, now), *self.stops))
+        self.stops = outer
+        return after

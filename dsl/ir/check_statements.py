@@ -1,0 +1,294 @@
+"""The part of `dsl.ir.check` that goes through one function: names, types, and which statement may stand where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from dsl.ir.nodes import (
+    ARGUMENTS,
+    INT,
+    SUSPENDED,
+    Attempt,
+    Between,
+    Binary,
+    Bits,
+    Block,
+    Break,
+    Call,
+    CallStatus,
+    Choose,
+    Code,
+    Const,
+    Continue,
+    Expr,
+    ForBits,
+    ForRange,
+    FromWords,
+    Function,
+    Guard,
+    If,
+    Leave,
+    Load,
+    Local,
+    Lookup,
+    Mark,
+    Offer,
+    Perform,
+    Return,
+    Set,
+    Shifted,
+    Single,
+    Stmt,
+    Store,
+    Type,
+    Unary,
+    While,
+    Word,
+    word_count,
+)
+from dsl.ir.types import SET_OPERATIONS, fits
+from dsl.ir.visit import Outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a statement stands: in an attempt, in a loop that `Break` can leave, in the loops of these variables."""
+
+    attempt: bool = False
+    loop: bool = False
+    variables: frozenset[str] = frozenset()
+
+
+class StatementCheck:
+    """Checks the body of `function`; the findings are in `messages`."""
+
+    def __init__(self, code: Code, function: Function, known: Outcomes) -> None:
+        self.messages: list[str] = []
+        self._code = code
+        self._function = function
+        self._known = known
+        self._types: dict[str, Type] = dict(function.parameters)
+        self._block(function.body, _Place())
+
+    # ------------------------------------------------------------------------------------------------------ statements
+
+    def _say(self, message: str) -> None:
+        self.messages.append(message)
+
+    def _block(self, block: Block, place: _Place) -> None:
+        for stmt in block:
+            self._statement(stmt, place)
+
+    def _statement(self, stmt: Stmt, place: _Place) -> None:
+        match stmt:
+            case Set(name, value):
+                self._assign(name, self._type(value), place)
+            case Store():
+                self._store(stmt, place)
+            case If(condition, then, otherwise):
+                self._number(condition, "a condition")
+                self._block(then, place)
+                self._block(otherwise, place)
+            case While() | ForRange() | ForBits():
+                self._loop(stmt, place)
+            case Break() | Continue():
+                self._need(place.loop, f"{type(stmt).__name__} stands outside of a loop")
+            case Return(value):
+                self._return(value)
+            case Guard(condition=condition, code=code):
+                self._number(condition, "a condition")
+                self._need(code in self._code.faults, f"the fault {code!r} is not declared")
+            case Attempt(body):
+                self._block(body, replace(place, attempt=True, loop=False))
+            case Offer(code=value):
+                self._number(value, "the code of an option")
+                self._need(self._function.kind == "options", "Offer stands outside of an options function")
+            case Mark():
+                pass
+            case _:
+                self._procedural(stmt, place)
+
+    def _need(self, holds: bool, message: str) -> None:
+        if not holds:
+            self._say(message)
+
+    def _procedural(self, stmt: Stmt, place: _Place) -> None:
+        inside = self._function.kind == "procedure" or (isinstance(stmt, Perform) and place.attempt)
+        self._need(inside, f"{type(stmt).__name__} stands outside of a procedure")
+        match stmt:
+            case Choose():
+                self._choose(stmt, place)
+            case Perform():
+                self._perform(stmt, place)
+            case Leave(target):
+                self._need(target >= 1, f"Leave({target}): targets are 1 or more")
+            case CallStatus():
+                self._say("CallStatus is made by the suspension pass")
+
+    def _store(self, stmt: Store, place: _Place) -> None:
+        self._number(stmt.index, "an index")
+        found = self._type(stmt.value)
+        array = self._code.arrays.get(stmt.array)
+        if array is None:
+            self._say(f"array {stmt.array!r} is not declared")
+        else:
+            self._same(array.type, found, f"Store in {stmt.array}")
+            self._within(stmt.index, array.count, stmt.array)
+        allowed = self._function.kind == "procedure" or place.attempt
+        self._need(allowed, f"Store in {stmt.array}: a {self._function.kind} function changes only in an Attempt")
+
+    def _loop(self, stmt: While | ForRange | ForBits, place: _Place) -> None:
+        inside = replace(place, loop=True)
+        if isinstance(stmt, While):
+            self._number(stmt.condition, "a condition")
+        elif isinstance(stmt, ForRange):
+            self._number(stmt.start, "a bound")
+            self._number(stmt.stop, "a bound")
+        else:
+            found = self._type(stmt.members)
+            self._need(found is None or isinstance(found, Bits), f"ForBits {stmt.name}: goes over a number, not a set")
+        if not isinstance(stmt, While):
+            self._assign(stmt.name, INT, place)
+            inside = replace(inside, variables=inside.variables | {stmt.name})
+        self._block(stmt.body, inside)
+
+    def _return(self, value: Expr | None) -> None:
+        if self._function.kind != "value":
+            self._need(value is None, "Return gives a value outside of a value function")
+        elif value is None:
+            self._say("Return gives no value")
+        else:
+            self._same(self._function.result, self._type(value), "Return")
+
+    def _choose(self, stmt: Choose, place: _Place) -> None:
+        self._need(not place.attempt, "Choose stands in an Attempt")
+        self._need(stmt.site >= 1, f"Choose: {stmt.site} is no decision site")
+        self._number(stmt.who, "who chooses")
+        for argument in stmt.arguments:
+            self._number(argument, "an argument of Choose")
+        room = self._code.arrays[ARGUMENTS].count if ARGUMENTS in self._code.arrays else 0
+        self._need(len(stmt.arguments) <= room, f"Choose has more arguments than {ARGUMENTS} has words")
+        self._assign(stmt.name, INT, place)
+
+    def _perform(self, stmt: Perform, place: _Place) -> None:
+        self._arguments(stmt.procedure, "procedure", stmt.arguments)
+        suspends = SUSPENDED in self._known.get(stmt.procedure, frozenset())
+        self._need(not (place.attempt and suspends), f"{stmt.procedure}, which can suspend, is performed in an Attempt")
+        self._need(stmt.catch is None or stmt.catch >= 1, f"catch {stmt.catch}: targets are 1 or more")
+
+    def _assign(self, name: str, found: Type | None, place: _Place) -> None:
+        self._need(not name.startswith("$"), f"local {name}: names with $ are the suspension pass's own")
+        self._need(name not in place.variables, f"local {name} is set inside the loop that it belongs to")
+        if found is not None:
+            self._same(self._types.setdefault(name, found), found, f"local {name}")
+
+    # ----------------------------------------------------------------------------------------------------- expressions
+
+    def _same(self, wanted: Type | None, found: Type | None, where: str) -> None:
+        if wanted is not None and found is not None and wanted != found:
+            self._say(f"{where}: {_words(found)} where {_words(wanted)} is wanted")
+
+    def _number(self, expr: Expr, where: str) -> None:
+        self._same(INT, self._type(expr), where)
+
+    def _set(self, expr: Expr, where: str) -> Type | None:
+        found = self._type(expr)
+        if found == INT:
+            self._say(f"{where}: a number where a set is wanted")
+            return None
+        return found
+
+    def _type(self, expr: Expr) -> Type | None:
+        """The type of an expression, or None (and a message) where it has none."""
+        match expr:
+            case Const(value, kind):
+                self._need(fits(value, kind), f"the constant {value} is not {_words(kind)}")
+                return kind
+            case Local(name):
+                self._need(name in self._types, f"local {name} is read before it is set")
+                return self._types.get(name)
+            case Load(array=name, index=index):
+                return self._element("array", self._code.arrays, name, index)
+            case Lookup(table=name, index=index):
+                return self._element("table", self._code.tables, name, index)
+            case Binary():
+                return self._binary(expr)
+            case Unary("not", operand):
+                self._number(operand, "not")
+                return INT
+            case Unary(op, operand):
+                self._set(operand, op)
+                return INT
+            case Single(member, size):
+                self._number(member, "the member of a set")
+                return Bits(size)
+            case Shifted(members, by, size):
+                self._set(members, "Shifted")
+                self._number(by, "Shifted")
+                return Bits(size)
+            case Between(low, high, size):
+                for bound in (low, high):
+                    self._same(Bits(size), self._set(bound, "Between"), "Between")
+                return Bits(size)
+            case Call(function, arguments):
+                return self._arguments(function, "value function", arguments)
+            case Word(members, index):
+                self._word(members, index)
+                return INT
+            case FromWords(words, size):
+                for word in words:
+                    self._number(word, "a word of a set")
+                self._need(len(words) == word_count(size), f"a set of {size} does not have {len(words)} words")
+                return Bits(size)
+
+    def _word(self, members: Expr, index: int) -> None:
+        kind = self._set(members, "Word")
+        if isinstance(kind, Bits):
+            self._need(0 <= index < word_count(kind.size), f"a set of {kind.size} has no word {index}")
+
+    def _element(self, what: str, declared: Mapping[str, object], name: str, index: Expr) -> Type | None:
+        self._number(index, "an index")
+        if name not in declared:
+            self._say(f"{what} {name!r} is not declared")
+            return None
+        if what == "array":
+            self._within(index, self._code.arrays[name].count, name)
+            return self._code.arrays[name].type
+        self._within(index, len(self._code.tables[name].values), name)
+        return self._code.tables[name].type
+
+    def _within(self, index: Expr, count: int, name: str) -> None:
+        if isinstance(index, Const):
+            self._need(0 <= index.value < count, f"{name} has no element {index.value}")
+
+    def _binary(self, expr: Binary) -> Type | None:
+        if expr.op in SET_OPERATIONS:
+            left = self._set(expr.left, expr.op)
+            self._same(left, self._set(expr.right, expr.op), expr.op)
+            return left
+        if expr.op == "has":
+            self._set(expr.left, "has")
+            self._number(expr.right, "has")
+        elif expr.op in ("==", "!="):
+            self._same(self._type(expr.left), self._type(expr.right), expr.op)
+        else:
+            self._number(expr.left, expr.op)
+            self._number(expr.right, expr.op)
+        return INT
+
+    def _arguments(self, name: str, what: str, arguments: tuple[Expr, ...]) -> Type | None:
+        found = [self._type(a) for a in arguments]
+        function = self._code.functions.get(name)
+        if function is None or function.kind != what.split()[0]:
+            self._say(f"{name!r} is no {what}" if function else f"{what} {name!r} is not declared")
+            return None
+        if len(found) != len(function.parameters):
+            self._say(f"{name} takes {len(function.parameters)} arguments, not {len(found)}")
+        for (parameter, wanted), given in zip(function.parameters, found, strict=False):
+            self._same(wanted, given, f"{parameter} of {name}")
+        return function.result
+
+
+def _words(kind: Type) -> str:
+    return f"a set of {kind.size}" if isinstance(kind, Bits) else "a number"

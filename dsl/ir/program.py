@@ -1,0 +1,413 @@
+"""What the interpreter knows about a game: names, kinds, pieces, places, decisions, rules. Plain data, no behaviour.
+
+A `Program` is made by `dsl.lower` and read by `interpreter`. Everything in it is built of tuples, strings and numbers,
+so that it can be kept as JSON and loaded without a parser.
+
+Numbering. All pieces of the box have one numbering (0 … P-1); the pieces of a kind are a range of it. All locations
+have one numbering: first the spaces of the boards and the places, then the pieces themselves (piece p is location
+`pieces_from` + p, as what lies on a piece is there). An element of an enumeration, number range, set of players or of
+directions is numbered from 0 in its kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dsl.board.text_drawing import Layout
+from dsl.ir.nodes import Code
+from dsl.source import Span
+from dsl.terms import Choice, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named part of the rulebook: an action, a need, a rule, an ending, a statement. Its index is its number.
+
+    `sentence` is the rule in words; `clauses` are the printed clauses that it encodes. `reason` is what is said where
+    the game ends by it: when it ends, or what the rulebook says of it in its own words; else empty.
+    """
+
+    name: str
+    sentence: str
+    clauses: tuple[str, ...]
+    span: Span
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.sentence}" if self.sentence not in ("", self.name) else self.name
+
+    @property
+    def told(self) -> str:
+        """The rule with its clauses and its place."""
+        cited = f" [{', '.join(self.clauses)}]" if self.clauses else ""
+        return f"{self}{cited} ({self.span})"
+
+
+Sort = Literal["enumeration", "range", "player", "direction", "piece", "space", "edge", "power"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A finite set of things. Its elements have the numbers `start` … `start` + len(`elements`) - 1.
+
+    `elements` are their printed names; for a range, the numbers as text (`first` is the lowest number); for pieces
+    the kind's own label (use `describe` of the interpreter to tell pieces apart).
+    """
+
+    name: str
+    label: str
+    plural: str
+    sort: Sort
+    start: int
+    elements: tuple[str, ...]
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Who sees a thing: everybody, the owner (of the piece or place), nobody, or one player (`player`).
+
+    Once the piece has the flag `until`, everybody sees it. What is `stated` to be seen by all is seen wherever it is.
+    """
+
+    by: Literal["all", "owner", "nobody", "player"] = "all"
+    player: int = -1
+    until: str | None = None
+    stated: bool = False
+
+    @property
+    def decides(self) -> bool:
+        """Whether something is said, of a place or a piece, on who sees it."""
+        return self.stated or self.by != "all"
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it is seen by all wherever it lies."""
+        return self.stated and self.by == "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What every piece of a kind, a place or a board has. Its values lie in a state array or in a constant table.
+
+    `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
+    everything else as the element's number. The values of this kind stand behind `skipped` others: those of the sorts
+    before it in the kind that was given the attribute, or of the places before this one. `names`: the value is what the
+    piece is called, instead of by its kind.
+    """
+
+    name: str
+    label: str
+    kind: str | None
+    storage: Literal["array", "table"]
+    source: str
+    seen: Seen
+    skipped: int = 0
+    names: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PieceKind:
+    """Pieces `start` … `stop` - 1. `owners` are players' numbers or -1, one for each piece: the first owners, if the
+    owners are kept in the state (`OWNER`). `given`: they can get others. `ordered`: what lies on one lies in order.
+
+    `seen`: who sees which piece it is, where the place says nothing of it. Whoever does not sees that it is one of the
+    kind `seen_as`, if there is such a kind.
+    """
+
+    name: str
+    label: str
+    plural: str
+    start: int
+    stop: int
+    owners: tuple[int, ...]
+    attributes: tuple[Attribute, ...]
+    unique: bool = False
+    ordered: bool = False
+    seen: Seen = Seen()
+    seen_as: str = ""
+    given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A space of a board or a place. `name` is what people call it ("C4", "the Stock of Imperial").
+
+    `seen`: who sees the pieces that are there; its attributes say so themselves.
+    """
+
+    name: str
+    kind: str
+    owner: int = -1
+    ordered: bool = False
+    seen: Seen = Seen()
+    board: str | None = None
+    attributes: tuple[Attribute, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A named space of a board ("the Gate")."""
+
+    location: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A drawn shape: for each of its spaces (locations `start` …) the centre, in units of a space's width.
+
+    x grows to the right, y downwards. `outline` are the corners of one space around its centre. `layout` draws the
+    board in text; its spaces are counted from 0. `owner`: whose it is, -1 for nobody's.
+    """
+
+    name: str
+    label: str
+    start: int
+    centres: tuple[tuple[float, float], ...]
+    outline: tuple[tuple[float, float], ...]
+    marks: tuple[Mark, ...]
+    layout: Layout | None = None
+    attributes: tuple[Attribute, ...] = ()
+    owner: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A parameter in the text and the code of an answer.
+
+    Its value is `(code - base) // stride % size + start`, with the base of its `Alternative`. A range kind's value is
+    the number itself, every other kind's the element's number.
+    """
+
+    kind: str
+    stride: int
+    size: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A condition of an alternative, in the order in which it is tested.
+
+    `function` is a ``value`` function of the site's arguments and then the alternative's slots, in order: 1 if met.
+    Where the needs before it are met, it may be told to whoever is asked whether this is, too, if they are `told` it
+    here; and to the players of `anywhere` (bit p: player p), wherever the game is, if they were the ones to act.
+    """
+
+    name: str
+    function: str
+    rule: int
+    told: bool = True
+    anywhere: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One form of answer: codes `base` … `base` + `size` - 1. `parts` are its words, with a slot where a value stands.
+
+    The parts "Place Asteroid", "on", Slot(Cell) give the answer "Place Asteroid on C4". What `closes` ends steps that
+    are taken in one go; a decision that has such an alternative is one of those steps. `name` is the rulebook's own
+    word for the first part, where that is another.
+    """
+
+    base: int
+    size: int
+    parts: tuple[str | Slot, ...]
+    needs: tuple[Need, ...] = ()
+    rule: int = -1
+    passes: bool = False
+    closes: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """An answer that is a set, entered in steps: code 0 says that it is complete, code 1 + k adds element k.
+
+    The arguments of the site hold, from number `at` on: the least and the greatest number of elements, the set so far
+    in `words` words (bit k: element k of the kind of `size` elements), and the element chosen last, counted from 1.
+    The `options` of the decision go by the numbers of the elements; chance takes any that is left. `within` names the
+    options function that takes two sets besides, in words, and offers the elements of the second with which the answer
+    can be completed by others of the first. Where a decision has a code behind those of the elements, it gives up.
+    The functions of `needs` take the site's arguments: 1 if the set so far, as the whole answer, meets the need.
+    """
+
+    within: str
+    at: int
+    size: int
+    words: int
+    needs: tuple[Need, ...] = ()
+
+    @property
+    def all(self) -> int:
+        """The set of all elements."""
+        return (1 << self.size) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A thing that a prompt names: which `argument` of the decision it is, and of what kind. `open`: all may know which
+    it is, so far as they see it; else only whoever decides."""
+
+    kind: str
+    argument: int
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is known of a decision site before the game. Its index in the program is its number (0 is no decision).
+
+    `options` names the function that offers the legal codes; its arguments stand in the vector. An ``offer`` is a
+    choice between actions, a ``choice`` one between things, a ``roll`` one by Chance, all outcomes equally likely. A
+    ``draw`` is Chance's, too: which piece lies at the end of a pile without a known order. What is decided as a `part`
+    belongs to the answer before it, which is the action that is done. In a ``secret`` one several players decide at
+    once: its answers are the numbers of those who are not done; whoever is named is asked next, by another decision.
+    `given` is the array that has for each player how many steps of their answer were given. `about` are the things of
+    loops, rules and actions around that the prompt names, `inside` is what they stand in.
+
+    In a program with worked examples the arguments of a roll are how many dice were rolled before it, and who rolls.
+    Where actions are tested by what they lead to, `candidates` names the options function that leaves these tests out,
+    and `allowed` the value function of the site's arguments and a code that it offers: 1 if that is legal.
+    """
+
+    sort: Literal["offer", "choice", "roll", "draw", "secret"]
+    prompt: str
+    options: str
+    arguments: int
+    alternatives: tuple[Alternative, ...]
+    rule: int = -1
+    several: Several | None = None
+    part: bool = False
+    given: str = ""
+    about: tuple[About, ...] = ()
+    inside: str = ""
+    candidates: str = ""
+    allowed: str = ""
+
+    @property
+    def drawn_among(self) -> str:
+        """The options function with all that a random draw starts from: the candidates, or else the options."""
+        return self.candidates or self.options
+
+
+Line = Literal["given", "then", "won", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of an example.
+
+    given: `function` is a procedure without decisions. then: it is a value function, 1 if the line holds. does: it is
+    one of a site and a code, 1 if this code is the answer that is meant; `sites` are those where the action is offered,
+    `alternative` is the first word of its answers. chooses, rolls: it is one of an element, 1 if this one is meant;
+    `sites` are those where such a thing can be chosen, `alternative` is a way that is meant, where ways are chosen.
+    passes, closes: it is empty; `alternative` is how steps in one go are ended. `who` answers: a player, the number of
+    players for Chance, -1 for whoever is asked.
+
+    Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered;
+    it holds if such an answer is legal now. asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
+    must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
+    won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value
+    function that is not 1 if there is none, and where it is described.
+    """
+
+    sort: Line
+    sentence: str
+    span: Span
+    function: str = ""
+    who: int = -1
+    sites: tuple[int, ...] = ()
+    alternative: str = ""
+    negative: bool = False
+    meant: str = ""
+    things: tuple[tuple[str, Span], ...] = ()
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The names of all functions that running the line can call."""
+        return tuple(name for name in (self.function, self.meant, *(name for name, _ in self.things)) if name)
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A piece that a line brings in: its word of `VARIABLES`, and where the line stands. Of several that can be meant
+    the first is taken; if the first word of `OTHERS` is the `number`, as many are passed over as the second says. It is
+    one of those from `start` to before `stop`."""
+
+    number: int
+    word: int
+    span: Span
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`.
+
+    `phase` is the one in which it plays, and with which it ends; empty if it plays from the beginning. `names`: the
+    pieces that have names of their own in it, (name, its word of `VARIABLES`).
+    """
+
+    title: str
+    start: str
+    steps: tuple[Step, ...]
+    rule: int
+    names: tuple[tuple[str, int], ...] = ()
+    phase: str = ""
+    picked: tuple[Picked, ...] = ()
+
+
+@dataclass(frozen=True)
+class Program:
+    """A whole game, ready for a back end. `terms` is how it is played; the `known` numbers of players and variants,
+    and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
+    first.
+
+    `absent` are the actions that there are on other terms: what each is called, and with what it is there. `sets` are
+    the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text,
+    `rules_hash` of what it says, whatever its notes and layout.
+    """
+
+    name: str
+    label: str
+    language: str
+    players: tuple[str, ...]
+    terms: Terms
+    kinds: tuple[Kind, ...]
+    pieces: tuple[PieceKind, ...]
+    pieces_from: int
+    locations: tuple[Location, ...]
+    boards: tuple[Board, ...]
+    decisions: tuple[Decision, ...]
+    rules: tuple[Rule, ...]
+    examples: tuple[Example, ...]
+    code: Code
+    source_hash: str
+    known_variants: tuple[str, ...] = ()
+    known_players: tuple[int, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    forms: tuple[Terms, ...] = ()
+    sets: tuple[str, ...] = ()
+    rules_hash: str = ""
+    absent: tuple[tuple[str, str], ...] = ()
+
+
+SET_UP = "setup"  # the procedure of what is done before the game
+EFFECT = "effect."  # begins the names of the procedures that carry out an action or power
+
+# Arrays of the position that the interpreter reads by name, besides those in dsl.ir.nodes.
+AT = "piece.at"  # for each piece its location
+VARIABLES = "example.variables"  # the things that a worked example speaks of
+OTHERS = "example.others"  # of which piece that an example brings in another is taken, and how many before that
+AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
+OWNER = "piece.owner"  # for each piece its owner or -1; where no owner ever changes, `PieceKind` alone says it
+RANK = "piece.rank"  # for each piece in an ordered location how many surely lie below; equal ranks have no order
+KNOWN = "piece.known"  # for each piece who knows it: bit p is player p, the next one the onlookers; not in all games
+NOTICED = "piece.noticed"  # for each piece who got to know it since the last answer; not kept
+WINS = "game.wins"  # for each player 1 if they won
+SCORES = "game.scores"  # for each player what they have in the end; not in all games
+ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs

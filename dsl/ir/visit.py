@@ -1,0 +1,378 @@
+"""Ways through a `Code`: what a statement or an expression contains, who calls whom, how procedures can end."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from operator import is_
+from typing import Any
+
+from dsl.ir.nodes import (
+    DONE,
+    ENDED,
+    SUSPENDED,
+    Attempt,
+    Between,
+    Binary,
+    Block,
+    Call,
+    CallStatus,
+    Choose,
+    Code,
+    Const,
+    End,
+    Expr,
+    ForBits,
+    ForRange,
+    FromWords,
+    Guard,
+    If,
+    Leave,
+    Load,
+    Local,
+    Lookup,
+    Offer,
+    Perform,
+    Return,
+    Set,
+    Shifted,
+    Single,
+    Stmt,
+    Store,
+    Unary,
+    While,
+    Word,
+)
+
+# ---------------------------------------------------------------------------------------------------------- expressions
+
+_OPERANDS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
+    Load: lambda e: (e.index,),
+    Lookup: lambda e: (e.index,),
+    Binary: lambda e: (e.left, e.right),
+    Unary: lambda e: (e.operand,),
+    Single: lambda e: (e.member,),
+    Shifted: lambda e: (e.members, e.by),
+    Between: lambda e: (e.low, e.high),
+    Call: lambda e: e.arguments,
+    Word: lambda e: (e.members,),
+    FromWords: lambda e: e.words,
+}
+
+
+def operands(expr: Expr | Stmt) -> tuple[Expr, ...]:
+    """The expressions directly inside `expr`, in the order of evaluation."""
+    inside = _OPERANDS.get(type(expr))
+    return inside(expr) if inside else ()
+
+
+def subexpressions(expr: Expr) -> list[Expr]:
+    """`expr` and all expressions inside it, outer ones first."""
+    found = [expr]
+    for inner in found:
+        if inside := _OPERANDS.get(type(inner)):
+            found += inside(inner)
+    return found
+
+
+def locals_read(expr: Expr) -> set[str]:
+    """The names of the locals that `expr` reads."""
+    return {e.name for e in subexpressions(expr) if isinstance(e, Local)}
+
+
+_WITH_OPERANDS: Mapping[type, Callable[[Any, Any], Expr]] = {
+    Load: lambda e, new: Load(e.array, new[0]),
+    Lookup: lambda e, new: Lookup(e.table, new[0]),
+    Binary: lambda e, new: Binary(e.op, new[0], new[1]),
+    Unary: lambda e, new: Unary(e.op, new[0]),
+    Single: lambda e, new: Single(new[0], e.size),
+    Shifted: lambda e, new: Shifted(new[0], new[1], e.size),
+    Between: lambda e, new: Between(new[0], new[1], e.size),
+    Call: lambda e, new: Call(e.function, new),
+    Word: lambda e, new: Word(new[0], e.index),
+    FromWords: lambda e, new: FromWords(new, e.size),
+}
+
+
+def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """`expr` with each operand replaced by `change(operand)`; itself where all are as before."""
+    old = operands(expr)
+    if not old:
+        return expr
+    new = tuple([change(operand) for operand in old])
+    return expr if all(map(is_, new, old)) else _WITH_OPERANDS[type(expr)](expr, new)
+
+
+# ----------------------------------------------------------------------------------------------------------- statements
+
+_EXPRESSIONS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
+    Set: lambda s: (s.value,),
+    Store: lambda s: (s.index, s.value),
+    If: lambda s: (s.condition,),
+    While: lambda s: (s.condition,),
+    ForRange: lambda s: (s.start, s.stop),
+    ForBits: lambda s: (s.members,),
+    Return: lambda s: () if s.value is None else (s.value,),
+    Perform: lambda s: s.arguments,
+    CallStatus: lambda s: s.arguments,
+    Choose: lambda s: (s.who, *s.arguments),
+    Offer: lambda s: (s.code,),
+    Guard: lambda s: (s.condition,),
+}
+
+
+def expressions(stmt: Stmt | Expr) -> tuple[Expr, ...]:
+    """The expressions which stand directly in `stmt` (not those of the statements inside it)."""
+    inside = _EXPRESSIONS.get(type(stmt))
+    return inside(stmt) if inside else ()
+
+
+_BLOCKS: Mapping[type, Callable[[Any], tuple[Block, ...]]] = {
+    If: lambda s: (s.then, s.otherwise),
+    While: lambda s: (s.body,),
+    ForRange: lambda s: (s.body,),
+    ForBits: lambda s: (s.body,),
+    Attempt: lambda s: (s.body,),
+}
+
+
+def blocks(stmt: Stmt | Expr) -> tuple[Block, ...]:
+    """The blocks directly inside `stmt`."""
+    inside = _BLOCKS.get(type(stmt))
+    return inside(stmt) if inside else ()
+
+
+def statements(block: Block) -> Iterator[Stmt]:
+    """All statements of a block, with those inside them, outer ones first, in written order."""
+    waiting = [*reversed(block)]
+    while waiting:
+        stmt = waiting.pop()
+        yield stmt
+        for inner in reversed(blocks(stmt)):
+            waiting.extend(reversed(inner))
+
+
+_WITH_BLOCKS: Mapping[type, Callable[[Any, Any], Stmt]] = {
+    If: lambda s, new: If(s.condition, new[0], new[1]),
+    While: lambda s, new: While(s.condition, new[0]),
+    ForRange: lambda s, new: ForRange(s.name, s.start, s.stop, new[0]),
+    ForBits: lambda s, new: ForBits(s.name, s.members, new[0]),
+    Attempt: lambda s, new: Attempt(new[0]),
+}
+
+
+def with_blocks(stmt: Stmt, change: Callable[[Block], Block]) -> Stmt:
+    """`stmt` with each block directly inside it replaced by `change(block)`."""
+    old = blocks(stmt)
+    return _WITH_BLOCKS[type(stmt)](stmt, tuple([change(block) for block in old])) if old else stmt
+
+
+def with_all_expressions(block: Block, change: Callable[[Expr], Expr]) -> Block:
+    """The block with each expression in it, however deep, replaced by `change(expression)`."""
+    return tuple(
+        with_expressions(with_blocks(s, lambda inner: with_all_expressions(inner, change)), change) for s in block
+    )
+
+
+def exchanged(block: Block, new: Mapping[Expr, Expr]) -> Block:
+    """The block with other expressions in the place of these."""
+
+    def change(expr: Expr) -> Expr:
+        return new.get(expr) or rebuild(expr, change)
+
+    return with_all_expressions(block, change)
+
+
+def with_rule(block: Block, rule: Callable[[], int]) -> Block:
+    """The block, where guards that know no rule have this one."""
+    if not any(isinstance(stmt, Guard) and stmt.rule < 0 for stmt in statements(block)):
+        return block
+    return tuple(_with_rule(stmt, rule) for stmt in block)
+
+
+def _with_rule(stmt: Stmt, rule: Callable[[], int]) -> Stmt:
+    if isinstance(stmt, Guard):
+        return stmt if stmt.rule >= 0 else replace(stmt, rule=rule())
+    return with_blocks(stmt, lambda block: with_rule(block, rule))
+
+
+_WITH_EXPRESSIONS: Mapping[type, Callable[[Any, Any], Stmt]] = {
+    Set: lambda s, new: Set(s.name, new[0]),
+    Store: lambda s, new: Store(s.array, new[0], new[1]),
+    If: lambda s, new: If(new[0], s.then, s.otherwise),
+    While: lambda s, new: While(new[0], s.body),
+    ForRange: lambda s, new: ForRange(s.name, new[0], new[1], s.body),
+    ForBits: lambda s, new: ForBits(s.name, new[0], s.body),
+    Return: lambda s, new: Return(new[0]),
+    Perform: lambda s, new: Perform(s.procedure, new, s.catch),
+    CallStatus: lambda s, new: CallStatus(s.name, s.procedure, new),
+    Choose: lambda s, new: Choose(s.name, s.site, new[0], new[1:]),
+    Offer: lambda s, new: Offer(new[0]),
+    Guard: lambda s, new: Guard(new[0], s.code, s.rule),
+}
+
+
+def with_expressions(stmt: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
+    """`stmt` with each expression directly in it replaced by `change(expression)`; itself where all are as before."""
+    old = expressions(stmt)
+    if not old:
+        return stmt
+    new = tuple([change(expr) for expr in old])
+    return stmt if all(map(is_, new, old)) else _WITH_EXPRESSIONS[type(stmt)](stmt, new)
+
+
+def endless(loop: Stmt) -> bool:
+    """Whether only `Break` (or an end of the procedure) ends this loop."""
+    return isinstance(loop, While) and isinstance(loop.condition, Const) and loop.condition.value != 0
+
+
+def assigned(block: Block) -> set[str]:
+    """The locals that get a value in a block."""
+    found = (s.name for s in statements(block) if isinstance(s, Set | ForRange | ForBits | Choose | CallStatus))
+    return {name for name in found if name is not None}
+
+
+def conjuncts(condition: Expr) -> list[Expr]:
+    """The conditions that all have to hold."""
+    match condition:
+        case Binary("and", left, right):
+            return [*conjuncts(left), *conjuncts(right)]
+    return [condition]
+
+
+def where(conditions: Iterable[Expr], block: Block) -> Block:
+    """The block, done only where all conditions hold; they are tested in this order."""
+    for condition in reversed([*conditions]):
+        block = (If(condition, block),)
+    return block
+
+
+# ------------------------------------------------------------------------------------------------------- the call graph
+
+
+def calls(block: Block) -> dict[str, None]:
+    """The names of the functions and procedures that a block calls, each once, in the order of their first call."""
+    found: dict[str, None] = {}
+    for stmt in statements(block):
+        if isinstance(stmt, Perform | CallStatus):
+            found[stmt.procedure] = None
+        for expr in expressions(stmt):
+            if type(expr) in _OPERANDS:
+                found.update([(e.function, None) for e in subexpressions(expr) if type(e) is Call])
+    return found
+
+
+def call_graph(code: Code) -> dict[str, tuple[str, ...]]:
+    """For each function those that it calls; unknown ones are passed over."""
+    return {name: tuple(c for c in calls(f.body) if c in code.functions) for name, f in code.functions.items()}
+
+
+def reached(graph: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> set[str]:
+    """The roots and all functions that they come to call; roots that are unknown are passed over."""
+    waiting = [root for root in roots if root in graph]
+    found = set(waiting)
+    while waiting:
+        new = set(graph[waiting.pop()]) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def callees_first(graph: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """All functions of a call graph in an order in which each stands after those that it calls.
+
+    Raises `CallCycle` if a function can call itself.
+    """
+    order: dict[str, None] = {}
+    for root in graph:
+        _visit(root, graph, order, ())
+    return tuple(order)
+
+
+class CallCycle(Exception):
+    """A function that can call itself; `path` names the functions of the cycle, the first one again at the end."""
+
+    def __init__(self, path: tuple[str, ...]) -> None:
+        super().__init__(" -> ".join(path))
+        self.path = path
+
+
+def shortest_cycle(graph: Mapping[str, tuple[str, ...]], through: tuple[str, ...]) -> tuple[str, ...]:
+    """The shortest cycle on which one of these functions lies, which all lie on one; the first one again at the end."""
+    return min((_way_back(graph, name) for name in through), key=len)
+
+
+def _way_back(graph: Mapping[str, tuple[str, ...]], name: str) -> tuple[str, ...]:
+    """The shortest way from a function on a cycle to itself."""
+    waiting, seen = deque[tuple[str, ...]]([(name,)]), set[str]()
+    while waiting:
+        path = waiting.popleft()
+        for callee in graph[path[-1]]:
+            if callee == name:
+                return (*path, name)
+            if callee not in seen:
+                seen.add(callee)
+                waiting.append((*path, callee))
+    raise ValueError(name)
+
+
+def _visit(name: str, graph: Mapping[str, tuple[str, ...]], order: dict[str, None], path: tuple[str, ...]) -> None:
+    if name in path:
+        raise CallCycle((*path[path.index(name) :], name))
+    if name in order:
+        return
+    for callee in graph[name]:
+        _visit(callee, graph, order, (*path, name))
+    order[name] = None
+
+
+# ------------------------------------------------------------------------------------------------- how procedures end
+
+Outcomes = Mapping[str, frozenset[int]]
+
+
+def outcomes(code: Code, order: Iterable[str] | None = None) -> dict[str, frozenset[int]]:
+    """For each function the ways other than `DONE` in which it can end: `SUSPENDED`, `ENDED`, `ENDED` + a target.
+
+    `order`: the functions in an order in which callees stand first, where it is known.
+    """
+    known: dict[str, frozenset[int]] = {}
+    for name in callees_first(call_graph(code)) if order is None else order:
+        known[name] = block_outcomes(code.functions[name].body, known)
+    return known
+
+
+def block_outcomes(block: Block, known: Outcomes) -> frozenset[int]:
+    """The ways other than `DONE` in which a block can make its procedure end."""
+    found: set[int] = set()
+    for stmt in block:
+        found |= _statement_outcomes(stmt, known)
+    return frozenset(found)
+
+
+def _statement_outcomes(stmt: Stmt, known: Outcomes) -> frozenset[int]:
+    match stmt:
+        case End():
+            return frozenset({ENDED})
+        case Leave(target):
+            return frozenset({ENDED + target})
+        case Choose():
+            return frozenset({SUSPENDED})
+        case Perform():
+            return escapes(stmt, known)
+        case Attempt(body):
+            return block_outcomes(body, known) & {SUSPENDED}
+    return frozenset().union(*(block_outcomes(b, known) for b in blocks(stmt)))
+
+
+def can_suspend(stmt: Stmt, known: Outcomes) -> bool:
+    """Whether a statement can make its procedure wait for an answer."""
+    if isinstance(stmt, Perform):
+        return SUSPENDED in escapes(stmt, known)
+    return isinstance(stmt, Choose) or any(can_suspend(inner, known) for block in blocks(stmt) for inner in block)
+
+
+def escapes(stmt: Perform, known: Outcomes) -> frozenset[int]:
+    """The ways other than `DONE` in which a callee can end and which its `Perform` does not catch."""
+    return known.get(stmt.procedure, frozenset()) - {DONE if stmt.catch is None else ENDED + stmt.catch}

@@ -1,0 +1,318 @@
+"""`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
+
+A piece or place that a line leaves open is the one with the lowest number that fits and that no earlier line speaks of.
+A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a beginning are made
+true, each place must have room for what it got, and each line must still be true: a later one may not undo it, unless
+it is an exception to what an earlier one says of `every` thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from dsl import model as m
+from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, Store
+from dsl.ir.program import AT, OTHERS, VARIABLES, Picked
+from dsl.lower.build import Build, Scene, first_of
+from dsl.lower.changes import named
+from dsl.lower.forgetting import notice_by
+from dsl.lower.leaves import destinations, leaves, leaves_of
+from dsl.lower.loops import loop
+from dsl.lower.loose import shuffled_places
+from dsl.lower.modes import SETUP
+from dsl.lower.motion import FULL, move, room
+from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
+from dsl.lower.piles import shuffle
+from dsl.lower.selections import at_entry
+from dsl.lower.storage import ACTIVE
+from dsl.model import Condition, Expression, Selection, Variable
+from dsl.model.world import Attribute, Kind
+from dsl.source import Span
+
+IMPOSSIBLE = "F5"
+IMPOSSIBLE_TEXT = (
+    "This cannot be made so: no thing that fits is left, what is taken away there goes back there, or something that "
+    "never changes is not so, here or in a given line that speaks of it later."
+)
+UNDONE = "F9"
+UNDONE_TEXT = "A later given line says otherwise."
+
+
+@dataclass
+class Cast:
+    """The pieces and places of one example: each has a word of `example.variables`, also those that have no name.
+
+    `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `kept` is what
+    must be so when all is made true, for each thing that was put somewhere or given a value.
+    """
+
+    build: Build
+    words: dict[Variable, int] = field(default_factory=dict)
+    nameless: int = 0
+    kinds: list[tuple[Kind, int]] = field(default_factory=list)
+    facts: dict[Variable, list[Condition]] = field(default_factory=dict)
+    picked: list[Picked] = field(default_factory=list)
+    kept: list[Block] = field(default_factory=list)
+
+    def word(self, variable: Variable) -> int:
+        if variable not in self.words:
+            self.words[variable] = len(self.words) + self.nameless
+        return self.words[variable]
+
+    def nameless_word(self) -> int:
+        self.nameless += 1
+        return len(self.words) + self.nameless - 1
+
+    def noted(self, value: Expr) -> tuple[Block, Expr]:
+        """A value that is kept until all is made true: what keeps it, and where it is found then."""
+        word = self.nameless_word()
+        return (Store(VARIABLES, number(word), value),), load(VARIABLES, word)
+
+    def bind(self, scene: Scene) -> Scene:
+        """Lets a function speak of the pieces."""
+        for variable, word in self.words.items():
+            scene.values[variable] = load(VARIABLES, word)
+        return scene
+
+
+def gather_facts(cast: Cast, givens: list[m.Given]) -> None:
+    """What the lines say of attributes that never change."""
+    for given in givens:
+        for condition in conjuncts((given.condition,)):
+            match condition:
+                case m.Compare(operator="=", left=m.Get(attribute=attribute, of=m.Use(variable=variable))):
+                    if attribute.constant is not None:
+                        cast.facts.setdefault(variable, []).append(condition)
+
+
+def make_all(cast: Cast, givens: Iterable[m.Given]) -> Block:
+    """What makes lines true, one after another, and tests that all are. Where a place has no room, the last line that
+    put something there is to blame."""
+    made = [_make(cast, given) for given in givens]
+    kept, cast.kept = cast.kept, []
+    return statements(*made, *reversed(kept))
+
+
+def _make(cast: Cast, given: m.Given) -> Block:
+    """What makes a line true."""
+    build = cast.build
+    scene = cast.bind(Scene(build, SETUP, "given"))
+    rule = build.rule(given, "given", given, given.clauses, given.span)
+    return _Making(cast, scene, rule, given.span).condition(given.condition, named_pieces=True)
+
+
+class _Making:
+    """Makes conditions true in one procedure; `rule` is the line that says them, which stands at `span`."""
+
+    def __init__(self, cast: Cast, scene: Scene, rule: int, span: Span) -> None:
+        self.cast = cast
+        self.rule = rule
+        self.span = span
+        self.build = cast.build
+        self.scene = scene
+        self.of_every = False  # whether this is about one of many, of which a later line can be an exception
+
+    def condition(self, node: Condition, named_pieces: bool = False) -> Block:
+        match node:
+            case m.All(conditions=parts):
+                return statements(*(self.condition(p, named_pieces) for p in parts))
+            case m.Located(what=what, where=where):
+                return self._put(self.scene.expression(what), what.kind, where)
+            case m.Flag(attribute=attribute, of=of):
+                return self._store(attribute, of, number(1))
+            case m.Not(condition=m.Flag(attribute=attribute, of=of)):
+                return self._store(attribute, of, ZERO)
+            case m.Not(condition=m.Exists(selection=selection)):
+                return (*self._remove(selection), *self._checked(node))
+            case m.Compare(operator="=", left=m.Get(attribute=attribute, of=of), right=right):
+                if attribute.constant is None:
+                    return self._store(attribute, of, self.scene.expression(right))
+                return self._checked(node)
+            case m.Compare(operator="=", left=player, right=m.ActivePlayer()):
+                return (Store(ACTIVE, ZERO, self.scene.expression(player)),)
+            case m.Compare(operator="=", left=what, right=m.EndOf(place=place, end=end)):
+                return self._put(self.scene.expression(what), what.kind, place, end)
+            case m.Exists(selection=selection):
+                return self._pick(selection, named_pieces)
+            case m.ForAll(selection=selection, condition=inner):
+                return self._every(selection, inner)
+            case m.HasDone(carried=carried):
+                return self.scene.block(carried)
+            case m.Holds(quality=quality, arguments=arguments):
+                return self._quality(quality, arguments)
+        return self._checked(node)
+
+    def _checked(self, node: Condition) -> Block:
+        """What cannot be made true must be so already."""
+        self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
+        return (Guard(self.scene.condition(node), IMPOSSIBLE, self.rule),)
+
+    def _found(self, value: Expr) -> Block:
+        self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
+        return () if isinstance(value, Const) else (Guard(Binary("!=", value, NOTHING), IMPOSSIBLE, self.rule),)
+
+    # ----------------------------------------------------------------------------------------------------------- values
+
+    def _store(self, attribute: Attribute, piece: Expression, value: Expr) -> Block:
+        start, found = named(self.scene, "piece", self.scene.expression(piece))
+        element = plus(found, -attribute.of.start)
+        shown = notice_by(self.build, attribute, found)
+        store = (*start, *self._found(found), Store(attribute.array, element, value), *shown)
+        return (*store, *self._stays(attribute, element))
+
+    def _stays(self, attribute: Attribute, element: Expr) -> Block:
+        """Keeps in mind what value something has now, which no later line may change."""
+        if self.of_every:
+            return ()
+        which, then = self.cast.noted(element)
+        what, value = self.cast.noted(load(attribute.array, element))
+        self.cast.kept.append(self._not_undone(equal(load(attribute.array, then), value)))
+        return (*which, *what)
+
+    def _not_undone(self, so: Expr) -> Block:
+        self.build.fault(UNDONE, UNDONE_TEXT)
+        return (Guard(so, UNDONE, self.rule),)
+
+    def _put(self, piece: Expr, kind: Kind, where: Expression | Kind, end: str | None = None) -> Block:
+        """Moves a piece that is not there; in a kind of place it stays where it is, or goes to the first of them."""
+        start, found = named(self.scene, "piece", piece)
+        if isinstance(where, Kind):
+            inside = in_kind(load(AT, found), where)
+            first = number(where.start if where.members is None else where.members[0])
+            moved = when(inside, (), move(self.build, kind, found, first))
+            return (*start, *self._found(found), *moved, *self._lies(kind, found))
+        goal = self.scene.expression(where)
+        goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
+        more, to = named(self.scene, "goal", goal)
+        put = (*move(self.build, kind, found, to, end == "bottom"), *(() if end else self._shuffled_in(where)))
+        moved = put if end else when(Binary("!=", load(AT, found), to), put)
+        return (*start, *self._found(found), *more, *self._found(to), *moved, *self._lies(kind, found))
+
+    def _lies(self, kind: Kind, found: Expr) -> Block:
+        """Keeps in mind where a piece lies now, which no later line may change and which must have room for it."""
+        which, piece = self.cast.noted(found)
+        fits = room(self.build, kind, piece, load(AT, piece))
+        self.cast.kept.append(() if fits == YES else (Guard(fits, FULL, self.rule),))
+        if self.of_every:
+            return which
+        where, there = self.cast.noted(load(AT, found))
+        self.cast.kept.append(self._not_undone(equal(load(AT, piece), there)))
+        return (*which, *where)
+
+    def _shuffled_in(self, where: Expression) -> Block:
+        """What comes into a pile that is shuffled lies anywhere in it, but for what is said to be its top or bottom."""
+        if not destinations(self.build, where) & shuffled_places(self.build):
+            return ()
+        return shuffle(self.scene, m.Shuffle(where.span, (), where))
+
+    # ---------------------------------------------------------------------------------------------------------- choices
+
+    def _pick(self, selection: Selection, named_piece: bool) -> Block:
+        """Finds the first piece that fits and that no earlier line speaks of, and makes the rest true of it."""
+        variable = selection.variable
+        facts = tuple(self.cast.facts.get(variable, ())) if named_piece else ()
+        conditions = conjuncts(selection.conditions)
+        fixed = tuple(c for c in conditions if _is_fixed(c, variable))
+        others = [c for c in conditions if c not in fixed]
+        fixed += self._owner_of_the_place(selection, conditions)
+        word = self.cast.word(variable) if named_piece else self.cast.nameless_word()
+        search = self._search(selection, (*fixed, *facts), word)
+        self.cast.kinds.append((selection.kind, word))
+        self.scene.values[variable] = load(VARIABLES, word)
+        return statements(search, *(self.condition(c) for c in others))
+
+    def _owner_of_the_place(self, selection: Selection, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        """A ship in Blue's dock is one of Blue's, if each player has ships."""
+        owners = {owner for leaf in leaves_of(self.build, selection.kind) for owner in leaf.owners}
+        said = any(isinstance(c, m.Owned) for c in conditions)
+        if selection.kind.sort != "piece" or said or not owners.issuperset(range(self.build.players)):
+            return ()
+        places = [c.where for c in conditions if isinstance(c, m.Located) and isinstance(c.where, Expression)]
+        owned = (m.OwnerOf(p.span, self.build.world.players, False, p) for p in places if p.kind.sort != "piece")
+        what = m.Use(selection.span, selection.kind, False, selection.variable)
+        found = (m.Owned(selection.span, what, owner) for owner in owned if not may_be_nothing(self.build, owner))
+        return tuple(found)[:1]
+
+    def _search(self, selection: Selection, conditions: tuple[Condition, ...], word: int) -> Block:
+        variable = selection.variable
+        plain = Selection(selection.span, variable, selection.kind, conditions)
+        taken = [w for kind, w in self.cast.kinds if _overlap(kind, selection.kind)]
+        found = Local(self.scene.fresh("found"))
+        skipped = self._is_skipped(selection.kind, word)
+
+        def one() -> Block:
+            piece = self.scene.values[variable]
+            free = both(equal(found, NOTHING), *(_other(piece, w) for w in taken))
+            less = Store(OTHERS, YES, plus(load(OTHERS, YES), -1))
+            return (If(free, (If(skipped, (less,), (Set(found.name, piece),)),)),)
+
+        turns = loop(self.scene, plain, one, hoist=False)
+        return statements(Set(found.name, NOTHING), turns, self._found(found), Store(VARIABLES, number(word), found))
+
+    def _is_skipped(self, kind: Kind, word: int) -> Expr:
+        """Whether another piece that can be meant is wanted, in place of the one that comes now."""
+        if kind.sort != "piece":
+            return NO
+        picked = Picked(len(self.cast.picked) + 1, word, self.span, kind.start, kind.stop)
+        self.cast.picked.append(picked)
+        return both(equal(load(OTHERS), number(picked.number)), Binary(">", load(OTHERS, YES), ZERO))
+
+    def _every(self, selection: Selection, condition: Condition) -> Block:
+        index = self.scene.fresh("index")
+        members = at_entry(self.scene, selection)
+        name = self.scene.bind(selection.variable)
+        start = Set(name, plus(Local(index), first_of(selection.kind)))
+        before, self.of_every = self.of_every, True
+        made = self.condition(condition)
+        self.of_every = before
+        return (ForBits(index, members, (start, *made)),)
+
+    def _remove(self, selection: Selection) -> Block:
+        """Every such piece goes back to where it started."""
+        starts = self.build.table("start", lambda: tuple(s for leaf in leaves(self.build) for s in leaf.starts))
+        index = self.scene.fresh("index")
+        members = at_entry(self.scene, selection)
+        name = self.scene.bind(selection.variable)
+        start = Set(name, plus(Local(index), first_of(selection.kind)))
+        back = move(self.build, selection.kind, Local(name), lookup(starts, Local(name)))
+        return (ForBits(index, members, (start, *back)),)
+
+    def _quality(self, quality: m.Quality, arguments: tuple[Expression, ...]) -> Block:
+        """A quality of the game is made so by what it says."""
+        blocks: list[Block] = []
+        inner = self.scene.inside()
+        for parameter, argument in zip(quality.parameters, arguments, strict=True):
+            start, value = named(self.scene, parameter.name, self.scene.expression(argument))
+            blocks.append(start)
+            inner.values[parameter] = value
+        making = _Making(self.cast, inner, self.rule, self.span)
+        making.of_every = self.of_every
+        return statements(*blocks, *(making.condition(c) for c in quality.conditions))
+
+
+def _overlap(one: Kind, other: Kind) -> bool:
+    """Whether something can be of both kinds: places and pieces have numbers of their own."""
+    return one.sort == other.sort and one.start < other.stop and other.start < one.stop
+
+
+def _other(piece: Expr, word: int) -> Expr:
+    return Binary("!=", piece, load(VARIABLES, word))
+
+
+def _is_fixed(condition: Condition, variable: Variable) -> bool:
+    """Whether a sentence about a piece can only be found so, not made so."""
+    match condition:
+        case m.Compare(left=m.Get(attribute=attribute, of=m.Use(variable=v))) if v is variable:
+            return attribute.constant is not None
+        case m.Owned():
+            return True
+        case m.Not(condition=inner):
+            return _is_fixed(inner, variable)
+        case m.Located(what=m.Use(variable=v)) | m.Flag(of=m.Use(variable=v)):
+            return v is not variable
+        case m.Holds() | m.Exists():
+            return False
+    return depends(condition, variable)

@@ -1,0 +1,231 @@
+"""What is remembered of a walk: two ways to a goal with as few spaces in common as can be.
+
+A question "is the Moon on a Safe Way" is asked for each space where a piece could be placed. Nearly always one of the
+two ways is still free, so that nothing must be searched. They stand in the derived section from before players are
+asked until they have answered. Ways are sets of spaces, without the start, so that it shows at once what they share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from dsl import model as m
+from dsl.ir.nodes import (
+    SITE,
+    Binary,
+    Bits,
+    Block,
+    Break,
+    Call,
+    Expr,
+    ForBits,
+    If,
+    Local,
+    Perform,
+    Return,
+    Set,
+    Single,
+    Store,
+    Unary,
+    While,
+)
+from dsl.lower import board_tables
+from dsl.lower.build import Build, Env
+from dsl.lower.nodes import conjuncts, depends, everything
+from dsl.lower.ops import (
+    YES,
+    ZERO,
+    both,
+    either,
+    empty_set,
+    equal,
+    intersection,
+    is_empty,
+    load,
+    lookup,
+    negation,
+    number,
+    parameters,
+    statements,
+    when,
+)
+from dsl.model import Node
+from dsl.model.world import BoardInfo, Kind
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A walk, its start and a goal, both counted from 0 on the board."""
+
+    walk: m.Walk
+    space: Kind
+    start: int
+    goal: int
+
+
+WITNESS = "witness."
+_AT, _PATH, _NEW = Local("at"), Local("path"), Local("new")
+_LAYERS = ("even", "odd", "third")  # the spaces whose distance from the start leaves 0, 1, 2 when divided by 3
+
+
+def witness(env: Env, node: m.OnWalk) -> str | None:
+    """The array with the ways to the goal, if start and goal never change and all steps are to neighbours."""
+    walk, build = node.walk, env.build
+    if not (isinstance(node.space, m.Constant) and isinstance(walk.start, m.Constant)):
+        return None
+    if walk.stops or walk.onward is None or node.space.value == walk.start.value or not _to_neighbours(walk):
+        return None
+    if _allowed(env, walk) is None:
+        return None
+    goal, kind = node.space.value - walk.onward.kind.start, walk.onward.kind
+    name = build.array(f"{WITNESS}{walk.name}.{goal}", 2, "derived", Bits(kind.size))
+    build.known["witness", name] = Goal(walk, kind, walk.start.value - kind.start, goal)
+    return name
+
+
+def _to_neighbours(walk: m.Walk) -> bool:
+    assert walk.onward is not None
+    assert walk.here is not None
+    here = walk.here
+    steps = [c for c in conjuncts(walk.onward.conditions) if depends(c, here)]
+    match steps:
+        case [m.Related(relation="beside", arguments=(m.Use(), m.Use()))]:
+            return True
+    return False
+
+
+def _allowed(env: Env, walk: m.Walk) -> Expr | None:
+    assert walk.onward is not None
+    assert walk.here is not None
+    variable, here = walk.onward.variable, walk.here
+    own = [c for c in conjuncts(walk.onward.conditions) if not depends(c, here)]
+    sets = [env.lift(variable, c) for c in own]
+    return intersection((s.members for s in sets if s), variable.kind.size) if all(sets) else None
+
+
+def holds(name: str, allowed: Expr) -> Block:
+    """Returns 1 if one of the ways is there and still allowed."""
+    return tuple(If(_is_free(load(name, k), allowed), (Return(YES),)) for k in range(2))
+
+
+def _is_free(way: Expr, allowed: Expr) -> Expr:
+    return both(negation(is_empty(way)), is_empty(Binary("-bits", way, allowed)))
+
+
+# -------------------------------------------------------------------------------------------------------------- renewal
+
+
+def asked_for(build: Build, conditions: Iterable[Node]) -> tuple[str, ...]:
+    """The arrays with the ways to which these conditions ask for."""
+    nodes = (n for c in conditions for n in everything(c) if isinstance(n, m.OnWalk))
+    return tuple({name: None for node in nodes if (name := witness(Env(build), node))})
+
+
+def remember(build: Build, site: int, names: tuple[str, ...]) -> Block:
+    """Finds the ways before a decision, and whatever must be known to ask it."""
+    for name in names:
+        build.once(("sites", name), set[int]).add(site)
+    return tuple(Perform(_renewal(build, name)) for name in names)
+
+
+def forget(build: Build, names: tuple[str, ...]) -> Block:
+    """Clears the ways after the decision, so that they never are those of another position."""
+    return tuple(Store(name, number(k), _none(build, name)) for name in names for k in range(2))
+
+
+def derive(build: Build) -> Block:
+    """The ways as they are in this position: at a decision that needs them they are known."""
+    names = tuple(name for name in build.arrays if name.startswith(WITNESS))
+    blocks = []
+    for name in names:
+        sites = build.once(("sites", name), set[int])
+        here = either(*(equal(load(SITE), number(site)) for site in sorted(sites)))
+        blocks.append(when(here, (Perform(_renewal(build, name)),), forget(build, (name,))))
+    return statements(*blocks)
+
+
+def _none(build: Build, name: str) -> Expr:
+    kind = build.arrays[name].type
+    return empty_set(kind.size if isinstance(kind, Bits) else 0)
+
+
+def _renewal(build: Build, name: str) -> str:
+    return build.procedure(f"renew {name}", (), lambda: _renew(build, name))
+
+
+def _renew(build: Build, name: str) -> Block:
+    """A shortest way, and a shortest one of those that have no space in common with it."""
+    asked = build.known["witness", name]
+    assert isinstance(asked, Goal)
+    allowed = _allowed(Env(build), asked.walk)
+    assert allowed is not None
+    board = build.world.board_of(asked.space)
+    find = _path_function(build, board)
+    ends = (number(asked.start), number(asked.goal))
+    first, free = Local("first"), Local("allowed")
+    others = Binary("-bits", free, Binary("-bits", first, Single(number(asked.goal), board.spaces.size)))
+    return (
+        Set("allowed", allowed),
+        Set("first", Call(find, (*ends, free))),
+        Store(name, ZERO, first),
+        Store(name, YES, Call(find, (*ends, others))),
+    )
+
+
+def _path_function(build: Build, board: BoardInfo) -> str:
+    table = board_tables.beside(build, board)
+    size = Bits(board.spaces.size)
+    inputs = (*parameters("start", "goal"), ("allowed", size))
+    return build.value(f"way on {board.name}", inputs, lambda: _path(table, board.spaces.size), size)
+
+
+def _path(table: str, size: int) -> Block:
+    """A shortest way from `start` to `goal` over allowed spaces, without the start; the empty set if there is none.
+
+    It is traced back by the distances from the start, of which only the remainder by 3 is kept: neighbours differ by
+    one at most.
+    """
+    start = Single(Local("start"), size)
+    begin = [Set(layer, start if k == 0 else empty_set(size)) for k, layer in enumerate(_LAYERS)]
+    return (
+        *begin,
+        Set("seen", start),
+        Set("frontier", start),
+        Set("step", ZERO),
+        While(YES, _forward(table, size)),
+        Set("path", empty_set(size)),
+        Set("at", Local("goal")),
+        While(YES, _backward(table, size)),
+    )
+
+
+def _forward(table: str, size: int) -> Block:
+    gather = Set("new", Binary("|", _NEW, lookup(table, _AT)))
+    seen = Local("seen")
+    return (
+        Set("new", empty_set(size)),
+        ForBits("at", Local("frontier"), (gather,)),
+        Set("new", Binary("-bits", Binary("&", _NEW, Local("allowed")), seen)),
+        If(is_empty(_NEW), (Return(empty_set(size)),)),
+        Set("step", Binary("%", Binary("+", Local("step"), YES), number(3))),
+        *_by_layer(lambda layer: (Set(layer, Binary("|", Local(layer), _NEW)),)),
+        If(Binary("has", _NEW, Local("goal")), (Break(),)),
+        Set("seen", Binary("|", seen, _NEW)),
+        Set("frontier", _NEW),
+    )
+
+
+def _backward(table: str, size: int) -> Block:
+    return statements(
+        Set("path", Binary("|", _PATH, Single(_AT, size))),
+        Set("step", Binary("%", Binary("+", Local("step"), number(2)), number(3))),
+        _by_layer(lambda layer: (Set("at", Unary("first", Binary("&", lookup(table, _AT), Local(layer)))),)),
+        If(equal(_AT, Local("start")), (Return(_PATH),)),
+    )
+
+
+def _by_layer(make: Callable[[str], Block]) -> Block:
+    first, second, third = (make(layer) for layer in _LAYERS)
+    step = Local("step")
+    return (If(equal(step, ZERO), first, (If(equal(step, YES), second, third),)),)

@@ -1,0 +1,245 @@
+"""Players who decide at once, in secret: each answer is collected step by step, then all are carried out.
+
+What is asked of a player does not depend on what the others answer. So a player's choices are gone through from the
+beginning each time: the steps that were given are read from a list in the state, the next one is asked for and put
+there. Between two steps the decision is that of all who are not done: the program asks which of them answers (a
+decision of `several`, whose number is that of Chance plus 1; its answers are the players), then that player. So any
+order of answers is one way through ordinary decisions, and who asks one player after another gets the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import model as m
+from dsl.core.simultaneous import Answer, answer
+from dsl.ir.nodes import (
+    INT,
+    Binary,
+    Bits,
+    Block,
+    Choose,
+    Expr,
+    ForBits,
+    ForRange,
+    If,
+    Leave,
+    Local,
+    Offer,
+    Perform,
+    Set,
+    Stmt,
+    Store,
+    While,
+)
+from dsl.ir.program import Alternative, Decision, Slot
+from dsl.ir.visit import with_blocks
+from dsl.lower.actions import actor_of
+from dsl.lower.build import Build, Parameters, Scene, type_of
+from dsl.lower.elimination import skipping, without_those_out
+from dsl.lower.modes import NORMAL, TEST_OVER
+from dsl.lower.nodes import free
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, empty_set, equal, load, number, plus, when
+from dsl.lower.selections import at_entry
+from dsl.model import Variable
+
+DONE = Alternative(0, 1, ("done",), passes=True)
+
+# Names with a space, as no variable of a rulebook has.
+_PLAYER, _ACTOR, _STEP, _ASKED, _MEMBERS = "who decides", "who acts", "steps so far", "was asked", "all who decide"
+
+
+def in_secret(scene: Scene, node: m.InSecret) -> Block:
+    """All answers, whoever gives them first; then the changes, in the order of seats."""
+    made = scene.build.once(("in secret", node), lambda: _Secret(scene.build, node, scene.title))
+    return made.block(scene)
+
+
+class _Secret:
+    """One block in secret: its lists in the state, its decisions, its procedures."""
+
+    def __init__(self, build: Build, node: m.InSecret, title: str) -> None:
+        self.build, self.node, self.title = build, node, title
+        self.parts: Answer = answer(node)
+        self.player = node.selection.variable
+        lines = (*self.parts.choices, *self.parts.changes)
+        own = {self.player, *(v.actor for v in self.parts.verbs)}
+        self.outer = tuple(v for v in free(lines) if v not in own)
+        self.name = build.number("in secret")
+        self.most = max(1, sum(most_steps(line) for line in self.parts.choices))
+        players = build.players
+        self.pending = build.array(f"pending {self.name}", players, "control")  # 1 until the answer is complete
+        self.given = build.array(f"given {self.name}", players, "control")  # how many steps were given
+        self.steps = build.array(f"steps {self.name}", players * self.most, "control")  # their codes
+        self.rule = build.rule(node, title, node, node.clauses, node.span)
+
+    def block(self, scene: Scene) -> Block:
+        members, who = scene.fresh(_MEMBERS), scene.fresh(_PLAYER)
+        waiting = Store(self.pending, Local(who), YES)
+        entry = Set(members, at_entry(scene, self.node.selection))
+        begin = (entry, *without_those_out(self.build, members), ForBits(who, Local(members), (waiting,)))
+        return (*begin, *self.collected(scene), *self.carried_out(scene, Local(members)))
+
+    # ------------------------------------------------------------------------------------------------------ collecting
+
+    def collected(self, scene: Scene) -> Block:
+        """Asks until all answers are complete."""
+        who = scene.fresh(_PLAYER)
+        players = range(self.build.players)
+        left = either(*(load(self.pending, k) for k in players))
+        ask = Choose(who, self.gate(), number(self.build.players + 1))
+        step = Perform(self.collecting(), (Local(who), *self.outside(scene)), self.target())
+        return (While(left, (ask, step)),)
+
+    def target(self) -> int:
+        """What a player's choices are left with when one step was given; the numbers before are those of phases."""
+        secrets = self.build.once("blocks in secret", list[str])
+        if self.name not in secrets:
+            secrets.append(self.name)
+        return TEST_OVER + 1 + len(self.build.book.phases) + secrets.index(self.name)
+
+    def gate(self) -> int:
+        """The decision which of those who are not done answers next."""
+        return self.build.once(("gate", self.node), self._gate)
+
+    def _gate(self) -> int:
+        build, players = self.build, self.build.world.players
+        site = len(build.decisions)
+        build.asking[site] = self.node
+        waits = when(load(self.pending, Local("player")), (Offer(Local("player")),))
+        turn = ForRange("player", ZERO, number(players.size), waits)
+        options = build.options(f"options {site}", (), lambda: (turn,))
+        one = Alternative(0, players.size, (Slot(players.name, 1, players.size, 0),), (), self.rule)
+        build.decisions.append(Decision("secret", "choose in secret", options, 0, (one,), self.rule, given=self.given))
+        return site
+
+    def outside(self, scene: Scene) -> tuple[Expr, ...]:
+        """What the lines speak of that was brought in before."""
+        actor = (actor_of(scene),) if self.parts.verbs else ()
+        return (*actor, *(scene.values[v] for v in self.outer))
+
+    def parameters(self, scene: Scene, more: tuple[Variable, ...] = ()) -> Parameters:
+        """Binds what comes from outside in a procedure, and the player."""
+        actor = ((_ACTOR, INT),) if self.parts.verbs else ()
+        scene.values[self.player] = Local(_PLAYER)
+        for verb in self.parts.verbs:
+            if verb.actor is not None:
+                scene.values[verb.actor] = Local(_ACTOR)
+        scene.actor = Local(_ACTOR) if self.parts.verbs else None
+        return ((_PLAYER, INT), *actor, *scene.parameters((*self.outer, *more)))
+
+    def collecting(self) -> str:
+        """The procedure that asks a player for the next step."""
+        scene = Scene(self.build, NORMAL, self.title)
+        parameters = self.parameters(scene)
+
+        def body() -> Block:
+            asked = changed(scene.block(self.parts.choices), self._asked)
+            seen = Choose("done", self.nothing_to_choose(), Local(_PLAYER))
+            confirmed = when(equal(Local(_STEP), ZERO), (seen,))
+            done = Store(self.pending, Local(_PLAYER), NO)
+            return (Set(_STEP, ZERO), Set(_ASKED, NO), *asked, *confirmed, done)
+
+        return self.build.procedure(f"asked {self.name}", parameters, body, self.node.span)
+
+    def _asked(self, choice: Choose) -> Block:
+        """A choice reads its answer from the list, or asks for it and puts it there; only one is asked at a time."""
+        player = Local(_PLAYER)
+        put = (
+            *when(Local(_ASKED), (Leave(self.target()),)),
+            choice,
+            Store(self.steps, self.place(player, Local(_STEP)), Local(choice.name)),
+            Store(self.given, player, plus(Local(_STEP), 1)),
+            Set(_ASKED, YES),
+        )
+        known = Binary("<", Local(_STEP), load(self.given, player))
+        return (If(known, self._known(choice, player, Local(_STEP)), put), Set(_STEP, plus(Local(_STEP), 1)))
+
+    def _known(self, choice: Choose, player: Expr, step: Expr) -> Block:
+        return (Set(choice.name, load(self.steps, self.place(player, step))),)
+
+    def place(self, player: Expr, step: Expr) -> Expr:
+        """Where in the list a step of a player stands."""
+        return Binary("+", Binary("*", player, number(self.most)), step)
+
+    def nothing_to_choose(self) -> int:
+        """The decision of a player who has nothing to choose: they are asked all the same, as nobody else may know."""
+        return self.build.once("nothing to choose", self._nothing_to_choose)
+
+    def _nothing_to_choose(self) -> int:
+        build = self.build
+        site = len(build.decisions)
+        build.asking[site] = self.node
+        options = build.options(f"options {site}", (), lambda: (Offer(ZERO),))
+        build.decisions.append(Decision("choice", "nothing to choose", options, 0, (DONE,), self.rule))
+        return site
+
+    # ---------------------------------------------------------------------------------------------------- carrying out
+
+    def carried_out(self, scene: Scene, members: Expr) -> Block:
+        """Reads all answers, forgets the lists, and makes the changes of one player after the other."""
+        read: list[Block] = []
+        changes: list[Block] = []
+        for seat in range(self.build.players):
+            inner = scene.inside()
+            there = Binary("has", members, number(seat))
+            again = self.read(inner, seat)
+            values = tuple(inner.values[v] for v in self.parts.brought_in)
+            pairs = zip(self.parts.brought_in, values, strict=True)
+            nothing = tuple(Set(value.name, empty(v)) for v, value in pairs if isinstance(value, Local))
+            read.append((*nothing, *when(there, again)))
+            run = Perform(self.changing(scene), (number(seat), *self.outside(scene), *values))
+            changes.append(skipping(self.build, number(seat), when(there, (run,)), ()))
+        return tuple(s for block in (*read, self.forgotten(), *changes) for s in block)
+
+    def read(self, scene: Scene, seat: int) -> Block:
+        """The choices of a player, with the answers that were given."""
+        scene.values[self.player] = number(seat)
+        for verb in self.parts.verbs:
+            if verb.actor is not None:
+                scene.values[verb.actor] = actor_of(scene)
+        step = scene.fresh(_STEP)
+
+        def known(choice: Choose) -> Block:
+            return (*self._known(choice, number(seat), Local(step)), Set(step, plus(Local(step), 1)))
+
+        return (Set(step, ZERO), *changed(scene.block(self.parts.choices), known))
+
+    def forgotten(self) -> Block:
+        """Makes the lists as they were before."""
+        size = self.build.players * self.most
+        clear = ForRange("step", ZERO, number(size), (Store(self.steps, Local("step"), ZERO),))
+        return (clear, *(Store(self.given, number(k), ZERO) for k in range(self.build.players)))
+
+    def changing(self, scene: Scene) -> str:
+        """The procedure of the changes of one player."""
+        inner = Scene(self.build, scene.mode, self.title)
+        parameters = self.parameters(inner, self.parts.brought_in)
+        name = f"done {self.name}{scene.mode.suffix}"
+        return self.build.procedure(name, parameters, lambda: inner.block(self.parts.changes), self.node.span)
+
+
+def changed(block: Block, change: Callable[[Choose], Block]) -> Block:
+    """The block with all that asks somebody replaced."""
+    found: list[Stmt] = []
+    for stmt in block:
+        found += change(stmt) if isinstance(stmt, Choose) else (with_blocks(stmt, lambda b: changed(b, change)),)
+    return tuple(found)
+
+
+def most_steps(line: m.Statement) -> int:
+    """With how many answers a choice is complete at the latest: of a set, one for each element and that it is done."""
+    match line:
+        case m.Choose():
+            return 1
+        case m.ChooseSeveral(selection=selection, most=m.Constant(value=most) | m.Setting(value=most)):
+            return min(most, selection.kind.size) + 1
+        case m.ChooseSeveral(selection=selection):
+            return selection.kind.size + 1
+    return 0
+
+
+def empty(variable: Variable) -> Expr:
+    """Nothing, or no elements."""
+    kind = type_of(variable)
+    return empty_set(kind.size) if isinstance(kind, Bits) else NOTHING

@@ -1,0 +1,197 @@
+"""How much can be done between two decisions: a count of turns while playing, and what is refused from the start.
+
+All turns of `repeat` between two decisions are counted together, so that loops in loops come to an end as well. What
+only calls other things has no turns: there the checker counts how many calls a single one can lead to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from math import prod
+
+from dsl import model as m
+from dsl.ir.nodes import (
+    Binary,
+    Bits,
+    Block,
+    Call,
+    Choose,
+    Code,
+    Const,
+    End,
+    ForBits,
+    ForRange,
+    Function,
+    Guard,
+    If,
+    Perform,
+    Stmt,
+    Store,
+    Type,
+)
+from dsl.ir.types import local_types, type_of
+from dsl.ir.visit import blocks, expressions, subexpressions, with_blocks
+from dsl.lower.build import Build
+from dsl.lower.failures import refuse
+from dsl.lower.footprints import performed
+from dsl.lower.leaves import definitions, parts_of
+from dsl.lower.ops import YES, ZERO, load, number
+from dsl.lower.storage import PLAY
+from dsl.model import Definition, Node
+from dsl.text.diagnostics import Note
+from dsl.text.inflection import articled
+
+TURNS = "turns since a decision"
+_FORGET = Store(TURNS, ZERO, ZERO)
+ENDLESS = "F4"
+ENDLESS_TEXT = "Something is repeated without end, and nobody is asked."
+MOST_TURNS = 100_000  # of all loops together, between two decisions
+FEW = 10  # turns of a loop that need not be counted
+MOST_NESTED = 100_000  # turns of loops inside one another, as far as the text states numbers
+MOST_WAYS = 100_000  # to do an action; all that are legal are listed
+MOST_LOOKED_THROUGH = 1_000_000  # by loops inside one another over what there is, in one definition
+MOST_CALLS = 1_000_000  # that can come of one
+
+
+Nest = tuple[int, tuple[m.Repeat, ...]]  # how many turns loops inside one another make, and these loops
+
+# ------------------------------------------------------------------------------------------------------------- in play
+
+
+def counted_turn(build: Build) -> Block:
+    """Counts a turn of a loop; it is a fault where there are too many since the last decision."""
+    build.array(TURNS, 1, "control")
+    build.fault(ENDLESS, ENDLESS_TEXT)
+    return (
+        Guard(Binary("<", load(TURNS), number(MOST_TURNS)), ENDLESS),
+        Store(TURNS, ZERO, Binary("+", load(TURNS), YES)),
+    )
+
+
+def forget_turns(build: Build) -> None:
+    """Makes every procedure forget its turns where it asks somebody, or where the game is over."""
+    if TURNS in build.arrays:
+        for name, function in build.functions.items():
+            if function.kind == "procedure":
+                at_its_end = (_FORGET,) if name == PLAY else ()
+                build.functions[name] = replace(function, body=(*_forgetting(function.body), *at_its_end))
+
+
+def _forgetting(block: Block) -> Block:
+    found: Block = ()
+    for stmt in block:
+        forgotten = (_FORGET,) if isinstance(stmt, Choose | End) else ()
+        found += (*forgotten, with_blocks(stmt, _forgetting))
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------- from the start
+
+
+def check_work(build: Build, code: Code, callees_first: Iterable[str]) -> None:
+    """Raises LoweringError where loops inside one another, or calls that multiply, could go on for ever."""
+    _check_ways(build)
+    _check_loops(build)
+    sizes: dict[str, int] = {}
+    for name in callees_first:
+        function = build.functions[name]
+        _check_nest(build, code, function)
+        sizes[name] = 1 + _calls(function.body, sizes)
+        if sizes[name] > MOST_CALLS:
+            _refuse_calls(build, function, sizes[name])
+
+
+def _calls(block: Block, sizes: Mapping[str, int]) -> int:
+    """How many calls a block can lead to, each loop gone through once."""
+    total = 0
+    for stmt in block:
+        total += sizes.get(stmt.procedure, 0) if isinstance(stmt, Perform) else 0
+        parts = (e for x in expressions(stmt) for e in subexpressions(x))
+        total += sum(sizes.get(e.function, 0) for e in parts if isinstance(e, Call))
+        under = [_calls(b, sizes) for b in blocks(stmt)]
+        total += max(under) if isinstance(stmt, If) else sum(under)
+    return total
+
+
+def _check_ways(build: Build) -> None:
+    """Raises LoweringError for an action that could be done with more combinations of things than can be listed."""
+    for action in build.book.actions.values():
+        ways = prod(parameter.kind.size for parameter in action.parameters)
+        if ways > MOST_WAYS:
+            kinds = ", ".join(f"{parameter.kind.name} ({parameter.kind.size:,})" for parameter in action.parameters)
+            message = (
+                f"{action.name} could be done in {ways:,} ways: {kinds}; {MOST_WAYS:,} are possible. "
+                "Something can be chosen in a line under the heading instead."
+            )
+            chosen = articled(action.parameters[-1].kind.name)
+            refuse("E0407", message, action.span, hints=(f"the Player chooses {chosen}",))
+
+
+def _check_nest(build: Build, code: Code, function: Function) -> None:
+    """Raises LoweringError where a single function looks through too many combinations: of the things that an action
+    can be done with, or of those that loops inside one another go through."""
+    looked_through = _combinations(function.body, local_types(function, code), code)
+    if looked_through > MOST_LOOKED_THROUGH:
+        message = (
+            f"{_spoken(build, function)} would go through {looked_through:,} combinations of things; "
+            f"{MOST_LOOKED_THROUGH:,} are possible."
+        )
+        refuse("E0407", message, function.span)
+
+
+def _combinations(block: Block, types: Mapping[str, Type], code: Code) -> int:
+    """The most turns that loops inside one another make."""
+    inner = ((stmt, [_combinations(b, types, code) for b in blocks(stmt)]) for stmt in block)
+    return max((_members(stmt, types, code) * max(under, default=1) for stmt, under in inner), default=1)
+
+
+def _members(stmt: Stmt, types: Mapping[str, Type], code: Code) -> int:
+    """How many turns a loop over what there is makes at most."""
+    match stmt:
+        case ForRange(start=Const(value=start), stop=Const(value=stop)):
+            return max(1, stop - start)
+        case ForBits(members=members):
+            found = type_of(members, types, code)
+            return found.size if isinstance(found, Bits) else 1
+    return 1
+
+
+def _spoken(build: Build, function: Function) -> str:
+    headed = {d.span: d for d in definitions(build)}
+    return m.spoken(headed[function.span]) if function.span in headed else "What stands here"
+
+
+def _refuse_calls(build: Build, function: Function, size: int) -> None:
+    message = (
+        f"{_spoken(build, function)} would need more than {MOST_CALLS:,} others to be worked out, as each speaks of "
+        "several others."
+    )
+    refuse("E0406", message, function.span, hints=("speak of the same thing once: multiply, count, or compare it",))
+
+
+def _check_loops(build: Build) -> None:
+    known: dict[Definition, Nest] = {}
+    for root in (*build.book.setup, *build.book.play, *(n for d in definitions(build) for n in parts_of(d))):
+        turns, loops = _turns(build, root, known)
+        if turns > MOST_NESTED:
+            message = f"These loops would go round {turns:,} times, one inside the other; {MOST_NESTED:,} are possible."
+            notes = tuple(Note("This loop stands in it.", loop.span) for loop in loops[1:])
+            refuse("E0407", message, loops[0].span, notes=notes)
+
+
+def _turns(build: Build, node: Node, known: dict[Definition, Nest]) -> Nest:
+    """The most turns of loops with stated numbers inside one another, and these loops, the outermost first."""
+    found: list[Nest] = [(1, ())]
+    found += [_turns(build, part, known) for part in node.inside]
+    for definition in performed(build, node):
+        if definition not in known:
+            known[definition] = (1, ())  # a definition that needs itself is refused elsewhere
+            parts = (_turns(build, part, known) for part in parts_of(definition))
+            known[definition] = max(parts, key=lambda x: x[0], default=(1, ()))
+        found.append(known[definition])
+    turns, loops = max(found, key=lambda x: x[0])
+    match node:
+        case m.Repeat(times=m.Constant(value=value) | m.Setting(value=value)) if value > 1:
+            return turns * value, (node, *loops)
+    return turns, loops

@@ -1,0 +1,284 @@
+"""Phrases that have a value, and selections of things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl.model.base import Node
+from dsl.model.world import Attribute, Kind
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.model.base import Variable
+    from dsl.model.conditions import Condition
+    from dsl.model.definitions import Value, Walk
+
+
+@dataclass(frozen=True, eq=False)
+class Expression(Node):
+    """A phrase with a value of `kind`; `maybe` if the value can be nothing."""
+
+    kind: Kind
+    maybe: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Constant(Expression):
+    """A number, or an element by its number (a location by its number among all locations). `name` is what was said."""
+
+    value: int
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Setting(Expression):
+    """A named number."""
+
+    value: int
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Use(Expression):
+    """The value of a variable."""
+
+    variable: Variable
+
+
+@dataclass(frozen=True, eq=False)
+class Narrowed(Expression):
+    """A thing where one of a sort of its kind is wanted (`kind`): itself if it is one, else nothing."""
+
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Get(Expression):
+    """`the Level of the Bomb`: an attribute (not a flag) of a piece."""
+
+    attribute: Attribute
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Known(Expression):
+    """`what Imperial knows of the Weapon of the Installation`: the value if the player sees or remembers it, else
+    nothing. `what` is an attribute, the place of a piece, or a piece: then it is known which piece that is."""
+
+    who: Expression
+    what: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceOf(Expression):
+    """The location where a piece is; nothing if that is not in `kind` (a kind of space, or LOCATION).
+
+    `stated`: the text says so ("the Cell of the Ship"); otherwise the piece stands for its place.
+    """
+
+    piece: Expression
+    stated: bool
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceFor(Expression):
+    """`the Stock of the Player`: the one of the places or boards `place` (one for each player) that belongs to
+    `owner`."""
+
+    place: Kind
+    owner: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class EndOf(Expression):
+    """The top or bottom piece of an ordered place, as a value; as a destination see `Move.end`."""
+
+    place: Expression
+    end: Literal["top", "bottom"]
+
+
+@dataclass(frozen=True, eq=False)
+class OwnerOf(Expression):
+    """The owner of a piece or place."""
+
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class OpponentOf(Expression):
+    """The other of two players."""
+
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class SeatBeside(Expression):
+    """Who sits at a player's left, the next in seating order, or at the right, the one before."""
+
+    of: Expression
+    side: Literal["left", "right"]
+
+
+@dataclass(frozen=True, eq=False)
+class Coordinate(Expression):
+    """`the ring of the Space`: its number, from 1."""
+
+    of: Expression
+    which: Literal["ring", "rank", "file"]
+
+
+@dataclass(frozen=True, eq=False)
+class ActivePlayer(Expression):
+    """The player whose turn it is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Apply(Expression):
+    """A value of the game: `the front of the Bomb`.
+
+    `otherwise`: what counts where an argument is of another sort than this definition is for.
+    """
+
+    value: Value
+    arguments: tuple[Expression, ...]
+    otherwise: Apply | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Neighbour(Expression):
+    """`the neighbour of the Bomb along the heading of the Bomb`: a space, or nothing at the edge of the board."""
+
+    of: Expression
+    along: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Distance(Expression):
+    """The fewest steps between two spaces of one board, whatever stands on it; nothing where there is no way."""
+
+    start: Expression
+    end: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class SpaceOn(Expression):
+    """`X0Y0 of the Hull of the Player`: a space, by its name on a board of which each player has one."""
+
+    name: str
+    board: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class DirectionTo(Expression):
+    """`the direction from A to B`: along which B is the neighbour of A; nothing if it is none."""
+
+    start: Expression
+    end: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Opposite(Expression):
+    """`the opposite of a Direction`: the one that leads back."""
+
+    of: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class WalkEnd(Expression):
+    """`the end of the Beam`: the last space of a walk that goes on along a direction."""
+
+    walk: Walk
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Count(Expression):
+    """`the number of covered Shields`."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Extreme(Expression):
+    """`the highest Face among the shot`; of nothing it is 0. `of` may use the
+    selection's variable."""
+
+    which: Literal["highest", "lowest", "total"]
+    of: Expression
+    selection: Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Best(Expression):
+    """`the Cell of lowest height among empty Cells`: the first element with the highest or lowest value of `of`."""
+
+    which: Literal["highest", "lowest"]
+    of: Expression
+    selection: Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Group(Node):
+    """`2 of the same Colour are worth 3`: a sort of group. `of`, which uses the selection's variable, is what
+    any two of them have the same or different; without it they may be any."""
+
+    size: int
+    alike: Literal["same", "different"] | None
+    of: Expression | None
+    worth: Expression
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class MostInGroups(Expression):
+    """`the highest total that Chips on the Stack are worth in groups of neighbours`: each is in one group at most.
+
+    `bottom` is where the first neighbour lies; without it any of those selected can be together."""
+
+    selection: Selection
+    groups: tuple[Group, ...]
+    bottom: EndOf | None
+
+
+@dataclass(frozen=True, eq=False)
+class Arithmetic(Expression):
+    operator: Literal["plus", "minus", "multiplied by", "divided by"]
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Pick(Expression):
+    """`an Asteroid in the Stock`, `the red Shield`: the first that fits, or nothing."""
+
+    selection: Selection
+    article: Literal["a", "the"]
+
+
+@dataclass(frozen=True, eq=False)
+class Selected(Node):
+    """`every Man on the Field` in a position: pieces, and what is `told` of each: its place, attributes, qualities. Its
+    sort and its owner always count."""
+
+    selection: Selection
+    told: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Selection(Node):
+    """The elements of a kind which meet all conditions, each about `variable`.
+
+    `among`: a `many` variable or None; then only its members. `words` and `place` are conditions, too; they are kept
+    apart as they were said: qualities before the noun ("open Cell"), the place after it ("on F7"), then `that …`.
+    """
+
+    variable: Variable
+    kind: Kind
+    words: tuple[Condition, ...] = ()
+    place: Condition | None = None
+    that: tuple[Condition, ...] = ()
+    among: Variable | None = None
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*self.words, *((self.place,) if self.place else ()), *self.that)

@@ -1,0 +1,430 @@
+"""What happens: the statements of a block."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl.model.base import Node
+from dsl.model.world import Attribute, Kind
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.model.base import Variable
+    from dsl.model.conditions import Condition
+    from dsl.model.definitions import Act, Action, Override, Phase, Position, Power, Procedure, Walk, Window
+    from dsl.model.expressions import Apply, Expression, Get, Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Statement(Node):
+    clauses: tuple[str, ...]
+
+
+Block = tuple[Statement, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Text(Statement):
+    """The designer's words."""
+
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class Move(Statement):
+    """`what` is one piece, or every piece of a selection; `end`: to the top or bottom of an ordered place.
+
+    `to` is a location, or a piece: then onto that piece.
+    """
+
+    what: Expression | Selection
+    to: Expression
+    end: Literal["top", "bottom"] | None
+
+
+@dataclass(frozen=True, eq=False)
+class Change(Statement):
+    """A number rises or falls; `limit`: but not above / below."""
+
+    direction: Literal["rises", "falls"]
+    target: Get
+    by: Expression
+    limit: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
+class Become(Statement):
+    """An attribute gets a value."""
+
+    target: Get
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class TurnInto(Statement):
+    """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
+
+    attribute: Attribute
+    what: Expression | Selection
+    on: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Record(Statement):
+    """`record the Setting`: the position as it is now is remembered."""
+
+    position: Position
+
+
+@dataclass(frozen=True, eq=False)
+class Shuffle(Statement):
+    """The pieces of an ordered place get an order that nobody knows."""
+
+    place: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Show(Statement):
+    """`who`, or everybody (None), gets to know a piece, or every piece of a selection, and all that lies on it."""
+
+    what: Expression | Selection
+    who: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
+class Let(Statement):
+    """`implied`: no line of its own; the condition above brought the thing in ("if there is a Ship … the Ship")."""
+
+    variable: Variable
+    value: Expression
+    implied: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Choose(Statement):
+    """`who` chooses one element; the variable is nothing if there is none."""
+
+    who: Expression
+    selection: Selection
+    variable: Variable
+
+
+@dataclass(frozen=True, eq=False)
+class ChooseSeveral(Statement):
+    """`who` chooses a set, `variable`: at least `least` and at most `most` elements (None: any number; twice the same
+    phrase: exactly so many). Of fewer than `least` candidates it is all."""
+
+    who: Expression
+    least: Expression | None
+    most: Expression | None
+    selection: Selection
+    variable: Variable
+
+
+@dataclass(frozen=True, eq=False)
+class Way(Node):
+    """One of the ways between which somebody chooses; `condition`: what must be so for it to be taken, if anything."""
+
+    clauses: tuple[str, ...]
+    name: str
+    condition: Condition | None
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class ChooseOne(Statement):
+    """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is."""
+
+    who: Expression
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class May(Statement):
+    """`who` may do the body, or pass; `repeatedly`: again and again until they pass."""
+
+    who: Expression
+    repeatedly: bool
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Roll(Statement):
+    """Rolls `number` dice, the first of those selected, setting `face`; `variable` is the set of dice rolled."""
+
+    who: Expression
+    number: Expression
+    selection: Selection
+    face: Attribute
+    variable: Variable
+
+    @property
+    def kind(self) -> Kind:
+        return self.selection.kind
+
+
+@dataclass(frozen=True, eq=False)
+class Invocation(Node):
+    """An action with the arguments that are stated; None where the player may choose."""
+
+    action: Action
+    arguments: tuple[Expression | None, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Offer(Statement):
+    """`who` may (or must) do one of the actions; `repeatedly`: again and again until they pass."""
+
+    who: Expression
+    must: bool
+    repeatedly: bool
+    invocations: tuple[Invocation, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class DoPhase(Statement):
+    phase: Phase
+
+
+@dataclass(frozen=True, eq=False)
+class DoAction(Statement):
+    """Carries out an action's effects as `who`, without asking whether it is allowed."""
+
+    who: Expression
+    invocation: Invocation
+
+
+@dataclass(frozen=True, eq=False)
+class PowerCall(Node):
+    """The power that is the value of `which` (a kind of powers), and for what: each of `arguments` by its preposition.
+
+    `members` are the powers that it can be.
+    """
+
+    which: Expression
+    prepositions: tuple[str, ...]
+    arguments: tuple[Expression, ...]
+    members: tuple[Power, ...]
+
+    def given(self, power: Power) -> tuple[Expression, ...]:
+        """The arguments in the order of the power's own heading."""
+        found = dict(zip(self.prepositions, self.arguments, strict=True))
+        return tuple(found[preposition] for preposition in power.prepositions)
+
+
+@dataclass(frozen=True, eq=False)
+class DoPower(Statement):
+    """Carries out a power; does nothing for nothing. `who` does it as if they owned it; None: whoever acts here."""
+
+    who: Expression | None
+    call: PowerCall
+
+
+@dataclass(frozen=True, eq=False)
+class Perform(Statement):
+    """A verb of the game with its arguments."""
+
+    procedure: Procedure
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Win(Statement):
+    """The player wins, and the game is over."""
+
+    who: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Score(Statement):
+    """What the player has in the end is so much more, or, where it is not a `gain`, less."""
+
+    who: Expression
+    gain: bool
+    amount: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Draw(Statement):
+    """Nobody wins, and the game is over."""
+
+
+@dataclass(frozen=True, eq=False)
+class If(Statement):
+    """The first branch whose condition holds; a branch with no condition is `otherwise`."""
+
+    branches: tuple[tuple[Condition | None, Block], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Overruled(If):
+    """What is done, with its exceptions: a branch for each of `overrides`, and the general one as the last."""
+
+    overrides: tuple[Override, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ForEach(Statement):
+    """`order_from`: a selection of players in seating order from this one; None: in the order of their numbers."""
+
+    selection: Selection
+    order_from: Expression | None
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class InSecret(Statement):
+    """All players of a selection choose at once, none sees what the others choose; then the changes are carried out.
+
+    `body`: choices of the selection's player, then changes (`dsl.core.simultaneous` tells them apart).
+    """
+
+    selection: Selection
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Repeat(Statement):
+    """A number of times, or until a condition holds (tested before each turn), or both."""
+
+    times: Expression | None
+    until: Condition | None
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Open(Statement):
+    """Opens a window, which runs until it closes."""
+
+    window: Window
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class While(Statement):
+    """A block that belongs to a condition: when that ends, what is left of the block is dropped.
+
+    It is tested before each line of the block, also of those under it; what a line calls is done whole.
+    """
+
+    condition: Condition
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Follow(Statement):
+    """Goes along a way of the walk; at each space, `here`, the body is done. `who` chooses where several lead on."""
+
+    who: Expression
+    walk: Walk
+    arguments: tuple[Expression, ...]
+    here: Variable
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class TakeTurns(Statement):
+    """Players act in seating order from `first`; `player` is whose turn it is. Without `until` and `all_pass`: for
+    ever (until the game ends). `active`: whose turn it is becomes the active player (in a window nobody does)."""
+
+    first: Expression
+    player: Variable
+    active: bool
+    all_pass: bool
+    until: Condition | None
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Stop(Statement):
+    """Leaves the phase at once."""
+
+    phase: Phase
+
+
+@dataclass(frozen=True, eq=False)
+class BarredAct(Node):
+    """An action or power with what is said of the things it is done with: by their places, -1 for whoever does it."""
+
+    act: Act
+    given: tuple[tuple[int, Expression | Selection], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Barring(Node):
+    """`a Ship that is damaged cannot Jump while …`: who or what cannot, `subject`, is given with each act."""
+
+    clauses: tuple[str, ...]
+    subject: Expression | Selection
+    acts: tuple[BarredAct, ...]
+    condition: Condition | None
+
+
+@dataclass(frozen=True, eq=False)
+class Forbid(Statement):
+    """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1)."""
+
+    what: Expression
+    action: Action
+    place: int
+
+
+@dataclass(frozen=True, eq=False)
+class Modify(Statement):
+    """The value `target` is set to the amount, rises or falls by it, or is at least or at most that."""
+
+    target: Apply
+    how: Literal["set", "rises", "falls", "at least", "at most"]
+    amount: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Lasting(Statement):
+    """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
+
+    `carried` are the changes that it means.
+    """
+
+    whose: Expression
+    following: bool
+    body: tuple[Forbid | Modify, ...]
+    carried: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Deepest(Statement):
+    """The first line of a verb, window or trigger, which can go on `most` times, one inside the other.
+
+    `instead` is done where it would begin once more.
+    """
+
+    most: int
+    instead: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Prevent(Statement):
+    """What is about to happen does not happen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Together(Statement):
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class FinalTest(Node):
+    """What must hold where steps taken in one go are done; `name` as given by `called`."""
+
+    clauses: tuple[str, ...]
+    name: str
+    condition: Condition
+
+
+@dataclass(frozen=True, eq=False)
+class InOneGo(Statement):
+    """Offers to `who`, one after another, whose steps count as one change; it is put back unless the tests hold."""
+
+    who: Expression
+    body: Block
+    tests: tuple[FinalTest, ...]

@@ -1,0 +1,210 @@
+"""What does not depend on the state is worked out once, for all its numbers, and then looked up.
+
+A value function is `static` if it reads no state, neither itself nor by what it calls, and surely comes to an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
+from typing import Any
+
+from dsl.ir.nodes import (
+    INT,
+    Attempt,
+    Binary,
+    Bits,
+    Block,
+    Call,
+    CallStatus,
+    Choose,
+    Code,
+    Const,
+    End,
+    Expr,
+    Function,
+    Guard,
+    Leave,
+    Load,
+    Local,
+    Lookup,
+    Offer,
+    Perform,
+    Return,
+    Store,
+    Table,
+    Type,
+    While,
+)
+from dsl.ir.types import fits
+from dsl.ir.visit import call_graph, callees_first, expressions, statements, subexpressions
+from dsl.optimise.intervals import Range
+from interpreter.backends.python.emit import HELPERS, emit_functions
+from interpreter.backends.python.expressions import Names
+
+MOST = 2**16  # numbers that are tried out for a table of sets
+LARGEST = 2**12  # numbers in any other table
+_ACTING = (Store, Attempt, Choose, Perform, CallStatus, End, Leave, Guard, Offer, While)
+
+Parameter = tuple[str, Range]
+
+
+def static_functions(code: Code) -> frozenset[str]:
+    """The names of the value functions that are static."""
+    found: set[str] = set()
+    graph = call_graph(code)
+    for name in callees_first(graph):
+        function = code.functions[name]
+        if function.kind == "value" and not reads_or_acts(function.body, found):
+            found.add(name)
+    return frozenset(found)
+
+
+def reads_or_acts(block: Block, static: Collection[str]) -> bool:
+    """Whether a block does more than to work out a number from locals, by way of these static functions."""
+    for stmt in statements(block):
+        if isinstance(stmt, _ACTING):
+            return True
+        for expr in (e for outer in expressions(stmt) for e in subexpressions(outer)):
+            if isinstance(expr, Load) or (isinstance(expr, Call) and expr.function not in static):
+                return True
+    return False
+
+
+@dataclass
+class Tables:
+    """Works out tables by running the static functions. New ones join those of `code`, which can get more."""
+
+    code: Code
+    static: frozenset[str]
+    _made: dict[tuple[tuple[int, ...], Type], str] = field(default_factory=dict)
+    _known: dict[object, Lookup | Const | None] = field(default_factory=dict)
+    _space: dict[str, Any] = field(default_factory=dict)
+
+    @staticmethod
+    def of(code: Code) -> Tables:
+        """Those of a program with all its static functions."""
+        return Tables(code, static_functions(code))
+
+    def __post_init__(self) -> None:
+        """The namespace in which functions run; the text of tables is not needed for it."""
+        functions = {name: f for name, f in self.code.functions.items() if name in self.static}
+        self._empty: dict[str, Table] = {}
+        self._bare = replace(self.code, tables=self._empty, functions=functions)
+        for name, table in self.code.tables.items():
+            self._lay_out(name, table)
+        exec(HELPERS + emit_functions(self._bare, functions), self._space)
+
+    def _lay_out(self, name: str, table: Table) -> None:
+        self._empty[name] = replace(table, values=())
+        mangled = f"t{len(self._empty) - 1}"
+        self._space[mangled] = table.values
+        if isinstance(table.type, Bits):
+            self._space[f"{mangled}m"] = _Members(table.values)
+
+    def table(self, values: tuple[int, ...], kind: Type) -> str:
+        """The name of a table with these values."""
+        if (values, kind) not in self._made:
+            name = self._made[values, kind] = f"worked out {len(self._made) + 1}"
+            self.code.tables[name] = Table(name, values, kind)  # type: ignore[index]
+            self._lay_out(name, self.code.tables[name])
+        return self._made[values, kind]
+
+    # ---------------------------------------------------------------------------------------------------------- tables
+
+    def numbers(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> Expr | None:
+        """A static expression over these locals as a lookup; None where the table would be too large."""
+        if width(parameters) > LARGEST:
+            return None
+        return self._table((expr, kind, tuple(parameters)), lambda: self.each(expr, parameters, kind), kind, parameters)
+
+    def of_function(self, function: Function, parameters: Sequence[Parameter]) -> Expr | None:
+        """The results of a static function that is none of the program, as a lookup by its parameters."""
+        self._bare = replace(self._bare, functions={**self._bare.functions, function.name: function})
+        exec(emit_functions(self._bare, [function.name]), self._space)
+        call = Call(function.name, tuple(Local(name) for name, _ in parameters))
+        return self.numbers(call, parameters, function.result or INT)
+
+    def members(self, expr: Expr, variable: Parameter, parameters: Sequence[Parameter]) -> Expr | None:
+        """The numbers of the variable for which a static condition holds, as a lookup of a set."""
+        name, (start, last) = variable
+        size, kind = last + 1, Bits(last + 1)
+        if width(parameters) * size > MOST:
+            return None
+
+        def make() -> list[int] | None:
+            found = self.each(expr, (*parameters, (name, (0, last))), INT)
+            if found is None:
+                return None
+            rows = (found[at : at + size] for at in range(0, len(found), size))
+            return [sum(1 << k for k, holds in enumerate(row) if holds and k >= start) for row in rows]
+
+        return self._table((expr, variable, tuple(parameters)), make, kind, parameters)
+
+    def _table(
+        self, key: object, make: Callable[[], list[int] | None], kind: Type, parameters: Sequence[Parameter]
+    ) -> Lookup | Const | None:
+        if key not in self._known:
+            found = make()
+            self._known[key] = None if found is None else self._named(tuple(found), kind, parameters)
+        return self._known[key]
+
+    def _named(self, values: tuple[int, ...], kind: Type, parameters: Sequence[Parameter]) -> Lookup | Const:
+        if len(set(values)) == 1:
+            return Const(values[0], kind)
+        return Lookup(self.table(values, kind), self.index(parameters))
+
+    @staticmethod
+    def index(parameters: Sequence[Parameter]) -> Expr:
+        """Where the numbers of the parameters stand in a table of all their combinations."""
+        index: Expr = Const(0)
+        for k, (local, (low, high)) in enumerate(parameters):
+            index = Local(local) if k == 0 else Binary("+", _times(index, high - low + 1), Local(local))
+            index = plus(index, -low)
+        return index
+
+    def each(self, expr: Expr, parameters: Sequence[Parameter], kind: Type) -> list[int] | None:
+        """The value for each combination of numbers, the last one changing fastest; 0 for what cannot come up, as an
+        index would be outside. None where numbers grow too large, or something is divided by nothing."""
+        name = "lean probe"
+        probe = Function(name, "value", tuple((local, INT) for local, _ in parameters), (Return(expr),), kind)
+        code = replace(self._bare, functions={**self._bare.functions, name: probe})
+        exec(emit_functions(code, [name]), self._space)
+        run = self._space[Names.of(code).functions[name]]
+        found = []
+        for numbers in product(*(range(low, high + 1) for _, (low, high) in parameters)):
+            try:
+                found.append(run((), *numbers))
+            except (IndexError, ValueError):
+                found.append(0)
+            except ArithmeticError:
+                return None
+        return found if found and all(fits(value, kind) for value in (min(found), max(found))) else None
+
+
+def width(parameters: Sequence[Parameter]) -> int:
+    return prod(high - low + 1 for _, (low, high) in parameters)
+
+
+def plus(expr: Expr, number: int) -> Expr:
+    """The expression and a number that is known, which may be below 0."""
+    if number == 0:
+        return expr
+    return Binary("+", expr, Const(number)) if number > 0 else Binary("-", expr, Const(-number))
+
+
+def _times(expr: Expr, number: int) -> Expr:
+    return expr if number == 1 else Binary("*", expr, Const(number))
+
+
+class _Members:
+    """A table of sets as tuples, each made when it is asked for."""
+
+    def __init__(self, values: tuple[int, ...]) -> None:
+        self._values = values
+
+    def __getitem__(self, index: int) -> tuple[int, ...]:
+        members = self._values[index]
+        return tuple(k for k in range(members.bit_length()) if members >> k & 1)

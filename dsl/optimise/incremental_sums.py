@@ -1,0 +1,246 @@
+"""Sums over all elements of arrays, kept up to date instead of gone through: of what each element adds by itself.
+
+Positions are compared by such sums, as it does not matter which of several equal pieces stands where. When an element
+changes, what it added is taken from the sum and what it adds now is put to it. Attempts in which nobody asks for the
+sum do not do so (see `lean_attempts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from dsl.ir.layout import layout
+from dsl.ir.nodes import (
+    DERIVE,
+    INT,
+    Array,
+    Binary,
+    Block,
+    Call,
+    Code,
+    Const,
+    Expr,
+    ForRange,
+    Function,
+    If,
+    Load,
+    Local,
+    Return,
+    Set,
+    Stmt,
+    Store,
+)
+from dsl.ir.visit import expressions, locals_read, rebuild, statements, subexpressions, with_blocks, with_expressions
+from dsl.optimise.constant_tables import plus
+from dsl.optimise.location_index import before_derive
+
+FEW = 8  # elements that are sooner gone over
+
+Read = tuple[str, int]  # an array, and how far from the number of the turn
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What the numbers from `start` to before `stop` add, modulo `modulus`: function `each` of the number and the
+    `reads`, kept in the array `name`. Where not all numbers have an element, the `elements` are got by functions."""
+
+    name: str
+    each: Function
+    start: int
+    stop: int
+    modulus: int
+    reads: tuple[Read, ...]
+    elements: tuple[Function | None, ...]
+
+    def now(self, number: Expr) -> Expr:
+        """What a number adds."""
+        read = (
+            Load(array, plus(number, by)) if element is None else Call(element.name, (number,))
+            for (array, by), element in zip(self.reads, self.elements, strict=True)
+        )
+        return Call(self.each.name, (number, *read))
+
+
+def keep_sums(code: Code) -> Code:
+    """The program with the sums that can be kept."""
+    if DERIVE not in code.functions:
+        return code
+    return _Sums(code).result()
+
+
+@dataclass
+class _Sums:
+    code: Code
+    made: list[Sum] = field(default_factory=list)
+
+    def result(self) -> Code:
+        functions = {name: self._function(function) for name, function in self.code.functions.items()}
+        if not self.made:
+            return self.code
+        functions = {n: replace(f, body=self._block(f.body)) for n, f in functions.items()}
+        derive = functions[DERIVE]
+        anew = tuple(stmt for kept in self.made for stmt in self._anew(kept))
+        functions[DERIVE] = replace(derive, body=(*derive.body, *anew))
+        more = (function for kept in self.made for function in (kept.each, *kept.elements) if function is not None)
+        functions.update({function.name: function for function in more})
+        new = {kept.name: Array(kept.name, 1, section="derived") for kept in self.made}
+        return replace(self.code, functions=functions, arrays=layout({**self.code.arrays, **new}))
+
+    # --------------------------------------------------------------------------------------------------------- asking
+
+    def _function(self, function: Function) -> Function:
+        if function.kind != "value":
+            return function
+        return replace(function, body=tuple(new for stmt in function.body for new in self._sum(stmt, function)))
+
+    def _sum(self, stmt: Stmt, function: Function) -> Block:
+        """A loop that does nothing but to sum up, by its sums."""
+        match stmt:
+            case ForRange(name, Const(start), Const(stop), body) if stop - start > FEW and start >= 0:
+                found = _Adding(self.code, name, start, stop, body)
+            case _:
+                return (stmt,)
+        outside = {n for s in statements(function.body) if s not in set(statements((stmt,))) for n in _read(s)}
+        if not found.plain or outside & found.temporary or not found.totals:
+            return (stmt,)
+        sums = [found.sum(total, len(self.made) + k + 1) for k, total in enumerate(found.totals)]
+        self.made += sums
+        return tuple(_added(total, kept) for total, kept in zip(found.totals, sums, strict=True))
+
+    # --------------------------------------------------------------------------------------------------------- keeping
+
+    def _block(self, block: Block) -> Block:
+        skipped = before_derive(block)
+        found = ((stmt,) if k in skipped else self._stored(stmt) for k, stmt in enumerate(block))
+        return tuple(new for some in found for new in some)
+
+    def _stored(self, stmt: Stmt) -> Block:
+        concerned = [
+            (kept, by)
+            for kept in self.made
+            for array, by in kept.reads
+            if isinstance(stmt, Store) and array == stmt.array
+        ]
+        if not concerned or not isinstance(stmt, Store):
+            return (with_blocks(stmt, self._block),)
+        index, value = Local("lean index"), Local("lean value")
+        before: list[Stmt] = []
+        after: list[Stmt] = []
+        for k, (kept, by) in enumerate(concerned):
+            old = Local(f"lean old {k}")
+            number = plus(index, -by)
+            there = Binary("and", Binary(">=", number, Const(kept.start)), Binary("<", number, Const(kept.stop)))
+            before += [Set(old.name, Const(0)), If(there, (Set(old.name, kept.now(number)),))]
+            change = Binary("+", kept.now(number), Binary("-", Const(kept.modulus), old))
+            after.append(If(there, (_put(kept, change),)))
+        moves = If(Binary("!=", Load(stmt.array, index), value), (*before, Store(stmt.array, index, value), *after))
+        return (Set(index.name, stmt.index), Set(value.name, stmt.value), moves)
+
+    def _anew(self, kept: Sum) -> Block:
+        index = Local("lean index")
+        turns = ForRange(index.name, Const(kept.start), Const(kept.stop), (_put(kept, kept.now(index)),))
+        return (Store(kept.name, Const(0), Const(0)), turns)
+
+
+class _Adding:
+    """A loop, as far as it is nothing but sums: `totals` with what they are modulo. `plain`: it is nothing else."""
+
+    def __init__(self, code: Code, name: str, start: int, stop: int, body: Block) -> None:
+        self.code = code
+        self.name, self.start, self.stop = name, start, stop
+        self.body = body
+        self.totals: dict[str, int] = {}
+        self.reads: dict[Read, str] = {}
+        self.plain = all(isinstance(s, Set | If) for s in statements(body)) and self._goes(body, {name})
+        self.temporary = {s.name for s in statements(body) if isinstance(s, Set)} - set(self.totals)
+
+    def _goes(self, block: Block, known: set[str]) -> bool:
+        """Whether each line reads nothing but what this turn has given a value; `known` are these locals."""
+        for stmt in block:
+            match stmt:
+                case Set(total, Binary("%", Binary("+", Local(same), each), Const(modulus))) if (
+                    same == total and total not in known and self.totals.get(total, modulus) == modulus
+                ):
+                    if not self._reads(each, known) or modulus <= 0:
+                        return False
+                    self.totals[total] = modulus
+                case Set(name, value):
+                    if not self._reads(value, known) or name in self.totals:
+                        return False
+                    known.add(name)
+                case If(condition, then, ()):
+                    if not self._reads(condition, known) or not self._goes(then, {*known}):
+                        return False
+                case _:
+                    return False
+        return True
+
+    def _reads(self, expr: Expr, known: set[str]) -> bool:
+        if not locals_read(expr) <= known - set(self.totals):
+            return False
+        return all(self._is_own(e) for e in subexpressions(expr) if isinstance(e, Load | Call))
+
+    def _is_own(self, expr: Expr) -> bool:
+        """Whether what is read is an element of the turn's number."""
+        match expr:
+            case Load(array, Local(self.name)):
+                by = 0
+            case Load(array, Binary("+", Local(self.name), Const(by))):
+                pass
+            case Load(array, Binary("-", Local(self.name), Const(off))):
+                by = -off
+            case _:
+                return False
+        found = self.code.arrays[array]
+        if found.section != "position" or found.type != INT:
+            return False
+        self.reads.setdefault((array, by), f"lean read {len(self.reads)}")
+        return True
+
+    def sum(self, total: str, number: int) -> Sum:
+        """What keeps one of the totals."""
+        parameters = tuple((name, INT) for name in (self.name, *self.reads.values()))
+        body = (Set(total, Const(0)), *self._only(self.body, total), Return(Local(total)))
+        each = Function(f"lean each {number}", "value", parameters, body, INT)
+        span = (self.start, self.stop)
+        elements = tuple(self._element(array, by) for array, by in self.reads)
+        return Sum(f"lean.sum {number}", each, *span, self.totals[total], tuple(self.reads), elements)
+
+    def _element(self, array: str, by: int) -> Function | None:
+        """What gives the element of each number, 0 where it has none; None where all have one."""
+        count, index = self.code.arrays[array].count, plus(Local("number"), by)
+        if self.start + by >= 0 and self.stop + by <= count:
+            return None
+        there = Binary("and", Binary(">=", index, Const(0)), Binary("<", index, Const(count)))
+        body = (If(there, (Return(Load(array, index)),)), Return(Const(0)))
+        return Function(f"lean element {by} of {array}", "value", (("number", INT),), body, INT)
+
+    def _only(self, block: Block, total: str) -> Block:
+        lines = (s for s in block if not (isinstance(s, Set) and s.name in self.totals and s.name != total))
+        inner = (with_blocks(s, lambda b: self._only(b, total)) for s in lines)
+        return tuple(with_expressions(s, self._given) for s in inner)
+
+    def _given(self, expr: Expr) -> Expr:
+        match expr:
+            case Load(array, Local(self.name)):
+                return Local(self.reads[array, 0])
+            case Load(array, Binary("+", Local(self.name), Const(by))):
+                return Local(self.reads[array, by])
+            case Load(array, Binary("-", Local(self.name), Const(by))):
+                return Local(self.reads[array, -by])
+        return rebuild(expr, self._given)
+
+
+def _read(stmt: Stmt) -> Mapping[str, None]:
+    return {name: None for expr in expressions(stmt) for name in locals_read(expr)}
+
+
+def _added(total: str, kept: Sum) -> Set:
+    both = Binary("+", Local(total), Load(kept.name, Const(0)))
+    return Set(total, Binary("%", both, Const(kept.modulus)))
+
+
+def _put(kept: Sum, more: Expr) -> Store:
+    both = Binary("+", Load(kept.name, Const(0)), more)
+    return Store(kept.name, Const(0), Binary("%", both, Const(kept.modulus)))

@@ -1,0 +1,249 @@
+"""Which pieces are at a location is kept at each move, so that loops which look for them, or for those at any of a set
+of locations, go over few instead of over all.
+
+It is kept as a set for each location (`lean_there`), or, where the sets would be long, as less than that
+(`lean_lowest`): in derived arrays, of which no rule speaks. Location k has number k + 1 in them, nowhere 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from dsl.ir.layout import layout
+from dsl.ir.nodes import (
+    DERIVE,
+    INT,
+    Binary,
+    Bits,
+    Block,
+    Call,
+    Code,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    If,
+    Load,
+    Local,
+    Perform,
+    Return,
+    Set,
+    Stmt,
+    Store,
+)
+from dsl.ir.program import AT
+from dsl.ir.types import local_types, type_of
+from dsl.ir.visit import assigned, conjuncts, locals_read, rebuild, statements, subexpressions, where, with_blocks
+from dsl.optimise.constant_tables import Tables
+from dsl.optimise.effects import Effects
+from dsl.optimise.intervals import Range
+from dsl.optimise.lowest_at import Lowest
+from dsl.optimise.pieces_at import Together
+from dsl.optimise.searches import Pieces, Search, pieces_of
+from dsl.optimise.value_ranges import Ranges
+
+ONE = Const(1)
+PLACE = "lean place"
+FEW = 16  # pieces that are sooner gone over than looked up
+MOST_IN_SETS = 192  # pieces
+MOST_KINDS = 3  # of pieces that are counted alone
+
+
+def index(code: Code, ranges: Ranges, tables: Tables) -> Code:
+    """The program with what is kept, where any loop looks for pieces and it is known where pieces can be."""
+    known = ranges.known.get(("", AT))
+    if known is None or known[0] < -1 or DERIVE not in code.functions:
+        return code
+    return _Index(code, ranges, tables, Effects(code), known).result()
+
+
+@dataclass
+class _Index:
+    code: Code
+    ranges: Ranges
+    tables: Tables
+    effects: Effects
+    places: Range
+    looked: bool = False
+    kept: Together | Lowest = field(init=False)
+
+    def __post_init__(self) -> None:
+        pieces, places = self.code.arrays[AT].count, self.places[1] + 2
+        few = pieces <= MOST_IN_SETS
+        self.kept = Together(pieces, places) if few else Lowest(pieces, places, self._kinds(pieces))
+
+    def result(self) -> Code:
+        functions = {name: self._function(function) for name, function in self.code.functions.items()}
+        if not self.looked:
+            return self.code
+        derive = functions[DERIVE]
+        functions[DERIVE] = replace(derive, body=(*derive.body, *self._derived()))
+        return replace(self.code, functions=functions, arrays=layout({**self.code.arrays, **self.kept.arrays}))
+
+    def _function(self, function: Function) -> Function:
+        return replace(function, body=self._block(function.body, function))
+
+    def _block(self, block: Block, function: Function) -> Block:
+        skipped = before_derive(block)
+        found = ((stmt,) if k in skipped else self._statement(stmt, function) for k, stmt in enumerate(block))
+        return tuple(new for some in found for new in some)
+
+    def _statement(self, stmt: Stmt, function: Function) -> Block:
+        if isinstance(stmt, Store) and stmt.array == AT:
+            return self._moved(stmt, function.name)
+        stmt = with_blocks(stmt, lambda block: self._block(block, function))
+        if isinstance(stmt, ForRange) and self._is_long(stmt):
+            return self._on_places(stmt, function) or self._narrowed(stmt, function.name)
+        return (stmt,)
+
+    # ----------------------------------------------------------------------------------------------------------- loops
+
+    def _is_long(self, stmt: ForRange) -> bool:
+        start, stop = pieces_of(stmt)
+        return stop - start > FEW
+
+    def _narrowed(self, stmt: ForRange, function: str) -> Block:
+        """A loop that looks for the pieces at a location goes over these."""
+        search = self._search(stmt, function)
+        if search is None:
+            return (stmt,)
+        self.looked = True
+        place = Local(f"lean number {stmt.name}")
+        return (Set(place.name, number(search.wanted)), *self.kept.turns(stmt, search, place))
+
+    def _search(self, stmt: ForRange, function: str) -> Search | None:
+        """A loop that looks for the pieces at one location, which is among those where pieces can be."""
+        search = _searched(stmt)
+        if search is None or not self.effects.unchanged(search.wanted, stmt.body):
+            return None
+        there = self.ranges.of_expression(function, search.wanted)
+        if there is None or there[0] < -1 or there[1] > self.places[1] or self._moves(stmt.body):
+            return None
+        return search
+
+    def _moves(self, block: Block) -> bool:
+        return AT in self.effects.stored(block)
+
+    def _kinds(self, pieces: int) -> Sequence[Pieces]:
+        """The kinds of pieces that are counted."""
+        values = (function for function in self.code.functions.values() if function.kind != "procedure")
+        loops = ((s, f.name) for f in values for s in statements(f.body) if isinstance(s, ForRange))
+        searches = ((pieces_of(s), self._search(s, function)) for s, function in loops if self._is_long(s))
+        counted = [pieces for pieces, search in searches if search is not None and search.counter is not None]
+        return [*dict.fromkeys(kind for kind in counted if kind != (0, pieces))][:MOST_KINDS]
+
+    def _on_places(self, stmt: ForRange, function: Function) -> Block | None:
+        """A loop that looks for the pieces at any of a set of locations, in any order, goes over the locations."""
+        match stmt:
+            case ForRange(_, Const(), Const(), (If(condition, then, ()),)):
+                first, *others = conjuncts(condition)
+            case _:
+                return None
+        match first:
+            case Binary("has", members, spot) if self._is_place(spot, stmt.name, members, function):
+                stays = assigned((stmt,)).isdisjoint(locals_read(members)) and not self._moves(stmt.body)
+            case _:
+                return None
+        if not stays or not _in_any_order(then, others):
+            return None
+        place = Local(f"lean place {stmt.name}")
+        here = replace(stmt, body=where([Binary("==", Load(AT, Local(stmt.name)), place), *others], then))
+        search = _searched(here)
+        if search is None:
+            return None
+        self.looked = True
+        return (ForBits(place.name, members, self.kept.turns(here, search, number(place))),)
+
+    def _is_place(self, spot: Expr, piece: str, members: Expr, function: Function) -> bool:
+        """Whether a number is the place of a piece wherever that could be in a set, and in no such set elsewhere."""
+        at, kind = _of_place(spot, piece, self.code), type_of(members, local_types(function, self.code), self.code)
+        inside = subexpressions(at)
+        static = all(e.function in self.tables.static for e in inside if isinstance(e, Call))
+        if locals_read(at) != {PLACE} or not static or any(isinstance(e, Load) for e in inside):
+            return False
+        assert isinstance(kind, Bits)
+        start, stop = self.places[0], self.places[1] + 1
+        spots = self.tables.each(at, ((PLACE, self.places),), INT)
+        if spots is None or kind.size > stop:
+            return False
+        return all(
+            spot == at if 0 <= at < kind.size else not 0 <= spot < kind.size
+            for at, spot in zip(range(start, stop), spots, strict=True)
+        )
+
+    # ----------------------------------------------------------------------------------------------------------- moves
+
+    def _moved(self, stmt: Store, function: str) -> Block:
+        """The store, and what it changes."""
+        old = Local("lean old")
+        start, piece, to = _named(stmt)
+        known = self.ranges.of_expression(function, stmt.index)
+        changed = self.kept.moved(piece, known, old, number(old), number(to))
+        moves = If(Binary("!=", old, to), (Store(AT, piece, to), *changed))
+        return (*start, Set(old.name, Load(AT, piece)), moves)
+
+    def _derived(self) -> Block:
+        piece, place = Local("lean piece"), Local(PLACE)
+        clear = ForRange(place.name, Const(0), Const(self.places[1] + 2), self.kept.cleared(place))
+        enter = self.kept.entered(piece, number(Load(AT, piece)))
+        return (clear, ForRange(piece.name, Const(0), Const(self.code.arrays[AT].count), enter))
+
+
+def _named(stmt: Store) -> tuple[Block, Expr, Expr]:
+    """The piece and where it goes as what can be read more than once, and what puts them there."""
+    if isinstance(stmt.index, Local) and isinstance(stmt.value, Local | Const):
+        return (), stmt.index, stmt.value
+    piece, to = Local("lean piece"), Local("lean to")
+    return (Set(piece.name, stmt.index), Set(to.name, stmt.value)), piece, to
+
+
+def number(place: Expr) -> Expr:
+    """That of a location in what is kept."""
+    return Const(place.value + 1) if isinstance(place, Const) else Binary("+", place, ONE)
+
+
+def before_derive(block: Block) -> set[int]:
+    """The loops of a block right behind which all that is derived is computed anew: nothing need be kept in them."""
+    found: set[int] = set()
+    for k in range(len(block) - 1, 0, -1):
+        follows = block[k] == Perform(DERIVE) or k in found
+        if follows and isinstance(block[k - 1], ForRange):
+            found.add(k - 1)
+    return found
+
+
+def _of_place(spot: Expr, piece: str, code: Code) -> Expr:
+    """A number that is worked out of the place of a piece, as one of the local `PLACE`."""
+    if isinstance(spot, Call) and spot.arguments == (Local(piece),):
+        function = code.functions[spot.function]
+        ((piece, _),) = function.parameters
+        match function.body:
+            case (Return(value),) if value is not None:
+                spot = value
+    if spot == Load(AT, Local(piece)):
+        return Local(PLACE)
+    return rebuild(spot, lambda operand: _of_place(operand, piece, code))
+
+
+def _searched(stmt: ForRange) -> Search | None:
+    """A loop that looks for pieces by their place, as a search."""
+    match stmt:
+        case ForRange(name, start, stop, (If(condition, then, ()),)):
+            first, *others = conjuncts(condition)
+            match first:
+                case Binary("==", Load(array, Local(piece)), wanted) if (array, piece) == (AT, name):
+                    if name not in locals_read(wanted):
+                        return Search(name, AT, 0, wanted, start, stop, where(others, then))
+    return None
+
+
+def _in_any_order(block: Block, others: Sequence[Expr]) -> bool:
+    """Whether it is the same in which order the turns come that do this where these other conditions hold."""
+    match block:
+        case (Set(total, Binary("|" | "+", Local(same), each)),) if total == same:
+            return all(total not in locals_read(e) for e in (each, *others))
+        case (Return(Const()),):
+            return True
+    return False

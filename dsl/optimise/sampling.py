@@ -1,0 +1,292 @@
+"""One of the options, drawn without a list of all.
+
+Who takes any option needs no more. A function is added for a function of options that goes over sets and offers an
+answer for each member: it counts them, and then finds the one that was drawn. Offers that depend on more than that are
+not counted: where there is one, the options are to be listed.
+
+It has to be the option that would stand there in a list. So the codes have to rise in the order in which the function
+comes to them, which is told from what they are made of.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import pairwise
+from operator import or_
+
+from dsl.ir.chance import DRAWS
+from dsl.ir.nodes import (
+    DRAWN,
+    INT,
+    Binary,
+    Bits,
+    Block,
+    Code,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    If,
+    Local,
+    Lookup,
+    Offer,
+    Return,
+    Set,
+    Stmt,
+    Type,
+    Unary,
+)
+from dsl.ir.program import Decision
+from dsl.ir.types import local_types, type_of
+from dsl.ir.visit import assigned, blocks, expressions, locals_read, statements, with_blocks
+from dsl.optimise.intervals import Range, worked_out
+
+DRAW, NUMBER = "lean draw", "lean number"
+_NUMBER, _ZERO = Local(NUMBER), Const(0)
+_LISTED = Return(Const(-1))
+
+_Loop = ForBits | ForRange
+_Row = tuple[Expr, tuple[_Loop, ...]]  # what is offered, and the loops around it, outer ones first
+
+
+def numbered(code: Code, decisions: Sequence[Decision] = ()) -> Code:
+    """The program with such a function for each function of options for which there can be one."""
+    names = sorted({d.drawn_among for d in decisions if d.several is None} & code.functions.keys())
+    found = {DRAWN + name: _drawn(code.functions[name]) for name in names if _rise(code, code.functions[name])}
+    return replace(code, functions={**code.functions, **found})
+
+
+def _drawn(function: Function) -> Function:
+    body = _named(function.body)
+    counted = _counted(body)
+    sets = Counter(s.name for s in statements(counted) if isinstance(s, Set))
+    known = {s.name for s in counted if isinstance(s, Set) and sets[s.name] == 1}
+    found = _without_idle(tuple(s for s in _found(body) if not (isinstance(s, Set) and s.name in known)))
+    none = If(Binary("==", _NUMBER, _ZERO), (_LISTED,))
+    drawn = Set(NUMBER, Binary("//", Binary("*", Local(DRAW), _NUMBER), Const(DRAWS)))
+    whole = (Set(NUMBER, _ZERO), *counted, none, drawn, *found, _LISTED)
+    return Function(DRAWN + function.name, "value", (*function.parameters, (DRAW, INT)), whole, INT, function.span)
+
+
+# ----------------------------------------------------------------------------------------------------------------- rows
+
+
+def _row(stmt: Stmt) -> _Row | None:
+    """A row is an offer, or loops in one another that do nothing but to offer."""
+    match stmt:
+        case Offer(code):
+            return code, ()
+        case ForBits(body=(*before, last)) | ForRange(start=Const(), stop=Const(), body=(*before, last)):
+            inner = _row(last)
+            if inner is not None and all(isinstance(s, Set) for s in before) and (inner[1] or not before):
+                return inner[0], (stmt, *inner[1])
+    return None
+
+
+def _rows(block: Block) -> Iterator[_Row]:
+    for stmt in block:
+        row = _row(stmt)
+        if row is not None:
+            yield row
+        elif isinstance(stmt, If):
+            for inner in blocks(stmt):
+                yield from _rows(inner)
+
+
+# ------------------------------------------------------------------------------------------------------------ rewriting
+
+
+def _named(block: Block) -> Block:
+    """The block with a name for each set of which each member is offered."""
+    return tuple(new for stmt in block for new in _named_in(stmt))
+
+
+def _named_in(stmt: Stmt) -> Block:
+    if _row(stmt) is None and not isinstance(stmt, If):
+        return (stmt,)
+    if isinstance(stmt, ForBits) and isinstance(stmt.body[0], Offer):
+        name = f"lean each {stmt.name}"
+        return Set(name, stmt.members), replace(stmt, members=Local(name))
+    return (with_blocks(stmt, _named),)
+
+
+def _counted(block: Block) -> Block:
+    """Counts what the rows in a block offer, and gives up where something else is offered."""
+    return tuple(_counted_in(stmt) for stmt in block)
+
+
+def _counted_in(stmt: Stmt) -> Stmt:
+    match stmt:
+        case _ if _row(stmt) is None and not isinstance(stmt, If):
+            return _with_offers(stmt, (_LISTED,))
+        case Offer():
+            return _plus(Const(1))
+        case ForBits(members=members, body=(Offer(),)):
+            return _plus(Unary("count", members))
+        case ForRange(start=Const(start), stop=Const(stop), body=(Offer(),)):
+            return _plus(Const(max(0, stop - start)))
+    return with_blocks(stmt, _counted)
+
+
+def _plus(more: Expr) -> Set:
+    return Set(NUMBER, Binary("+", _NUMBER, more))
+
+
+def _found(block: Block) -> Block:
+    """Returns what the rows in a block offer when as many as the number says have been passed over."""
+    return tuple(new for stmt in block for new in _found_in(stmt))
+
+
+def _found_in(stmt: Stmt) -> Block:
+    match stmt:
+        case _ if _row(stmt) is None and not isinstance(stmt, If):
+            return (_with_offers(stmt, ()),)  # it has been counted that it offers nothing
+        case Offer(code):
+            return If(Binary("==", _NUMBER, _ZERO), (Return(code),)), _less(Const(1))
+        case ForBits(members=members, body=(Offer(),) as offer):
+            here = If(Binary("<", _NUMBER, Unary("count", members)), (replace(stmt, body=_found(offer)),))
+            return here, _less(Unary("count", members))
+    return (with_blocks(stmt, _found),)
+
+
+def _less(by: Expr) -> Set:
+    return Set(NUMBER, Binary("-", _NUMBER, by))
+
+
+def _with_offers(stmt: Stmt, new: Block) -> Stmt:
+    """The statement with `new` in the place of each offer, and of what follows it."""
+
+    def change(block: Block) -> Block:
+        place = next((k for k, s in enumerate(block) if isinstance(s, Offer)), None)
+        kept = block if place is None else (*block[:place], *new)
+        return tuple(with_blocks(s, change) for s in kept)
+
+    return with_blocks(stmt, change)
+
+
+def _without_idle(block: Block) -> Block:
+    """The block without what does nothing, as nothing is left of what it had to do."""
+    kept: list[Stmt] = []
+    later: set[str] = set()
+    for stmt in reversed(block):
+        if not _is_idle(stmt, later):
+            kept.append(stmt)
+            later |= {name for s in statements((stmt,)) for e in expressions(s) for name in locals_read(e)}
+    return tuple(reversed(kept))
+
+
+def _is_idle(stmt: Stmt, later: set[str]) -> bool:
+    """Whether it only gives values to locals, none of which is read later."""
+    inside = [*statements((stmt,))]
+    return all(isinstance(s, If | ForBits | ForRange | Set) for s in inside) and later.isdisjoint(assigned((stmt,)))
+
+
+# ------------------------------------------------------------------------------------------------------------ the order
+
+
+def _rise(code: Code, function: Function) -> bool:
+    """Whether the codes of all rows rise, those of each behind those of the rows before."""
+    if any(isinstance(stmt, Return) for stmt in statements(function.body)):
+        return False
+    rows, types, last = [*_rows(function.body)], local_types(function, code), -1
+    for offered, loops in rows:
+        found = _bounds(code, offered, [(loop.name, _numbers(loop, types, code)) for loop in loops])
+        if found is None or found[0] <= last:
+            return False
+        last = found[1]
+    names = [loop.name for _, loops in rows for loop in loops]
+    return bool(names) and len({*names}) == len(names)
+
+
+def _numbers(loop: _Loop, types: Mapping[str, Type], code: Code) -> Sequence[int]:
+    """What the variable of a loop of a row can be."""
+    match loop:
+        case ForRange(start=Const(start), stop=Const(stop)):
+            return range(start, stop)
+        case ForBits(members=members):
+            kind, possible = type_of(members, types, code), _possible(code, members)
+            assert isinstance(kind, Bits)
+            return [number for number in range(kind.size) if possible >> number & 1]
+    raise TypeError(loop)
+
+
+def _possible(code: Code, members: Expr) -> int:
+    """A set in which all members are, whatever the state; -1 are all."""
+    match members:
+        case Const(value):
+            return value
+        case Lookup(table):
+            return reduce(or_, code.tables[table].values, 0)
+        case Binary("&", left, right):
+            return _possible(code, left) & _possible(code, right)
+        case Binary("-bits", left):
+            return _possible(code, left)
+    return -1
+
+
+def _bounds(code: Code, offered: Expr, variables: Sequence[tuple[str, Sequence[int]]]) -> Range | None:
+    """The first and the last code of a row; None unless it is sure that they rise with the variables.
+
+    A code is a sum. What each variable, the last first, adds to it from one number to the next has to be more than all
+    that those behind it can add.
+    """
+    added: dict[str, list[Expr]] = {name: [] for name, _ in variables}
+    first = 0
+    for term in _terms(code, offered):
+        names = locals_read(term)
+        value = _value(code, term, {})
+        if len(names) > 1 or not names <= added.keys() or (not names and value is None):
+            return None
+        first += value or 0
+        for name in names:
+            added[name].append(term)
+    width = 0
+    for name, numbers in reversed(variables):
+        sums = [_sum(code, added[name], {name: number}) for number in numbers]
+        known = [value for value in sums if value is not None]
+        if not known or any(after - before <= width for before, after in pairwise(known)):
+            return None
+        first += known[0]
+        width += known[-1] - known[0]
+    return first, first + width
+
+
+def _terms(code: Code, expr: Expr) -> list[Expr]:
+    """What is added up. A table of numbers in a row adds no more than its first one to where it is looked up."""
+    match expr:
+        case Binary("+", left, right):
+            return [*_terms(code, left), *_terms(code, right)]
+        case Binary("-", left, Const(value)):
+            return [*_terms(code, left), Const(-value)]
+        case Lookup(table, index) if locals_read(index):
+            first, *_ = values = code.tables[table].values
+            if values == tuple(range(first, first + len(values))):
+                return [Const(first), *_terms(code, index)]
+    return [expr]
+
+
+def _sum(code: Code, terms: Sequence[Expr], given: Mapping[str, int]) -> int | None:
+    found = [_value(code, term, given) for term in terms]
+    known = [value for value in found if value is not None]
+    return sum(known) if len(known) == len(found) else None
+
+
+def _value(code: Code, expr: Expr, given: Mapping[str, int]) -> int | None:
+    """The number that an expression gives with these locals; None where it has none, or it is not found out here."""
+    match expr:
+        case Const(value):
+            return value
+        case Local(name):
+            return given.get(name)
+        case Lookup(table, index):
+            values, place = code.tables[table].values, _value(code, index, given)
+            return values[place] if place is not None and 0 <= place < len(values) else None
+        case Binary("+" | "-" | "*" as op, left, right):
+            one, other = _value(code, left, given), _value(code, right, given)
+            found = None if one is None or other is None else worked_out(op, (one, one), (other, other))
+            return found and found[0]
+    return None

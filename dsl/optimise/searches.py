@@ -1,0 +1,114 @@
+"""Loops that do something only where an element of an array has a certain value: what is searched for, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.ir.nodes import (
+    Attempt,
+    Binary,
+    Block,
+    Break,
+    CallStatus,
+    Const,
+    Expr,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Perform,
+    Return,
+    Set,
+    Store,
+)
+from dsl.ir.visit import assigned, conjuncts, locals_read, statements, subexpressions, where
+
+Pieces = tuple[int, int]  # those of a kind: from one number to before the other
+
+_CHANGING = (Store, Perform, CallStatus, Attempt)
+
+
+@dataclass(frozen=True)
+class Search:
+    """The turns, by the name of the loop, from `start` to before `stop` in which element `shift` + turn of the array is
+    `wanted`; in those `body` is done."""
+
+    turn: str
+    array: str
+    shift: int
+    wanted: Expr
+    start: Expr
+    stop: Expr
+    body: Block
+
+    @property
+    def counter(self) -> str | None:
+        """The local that counts what is found, if nothing else is done."""
+        match self.body:
+            case (Set(counter, Binary("+", Local(same), Const(1))),) if counter == same:
+                return counter
+        return None
+
+    @property
+    def asks_which(self) -> bool:
+        """Whether it matters more than that something is found."""
+        match self.body:
+            case (Return(value),):
+                return value is not None and self.turn in locals_read(value)
+        return True
+
+    @property
+    def is_one_go(self) -> bool:
+        """Whether all that there is can be found before anything is done with it: nothing is, that changes the array,
+        and more than the first is wanted."""
+        changes = [s for s in statements(self.body) if isinstance(s, _CHANGING)]
+        kept = all(isinstance(s, Store) and s.array != self.array for s in changes)
+        return kept and not isinstance(self.body[-1], Return | Break)
+
+
+def searched(stmt: ForRange, *, for_loads: bool = False) -> Search | None:
+    """The loop as a search, if what it wants stays the same while it runs. That it is read in the state or in a table
+    counts as such only with `for_loads`: who looks for less may find a better way to go over such a loop."""
+    match stmt:
+        case ForRange(name, start, stop, (If(condition, then, ()),)):
+            first, *others = conjuncts(condition)
+        case _:
+            return None
+    match first:
+        case Binary("==", Load(array, index), wanted):
+            shift = _shift(index, name)
+        case _:
+            return None
+    leaves = Local | Const | Binary | Lookup | Load if for_loads and _only_looks(stmt) else Local | Const | Binary
+    if shift is None or not all(isinstance(e, leaves) for e in subexpressions(wanted)):
+        return None
+    if locals_read(wanted) & {name, *assigned(then)}:
+        return None
+    return Search(name, array, shift, wanted, start, stop, where(others, then))
+
+
+def _shift(index: Expr, name: str) -> int | None:
+    """How far the index is from the local `name`."""
+    match index:
+        case Local(local):
+            return 0 if local == name else None
+        case Binary("+", Local(local), Const(by)):
+            return by if local == name else None
+    return None
+
+
+def _only_looks(stmt: ForRange) -> bool:
+    """Whether a loop has a turn, and changes nothing in the state."""
+    match stmt:
+        case ForRange(start=Const(start), stop=Const(stop)) if start < stop:
+            return not any(isinstance(s, _CHANGING) for s in statements(stmt.body))
+    return False
+
+
+def pieces_of(stmt: ForRange) -> Pieces:
+    """Those over which a loop goes; none, if they are not always the same."""
+    match stmt:
+        case ForRange(_, Const(start), Const(stop)):
+            return start, stop
+    return 0, 0

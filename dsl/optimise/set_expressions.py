@@ -1,0 +1,273 @@
+"""What is said of the variable of one loop, as sets: looked up, kept in the state, or kept by a mirror of an array."""
+
+from __future__ import annotations
+
+from functools import partial, reduce
+
+from dsl.ir.nodes import (
+    INT,
+    Binary,
+    BinaryOp,
+    Bits,
+    Block,
+    Call,
+    Const,
+    Expr,
+    ForBits,
+    FromWords,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Return,
+    Set,
+    Shifted,
+    Single,
+    Unary,
+)
+from dsl.ir.types import is_truth
+from dsl.ir.visit import conjuncts, locals_read, rebuild, subexpressions
+from dsl.optimise.constant_tables import Parameter
+from dsl.optimise.dependencies import TRUTHS, NotStatic, Terms, factors, substituted
+from dsl.optimise.mirrored_sets import READ, Source
+
+MOST_STEPS = 2  # distances by which a set is moved instead of testing each number
+WIDEST = 50  # expressions in a part of a condition that is written out
+
+Reads = set[tuple[str, int]]  # arrays that are read at the variable, and how far from it
+
+
+class Lift:
+    """Takes conditions into the set over which a loop goes. The variable is a number from `start` to before `size`.
+
+    Nothing in the loop may change what is taken. `named` are the numbers that are computed before the loop.
+    """
+
+    def __init__(self, terms: Terms, name: str, start: int, size: int) -> None:
+        self.terms = terms
+        self.shared = terms.shared
+        self.name = name
+        self.start, self.size = start, size
+        self.found: list[Expr] = []
+        self.named: dict[Expr, str] = {}
+
+    # ----------------------------------------------------------------------------------------------------------- taking
+
+    def take(self, condition: Expr) -> bool:
+        """Takes a condition into the set; False if it has to be tested."""
+        if self.name not in locals_read(condition):
+            return False
+        members = self.members(condition)
+        if members is None:
+            return False
+        self.found.append(members)
+        return True
+
+    def take_parts(self, condition: Expr) -> list[Expr]:
+        """Takes what can be taken of a condition; returns what has to be tested, the condition itself if it is all."""
+        if self.name not in locals_read(condition):
+            return [condition]
+        if self.take(condition):
+            return []
+        written = self.terms.written_out(condition)
+        parts = [] if written == condition else conjuncts(written)
+        if len(parts) < 2 or any(len(subexpressions(part)) > WIDEST for part in parts):
+            return [condition]
+        before = len(self.found)
+        kept = [rest for part in parts for rest in self.take_parts(part)]
+        return kept if len(self.found) > before else [condition]
+
+    def take_mask(self, part: Expr) -> bool:
+        """Takes what says whether a set is all or nothing."""
+        match part:
+            case Lookup(table, index) if self._is_mask(table):
+                return self.take(index)
+        return False
+
+    def _is_mask(self, table: str) -> bool:
+        found = self.terms.code.tables[table]
+        return isinstance(found.type, Bits) and found.values == (0, (1 << found.type.size) - 1)
+
+    # --------------------------------------------------------------------------------------------------------- the loop
+
+    def over(self, members: Expr, body: Block) -> Block:
+        """The loop over the members for which all that was taken holds."""
+        first = tuple(Set(local, value) for value, local in self.named.items())
+        every: list[Expr] = [] if members == self.full() else [members]
+        total, *others = self._looked_up_at_once([*every, *(part for found in self.found for part in factors(found))])
+        for part in others:
+            total = Binary("&", total, part)
+        return (*first, *self._turns(total, body))
+
+    def _looked_up_at_once(self, parts: list[Expr]) -> list[Expr]:
+        """The parts of an intersection, where those that are looked up by the same number are one table."""
+        tables, found = self.terms.code.tables, dict[object, Expr]()
+        for part in parts:
+            match part:
+                case Lookup(name, index):
+                    table = tables[name]
+                    key: object = (index, table.type, len(table.values))
+                    if isinstance(other := found.get(key), Lookup):
+                        both = zip(tables[other.table].values, table.values, strict=True)
+                        part = Lookup(self.shared.tables.table(tuple(a & b for a, b in both), table.type), index)
+                case _:
+                    key = part
+            found[key] = part
+        return list(found.values())
+
+    def _turns(self, members: Expr, body: Block) -> Block:
+        match body:
+            case (Return(Const() as value),):
+                return when_any(members, (Return(value),))
+            case (Set(total, Binary("|", Local(same), Single(Local(self.name), self.size))),) if total == same:
+                return (Set(total, Binary("|", Local(total), members)),)
+            case (Set(total, Binary("+", Local(same), Const(1))),) if total == same:
+                return (Set(total, Binary("+", Local(total), Unary("count", members))),)
+        return (ForBits(self.name, members, body),)
+
+    def full(self) -> Const:
+        """All numbers that the variable can be."""
+        return Const((1 << self.size) - (1 << self.start), Bits(self.size))
+
+    # ------------------------------------------------------------------------------------------------------ conditions
+
+    def members(self, condition: Expr) -> Expr | None:
+        """The set of the numbers for which the condition holds; None if it must be tested."""
+        if self.name not in locals_read(condition):
+            return self._all_or_none(condition)
+        table = self._looked_up(self._parted(condition))
+        if table is not None:
+            return table
+        match condition:
+            case Binary("and" | "or" as op, left, right):
+                return _joined("&" if op == "and" else "|", self.members(left), self.members(right))
+            case Unary("not", operand):
+                return self._complement(self.members(operand))
+            case Binary("has", members, Local(self.name)) if self.name not in locals_read(members):
+                return members if self.terms.type(members) == Bits(self.size) and self.terms.safe(members) else None
+            case Binary("has", members, number) if self.name not in locals_read(members):
+                return self._led_into(members, number)
+            case Binary("==" | "!=" as op, left, right):
+                found = self._equal(left, right) or self._equal(right, left)
+                return found if op == "==" else self._complement(found)
+            case Call(function):
+                body = self.shared.body(function)
+                return self.members(self.terms.inside(condition, body)) if body is not None else None
+        return None
+
+    def _parted(self, condition: Expr) -> Expr:
+        """That a sum is some number, with all that does not depend on the variable on one side: it is one number."""
+        match condition:
+            case Binary("==", Binary("+", each, other), right) if self.name in locals_read(each):
+                fixed = Binary("-", right, other)
+                if self.name not in locals_read(fixed) and self.terms.range(fixed) is not None:
+                    return Binary("==", each, fixed)
+        return condition
+
+    def _all_or_none(self, condition: Expr) -> Expr | None:
+        truth = is_truth(condition) or self.terms.range(condition) in TRUTHS
+        if not truth or not self.terms.safe(condition):
+            return None
+        return Lookup(self.shared.all_or_none(self.size), condition)
+
+    def _led_into(self, members: Expr, number: Expr) -> Expr | None:
+        """The numbers that a step leads into a set, where it is as far from all of them, as with neighbours on a grid:
+        that set, moved as far back. They are few distances at most."""
+        kind, terms, reads = self.terms.type(members), dict[Expr, Parameter](), Reads()
+        assert isinstance(kind, Bits)
+        try:
+            bare = self._static(number, terms, reads)
+        except NotStatic:
+            return None
+        goals = None if terms or reads else self.shared.tables.each(bare, ((self.name, (0, self.size - 1)),), INT)
+        if goals is None or not self.terms.safe(members):
+            return None
+        back: dict[int, int] = {}
+        for k, goal in enumerate(goals):
+            if k >= self.start and 0 <= goal < kind.size:
+                back[k - goal] = back.get(k - goal, 0) | 1 << k
+        if not 0 < len(back) <= MOST_STEPS:
+            return None
+        first, *others = (
+            Binary("&", Shifted(members, Const(by), self.size), Const(there, Bits(self.size)))
+            for by, there in back.items()
+        )
+        return reduce(partial(Binary, "|"), others, first)
+
+    def _equal(self, variable: Expr, other: Expr) -> Expr | None:
+        if variable != Local(self.name) or self.name in locals_read(other) or not self.terms.safe(other):
+            return None
+        return Single(other, self.size)
+
+    def _complement(self, members: Expr | None) -> Expr | None:
+        return None if members is None else Binary("-bits", self.full(), members)
+
+    # ---------------------------------------------------------------------------------------------------------- tables
+
+    def _looked_up(self, condition: Expr) -> Expr | None:
+        """The set as a lookup, if all that the condition reads besides the variable are numbers of small ranges; or
+        kept by a mirror, if it reads one array, too, at the variable."""
+        terms: dict[Expr, Parameter] = {}
+        reads: Reads = set()
+        try:
+            bare = self._static(condition, terms, reads)
+        except NotStatic:
+            return None
+        variable, parameters = (self.name, (self.start, self.size - 1)), tuple(terms.values())
+        if reads:
+            ((array, shift),) = reads
+            found = self.shared.mirrors.members(bare, variable, Source(array, shift), parameters)
+        else:
+            found = self.shared.tables.members(bare, variable, parameters)
+        if found is None:
+            return None
+        return substituted(found, {name: self._term(term) for term, (name, _) in terms.items()})
+
+    def _term(self, term: Expr) -> Expr:
+        """A number that does not change in the loop, computed before it."""
+        if isinstance(term, Local):
+            return term
+        if term not in self.named:
+            self.named[term] = self.terms.fresh(term)
+        return Local(self.named[term])
+
+    def _static(self, expr: Expr, terms: dict[Expr, Parameter], reads: Reads) -> Expr:
+        """The expression with a parameter for each number that does not depend on the variable."""
+        if isinstance(expr, Const) or expr == Local(self.name):
+            return expr
+        if self.name not in locals_read(expr):
+            return self.terms.parameter(expr, terms)
+        if isinstance(expr, Load):
+            return self._read(expr, reads)
+        if isinstance(expr, FromWords):
+            raise NotStatic
+        if isinstance(expr, Call) and expr.function not in self.shared.tables.static:
+            body = self.shared.body(expr.function)
+            if body is None:
+                raise NotStatic
+            return self._static(self.terms.inside(expr, body), terms, reads)
+        return rebuild(expr, lambda operand: self._static(operand, terms, reads))
+
+    def _read(self, expr: Load, reads: Reads) -> Expr:
+        """What stands in an array at the variable, as a parameter of its own; of one array only."""
+        match expr.index:
+            case Local(self.name):
+                reads.add((expr.array, 0))
+            case Binary("+", Local(self.name), Const(by)):
+                reads.add((expr.array, by))
+            case Binary("-", Local(self.name), Const(by)):
+                reads.add((expr.array, -by))
+            case _:
+                raise NotStatic
+        if len(reads) > 1:
+            raise NotStatic
+        return Local(READ)
+
+
+def _joined(op: BinaryOp, one: Expr | None, other: Expr | None) -> Expr | None:
+    return None if one is None or other is None else Binary(op, one, other)
+
+
+def when_any(members: Expr, block: Block) -> Block:
+    """The block, if the set has a member."""
+    return (If(Unary("not", Unary("empty", members)), block),)

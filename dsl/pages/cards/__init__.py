@@ -1,0 +1,1 @@
+"""Reference cards: what stands on them, for whom, and what there is room for."""

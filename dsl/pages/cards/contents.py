@@ -1,0 +1,152 @@
+"""What stands on a reference card: who may do what, the verbs, families of powers, tables, for each role its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from dsl import model
+from dsl.model.world import Attribute, Kind, TableInfo
+from dsl.pages.reference.passages import Passage, opening
+from dsl.prose.nouns import kind_term
+from dsl.prose.speech import Speech
+
+BEGINNINGS = ("phase", "window", "action", "rule", "end")  # what nothing need speak of to be done
+
+
+@dataclass(frozen=True)
+class Card:
+    """The card of a game, or of one role in it. `told` are the passages about play in their order, `own` all that the
+    rulebook itself says; `family` gives what the powers of one sort are called together, `table` the cases of a value
+    as a table, where it has one. `borne` are the kinds of what stands on the pieces themselves. `roles` are the seats
+    that the card is for, if not all; `left_out` are headings of what stands only in the guide."""
+
+    told: list[Passage]
+    own: list[Passage]
+    family: Callable[[Passage], str]
+    table: Callable[[Passage], object]
+    borne: frozenset[Kind] = frozenset()
+    roles: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    def of(self, sort: str) -> list[Passage]:
+        return [passage for passage in self.told if passage.sort == sort]
+
+    @property
+    def phases(self) -> list[Passage]:
+        return self.of("phase")
+
+    @property
+    def actions(self) -> list[Passage]:
+        return self.of("action")
+
+    @property
+    def verbs(self) -> list[Passage]:
+        return self.of("verb")
+
+    @property
+    def by_itself(self) -> list[Passage]:
+        """What happens whenever something is so."""
+        return self.of("rule")
+
+    @cached_property
+    def families(self) -> list[tuple[str, list[Passage]]]:
+        """The kinds of powers with their members."""
+        found: dict[str, list[Passage]] = {}
+        for passage in (p for p in self.own if p.sort == "power"):
+            found.setdefault(self.family(passage), []).append(passage)
+        return list(found.items())
+
+    @property
+    def tables(self) -> list[tuple[Passage, object]]:
+        """The rulebook's own values that can be looked up in a table."""
+        found = ((passage, self.table(passage)) for passage in self.own)
+        return [(passage, table) for passage, table in found if table is not None]
+
+    @property
+    def lists(self) -> list[Passage]:
+        """The tables of the box, but for what is drawn on the board and what stands on the pieces."""
+        listed = ((p, p.about.kind) for p in self.own if isinstance(p.about, TableInfo) and not p.variant)
+        return [p for p, kind in listed if kind.members is None and kind not in self.borne and kind.sort != "piece"]
+
+    @property
+    def words(self) -> list[Passage]:
+        """What the words mean that are no tables."""
+        return [passage for passage in self.own if passage.sort == "term" and self.table(passage) is None]
+
+    @property
+    def about(self) -> set[int]:
+        """What is spoken of on the card, by identity."""
+        return {about for passage in (*self.told, *self.own) for about in abouts(passage)}
+
+    # --------------------------------------------------------------------------------------------------------- shorter
+
+    def shorter(self, t: Mapping[str, str]) -> Iterator[Card]:
+        """The card, then with less and less on it: first without what the players may agree to use, then without the
+        powers that stand on pieces, the steps with a name, at last the tables of values. `t` are the headings."""
+        yield self
+        borne = [p for p in self.own if family_of(p) in self.borne]
+        less = self.without((p for p in (*self.told, *self.own) if p.variant), t["variants"])
+        yield less
+        less = less.without(borne, *dict.fromkeys(map(self.family, borne)))
+        yield less
+        less = less.without(less.verbs, t["verbs"])
+        yield less
+        cases = [passage for passage, _ in less.tables]
+        yield less.without(cases, *(passage.title for passage in cases))
+
+    def without(self, passages: Iterable[Passage], *headings: str) -> Card:
+        """Without these, which stand under the headings."""
+        gone = list(passages)
+        told, own = ([p for p in kept if p not in gone] for kept in (self.told, self.own))
+        return replace(self, told=told, own=own, left_out=(*self.left_out, *headings)) if gone else self
+
+    # ----------------------------------------------------------------------------------------------------------- roles
+
+    def for_roles(self, seats: Iterable[str]) -> list[Card]:
+        """A card for each role; seats that may do the same share one. Where all do, there is one card."""
+        found: dict[tuple[int, ...], list[str]] = {}
+        for seat in seats:
+            can = tuple(n for n, passage in enumerate(self.actions) if passage.who in ("", seat))
+            found.setdefault(can, []).append(seat)
+        if len(found) == 1:
+            return [self]
+        return [self.for_seats(tuple(together)) for together in found.values()]
+
+    def for_seats(self, seats: tuple[str, ...]) -> Card:
+        """Without what only others do, and what nothing but that speaks of."""
+        others = [p for p in self.actions if p.who and p.who not in seats]
+        kept = self.spoken_of([p for p in self.own if p.sort in BEGINNINGS and p not in others], others)
+        gone = [p for p in self.spoken_of(others, []) if p not in kept]
+        told, own = ([p for p in passages if p not in gone] for passages in (self.told, self.own))
+        return replace(self, told=told, own=own, roles=seats)
+
+    def spoken_of(self, passages: Iterable[Passage], without: Iterable[Passage]) -> list[Passage]:
+        """The passages with all that they speak of, and what that speaks of in its turn."""
+        found, waiting = [], list(passages)
+        left = [p for p in self.own if p not in waiting and p not in without]
+        while waiting:
+            found.append(waiting.pop())
+            spoken = abouts(found[-1])
+            waiting += [p for p in left if id(p.about) in spoken or id(family_of(p)) in spoken]
+            left = [p for p in left if p not in waiting]
+        return found
+
+
+def abouts(passage: Passage) -> set[int]:
+    """What a passage speaks of; with what a thing has, the kinds of that."""
+    found = [run.about for line in passage.lines() for run in line.words if run.about is not None]
+    return {id(about) for about in found} | {id(about.kind) for about in found if isinstance(about, Attribute)}
+
+
+def family_of(passage: Passage) -> Kind | None:
+    """The kind that a power is one of."""
+    return passage.about.family if isinstance(passage.about, model.Power) else None
+
+
+def family(speech: Speech, passage: Passage) -> str:
+    """What the powers of this sort are called together."""
+    found = family_of(passage)
+    assert found is not None  # every power is one of a kind
+    return opening(speech.name(kind_term(found), many=bool(found.plural)))

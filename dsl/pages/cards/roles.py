@@ -1,0 +1,63 @@
+"""The reference cards of a game as they are handed out: for each role, and with each number of players, its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from dsl.pages.cards.contents import Card
+from dsl.pages.cards.paper import Paper
+from dsl.pages.cards.sides import LINK, Sheet, laid_out
+from dsl.pages.rendering import render
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card on paper: whom it is for, if not everybody, and its sides."""
+
+    whom: str
+    sheet: Sheet
+
+
+def cards(game: Game, paper: Paper) -> list[Laid]:
+    """The card of each role; where it is another one with other numbers of players, one for each that differs."""
+    sheets: dict[tuple[str, ...], Sheet] = {}
+    numbers: dict[tuple[str, ...], list[str]] = {}
+    for played in game.by_players:
+        for roles, sheet in by_roles(game, played, paper):
+            read = (roles, *(LINK.sub(r"\1", side) for side in sheet.sides))
+            sheets.setdefault(read, sheet)
+            numbers.setdefault(read, []).append(played.number_of_players)
+    several = len(set(map(tuple, numbers.values()))) > 1
+    return [Laid(headed(read[0], numbers[read] if several else []), sheet) for read, sheet in sheets.items()]
+
+
+def headed(roles: str, numbers: list[str]) -> str:
+    """Whom a card is for: "3 players: Wolf", or nothing if it is for everybody."""
+    return ": ".join(part for part in (", ".join(numbers), roles) if part)
+
+
+def by_roles(game: Game, played: Game, paper: Paper) -> Iterator[tuple[str, Sheet]]:
+    """The cards of a game as it is played with one number of players."""
+    for card in played.card.for_roles(map(played.speech.label, played.world.players.labels)):
+        needed = list(played.brevity.needed((*card.told, *card.own)))
+        short = card.without(passage for passage in (*card.told, *card.own) if passage not in needed)
+        yield ", ".join(card.roles), on_paper(game, played, short, paper)
+
+
+def on_paper(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
+    """A card in full where that has room on a side; else as much of it as has; else in full on several sides."""
+    sheets = (written(game, played, shorter, paper) for shorter in card.shorter(game.t))
+    whole = next(sheets)
+    return next((sheet for sheet in chain((whole,), sheets) if len(sheet.sides) == 1), whole)
+
+
+def written(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
+    """All of a card on paper; what its words mean stands there if there is room."""
+    slots = {"game": played, "card": card, "t": game.t, "w": game.writer("card")}
+    return laid_out(render("card_body.md.j2", **slots), paper, render("card_words.md.j2", **slots))

@@ -1,0 +1,193 @@
+"""What stands on each side of a card, and in letters of which size.
+
+A card is printed on one side, in the largest letters that fit. What does not fit in the smallest stands on as few sides
+as can be, each of which says which it is; a block under a heading is on one side as far as it is no larger than one.
+The room is counted (`height`), as `rulewright.css` prints it: who changes the one changes the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from itertools import pairwise, takewhile
+from math import ceil
+
+from dsl.pages.cards.paper import POINT, Paper, wrapped
+
+SMALLEST, STEP = 6.5, 0.25  # of the letters, in points
+EASY = 7.25  # what need not be on a card stands there only if the letters are no smaller
+RESERVE = 0.97  # of the paper is counted on: another font may need a little more
+HEADING = 2.0  # how high a heading is; this and what follows in the size of the letters
+LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
+LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
+PICTURE = 9.0  # of a picture
+ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
+
+LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
+ITEM = re.compile(r"\n(?=\S)")  # between the lines of a list that nothing stands over
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A card as it is printed: the size of its letters in points, and the Markdown on each of its sides."""
+
+    size: float
+    sides: tuple[str, ...]
+
+    @property
+    def before(self) -> list[int]:
+        """For each side, of a list that goes on there, how many steps of it stand on the sides before."""
+        found = [0]
+        for side, following in pairwise(self.sides):
+            last = list(takewhile(MARK.match, reversed(entries_of(side))))
+            whole = len(last) == len(entries_of(side))
+            steps = sum(len(ITEM.split(entry)) for entry in last) + (found[-1] if whole else 0)
+            found.append(steps if MARK.match(following) else 0)
+        return found
+
+
+def laid_out(body: str, paper: Paper, extra: str = "") -> Sheet:
+    """A card's Markdown, blocks under headings, on paper; `extra` only where there is room for it."""
+    fewest = len(split(body, paper, SMALLEST))
+    if extra and len(split(whole := f"{body}\n{extra}", paper, EASY)) == fewest:
+        body = whole
+    size = next(size for size in sizes(paper) if len(split(body, paper, size)) == fewest)
+    return Sheet(size, tuple(split(body, paper, size)))
+
+
+def sizes(paper: Paper) -> Iterator[float]:
+    """The sizes of letters, the largest first."""
+    size = paper.largest
+    while size > SMALLEST:
+        yield size
+        size -= STEP
+    yield SMALLEST
+
+
+def split(body: str, paper: Paper, size: float) -> list[str]:
+    """What stands on each side in letters of a size."""
+    sides: list[str] = []
+    for unit in units(body, paper, size):
+        longer = f"{sides[-1]}\n\n{unit}" if sides else unit
+        if sides and fits(longer, paper, size):
+            sides[-1] = longer
+        else:
+            sides.append(unit)
+    return sides
+
+
+def units(body: str, paper: Paper, size: float) -> Iterator[str]:
+    """What is not parted: blocks; of those that need more than a side their entries, the heading with the first."""
+    for block in re.split(r"\n+(?=#)", body.strip()):
+        if fits(block, paper, size):
+            yield block
+        else:
+            heading, *entries = entries_of(block)
+            first, *others = [part for entry in entries for part in parted(heading, entry, paper, size)]
+            yield f"{heading}\n\n{first}"
+            yield from others
+
+
+def parted(heading: str, entry: str, paper: Paper, size: float) -> Iterator[str]:
+    """A list or a table that needs more than a side below its heading in several that do not, each row of heads again;
+    anything else as it is."""
+    head, lines = headed_lines(entry)
+    part = lines[:1]
+    for line in lines[1:]:
+        if fits("\n".join((f"{heading}\n", *head, *part, line)), paper, size):
+            part.append(line)
+        else:
+            yield "\n".join((*head, *part))
+            part = [line]
+    yield "\n".join((*head, *part))
+
+
+def headed_lines(entry: str) -> tuple[list[str], list[str]]:
+    """What stands over a table, and what an entry can be parted into: rows, or the items of a list."""
+    if entry.startswith("|"):
+        lines = entry.split("\n")
+        return lines[:2], lines[2:]
+    return [], ITEM.split(entry) if MARK.match(entry) else [entry]
+
+
+def fits(body: str, paper: Paper, size: float) -> bool:
+    """Whether it has room on one side below the line that says what it is: the columns are filled one by one, and what
+    is higher than a column goes on in the next."""
+    room = paper.height * RESERVE - 2 * HEADING * size * POINT
+    column, filled = 1, 0.0
+    for part in parts(body, paper.column / (size * POINT)):
+        high = part * size * POINT
+        if filled and filled + high > room:
+            column, filled = column + 1, 0.0
+        filled += high
+        over = max(0, ceil(filled / room) - 1)
+        column, filled = column + over, filled - over * room
+    return column <= paper.columns
+
+
+def parts(body: str, room: float) -> Iterator[float]:
+    """How high each part is that is not broken over columns: an entry, of a list each line; a heading stays with what
+    follows. `room` is how wide a column is; all in the size of the letters."""
+    heading = 0.0
+    for entry in entries_of(body):
+        if entry.startswith("#"):
+            heading += HEADING
+            continue
+        first, *rest = heights(entry, room)
+        yield heading + first
+        yield from rest
+        heading = 0.0
+    if heading:
+        yield heading
+
+
+def entries_of(body: str) -> list[str]:
+    """The headings, paragraphs, lists, tables and pictures."""
+    return [entry for entry in re.split(r"\n{2,}", body.strip()) if entry]
+
+
+@cache
+def heights(entry: str, room: float) -> tuple[float, ...]:
+    """How high the lines of a list are, or all of a paragraph, a table or a picture."""
+    lines = entry.split("\n")
+    if lines[0].startswith("<figure"):
+        return (PICTURE + AFTER,)
+    if lines[0].startswith("|"):
+        return (sum(row(line, room) for line in lines if not line.startswith("| :")) + AFTER,)
+    wider = WIDER if len(ITEM.split(entry)) >= LONG and MARK.match(entry) else 0
+    found = [paragraph(line, room - wider) for line in lines]
+    if not MARK.match(lines[0]):
+        found = [sum(found)]
+    return (*found[:-1], found[-1] + AFTER)
+
+
+@cache
+def paragraph(line: str, room: float) -> float:
+    mark = MARK.match(line)
+    deeper = INDENT * (1 + len(mark[1]) // 4) if mark else 0
+    return LINE * sum(counted(part, room - deeper) for part in shown(MARK.sub("", line)))
+
+
+@cache
+def row(line: str, room: float) -> float:
+    cells = line.strip("|").split("|")
+    each = room / len(cells) - CELL
+    return ROW + LINE * max(sum(counted(part, each) for part in shown(cell)) for cell in cells)
+
+
+def counted(text: str, room: float) -> int:
+    return len(wrapped(text, max(room, 1)))
+
+
+def shown(line: str) -> Sequence[str]:
+    """The text of a line of Markdown as it is read, without its marks; each item of a list inside it apart."""
+    bare = LINK.sub(r"\1", line).replace("*", "")
+    return [unescape(part) for part in stripped(re.split(r"(?:</?[ou]l>|</?li>|<br>)+", bare))] or [""]
+
+
+def stripped(parts: Iterable[str]) -> list[str]:
+    return [part.strip() for part in parts if part.strip()]

@@ -1,0 +1,1 @@
+"""Drawings (SVG): boards, positions, and what is done there."""

@@ -1,0 +1,155 @@
+"""What is different when the game is played on other terms: with more players, with another number for an option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from dsl.board.scene import Scene
+from dsl.model import Definition, Rulebook
+from dsl.pages.guide.examples import Story, stories
+from dsl.pages.markdown import anchor
+from dsl.pages.reference.passages import Part, Passage, Passages
+from dsl.pages.rendering import vocabulary
+from dsl.prose.speech import Line, Run, Speech, plain
+from dsl.terms import Terms
+
+Told = tuple[object, ...]
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The part that says what is different, and where what is the same is told: passages by the identity of the thing.
+
+    `setup`, `course`: the lines that are said so only on these terms. `left_out` are headings that do not count.
+    `variants` leave something out; `alone`: all else is as usual. `replaces`: something has the name of what is told
+    otherwise as usual.
+    """
+
+    speech: Speech
+    part: Part
+    same: Mapping[int, Passage]
+    setup: tuple[Line, ...]
+    course: tuple[Line, ...]
+    left_out: tuple[str, ...]
+    stories: tuple[Story, ...]
+    variants: tuple[str, ...]
+    alone: bool
+    replaces: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.part.words or self.part.passages or self.setup or self.course or self.left_out)
+
+    @property
+    def anchor(self) -> str:
+        return variant_anchor(*self.variants) if self.alone else anchor(f"with {self.part.title}")
+
+
+def variant_anchor(*names: str) -> str:
+    """Where a variant, or several together, are told."""
+    return anchor(" ".join(["variant", *names]))
+
+
+def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scenes: Mapping[str, Scene]) -> Edition:
+    """How the book differs from the usual one, whose passages are given; it gets a number among the parts.
+    `scenes` are those of the examples."""
+    patches = tuple(name for name in book.terms.variants if name in book.patches)
+    speech = Speech(book, agreed=patches, language=usual.language, lexicon=usual.lexicon)
+    terms = replace(book.terms, variants=tuple(usual.label(book.variants[name]) for name in patches))
+    title, alone = in_words(terms, usual), terms == Terms(terms.variants)
+    words = tuple(map(usual.said, book.variant_texts.get(patches[0], ()))) if len(patches) == 1 else ()
+    new = Passages(speech)
+    words += unlike(words_in(passages), words_in(new))
+    old = counterparts(list(new), passages)
+    same = {id(p.about): old[id(p.about)] for p in new if told(old.get(id(p.about))) == told(p)}
+    other = [p for p in new if id(p.about) not in same]
+    own = [
+        replace(unlike_old(p, old.get(id(p.about))), number=f"{number}.{k}", anchor=anchor(f"with {title} {p.anchor}"))
+        for k, p in enumerate(other, 1)
+    ]
+    kept = {id(p.about) for p in old.values()}
+    gone = tuple(heading(p, passages) for p in passages if id(p.about) not in kept and isinstance(p.about, Definition))
+    known = {example.title for example in usual.book.examples}
+    shown = tuple(stories(speech, scenes, known))
+    setup, course = (unlike(*pair) for pair in zip(course_of(usual), course_of(speech), strict=True))
+    replaces = any(p.sort != "thing" and id(p.about) in old for p in other)
+    part = Part(title, words, own, number=str(number))
+    return Edition(speech, part, same, setup, course, gone, shown, patches, alone, replaces)
+
+
+def in_words(terms: Terms, speech: Speech) -> str:
+    """On which terms, in the language of the page: "3 players, Size 9, Scanner"; the variants are already in it."""
+    number = [] if terms.players is None else [f"{terms.players} {vocabulary(speech.language)['players']}"]
+    return ", ".join([*number, *(f"{speech.label(name)} {value}" for name, value in terms.options), *terms.variants])
+
+
+def words_in(passages: Passages) -> tuple[Line, ...]:
+    """The designer's words on chapters."""
+    return tuple(line for part in passages.parts for line in part.words)
+
+
+def counterparts(new: Iterable[Passage], usual: Iterable[Passage]) -> dict[int, Passage]:
+    """What each passage stands in the place of, by the identity of the thing: of several that have one heading, as the
+    ends of a game may, what says the same, else what is left of them."""
+    left: dict[Key, list[Passage]] = {}
+    for passage in usual:
+        left.setdefault(key_of(passage), []).append(passage)
+    found: dict[int, Passage] = {}
+    for alike in (True, False):
+        for passage in (p for p in new if id(p.about) not in found):
+            there = left.get(key_of(passage), [])
+            other = next((p for p in there if not alike or told(p) == told(passage)), None)
+            if other is not None:
+                found[id(passage.about)] = other
+                there.remove(other)
+    return found
+
+
+def heading(passage: Passage, passages: Iterable[Passage]) -> str:
+    """What it is headed; one of several with that heading with what it says."""
+    several = sum(p.title == passage.title for p in passages) > 1
+    said = " ".join(line.text for line in passage.lines()) if several else ""
+    return f"{passage.title} (“{said}”)" if said else passage.title
+
+
+def key_of(passage: Passage) -> Key:
+    """By what a passage of one book is found in the other; two of them may have the same."""
+    about = passage.about
+    given = about.prepositions if isinstance(about, Definition) else ()
+    return passage.sort, type(about).__name__, passage.title, *given
+
+
+def unlike_old(passage: Passage, old: Passage | None) -> Passage:
+    """Of a thing in the box only what is said otherwise than as usual; of all else the whole."""
+    if old is None or passage.sort != "thing":
+        return passage
+    return replace(passage, steps=unlike(old.steps, passage.steps))
+
+
+def course_of(speech: Speech) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The lines of the setup and of the play."""
+    book = speech.book
+    return (*speech.first_places(), *speech.block(book.setup, setup=True)), speech.block(book.play)
+
+
+def unlike(usual: tuple[Line, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines that are not among the usual ones."""
+    known = [shown(line) for line in usual]
+    return tuple(line for line in lines if shown(line) not in known)
+
+
+def shown(line: Line) -> Told:
+    return (line.title, plain(line.words), line.clauses, *(shown(child) for child in line.children))
+
+
+def told(passage: Passage | None) -> Told:
+    """All that a passage says."""
+    if passage is None:
+        return ()
+    cells = () if passage.sheet is None else tuple(tuple(map(cell_text, row)) for row in passage.sheet.rows)
+    return (passage.variant, *(shown(line) for line in passage.lines()), cells)
+
+
+def cell_text(cell: tuple[Run, ...] | None) -> str:
+    return plain(cell) if cell else ""

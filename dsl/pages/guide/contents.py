@@ -1,0 +1,128 @@
+"""What is in the box and where it lies at first, as the guide tells it: of the game, of a variant, on other terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from dsl.model.world import PlaceInfo, Remark, TableInfo
+from dsl.pages.reference.passages import Passage
+from dsl.prose.forms import Step
+from dsl.prose.realiser import capitalised
+from dsl.prose.speech import Component, Line, Place, Speech, Words, plain
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the inventory (with a `count`) or of the places: its name, what lies there, who sees it (None: as each
+    piece says), and what is to know besides."""
+
+    name: Words
+    lines: tuple[Line, ...]
+    clauses: tuple[str, ...]
+    count: int = 0
+    content: Words = ()
+    seen: Words | None = None
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that it says, without clauses."""
+        cells = (self.name, self.content, self.seen or ())
+        return (self.count, *map(plain, cells), *(line.text for line in self.lines))
+
+
+@dataclass(frozen=True)
+class Contents:
+    """`watched`: not everybody looks into every place. `only_place` is what is to know of the place, where there is
+    one, and `setup` the setup: first where everything lies, then what is done."""
+
+    components: tuple[Row, ...]
+    places: tuple[Row, ...]
+    tables: tuple[Passage, ...]
+    setup: tuple[Line, ...]
+    watched: bool
+    only_place: tuple[Line, ...]
+
+    @property
+    def noted(self) -> bool:
+        """Whether there is anything to know of the places besides."""
+        return any(row.lines for row in self.places)
+
+    def besides(self, usual: Contents, tables: Iterable[Passage], setup: tuple[Line, ...]) -> Contents:
+        """What of it is not told as usual; its tables and the lines of its setup are known."""
+        components = tuple(new_rows(self.components, usual.components))
+        places = tuple(new_rows(self.places, usual.places))
+        only = self.only_place if places else ()
+        return replace(self, components=components, places=places, tables=tuple(tables), setup=setup, only_place=only)
+
+
+def new_rows(rows: Sequence[Row], usual: Sequence[Row]) -> Iterator[Row]:
+    """The rows that are not among the usual ones; of one with another count alone only that is told."""
+    known = {row.told for row in usual}
+    alike = {row.told[1:] for row in usual}
+    for row in rows:
+        if row.told not in known:
+            yield replace(row, lines=(), clauses=()) if row.told[1:] in alike else row
+
+
+def contents_of(
+    speech: Speech, passages: Iterable[Passage], variant: str = "", without: frozenset[int] = frozenset()
+) -> Contents:
+    """What belongs to a variant, or ("") to no variant that only adds to the game. `without` are the identities of what
+    is left to the rules reference."""
+    return Teller(speech, variant, without).contents(passages)
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells what is in the box for a variant, or for none."""
+
+    speech: Speech
+    variant: str
+    without: frozenset[int]
+
+    def here(self, about: object) -> bool:
+        book = self.speech.book
+        found = book.belongs.get(about, "")
+        named = about.kind if isinstance(about, PlaceInfo | TableInfo) else about
+        belongs = found == self.variant or (not self.variant and found in book.patches)
+        return belongs and id(named) not in self.without
+
+    def contents(self, passages: Iterable[Passage]) -> Contents:
+        infos = [info for info in self.speech.book.world.places.values() if self.here(info)]
+        return Contents(
+            tuple(self.component(found) for found in self.speech.components() if self.here(found.about)),
+            tuple(self.place(found) for found in self.speech.places() if self.here(found.about)),
+            tuple(p for p in passages if p.sheet is not None and self.here(p.about)),
+            self.setup(),
+            any(info.seen.by != "all" for info in infos),
+            (*self.speech.thing(infos[0]), *map(self.speech.said, infos[0].words)) if len(infos) == 1 else (),
+        )
+
+    def component(self, found: Component) -> Row:
+        name = capitalised(self.speech.words(found.noun))
+        return Row(name, self.lines(found.details, found.words), found.clauses, found.count)
+
+    def place(self, found: Place) -> Row:
+        name, content = capitalised(self.speech.words(found.name)), self.speech.words(found.content)
+        seen = self.speech.words(found.seen) if found.seen else None
+        return Row(name, self.lines(found.details, found.words), found.clauses, content=content, seen=seen)
+
+    def lines(self, steps: Iterable[Step], words: Iterable[Remark]) -> tuple[Line, ...]:
+        told = (line for line in map(self.speech.line, steps) if not self.without.intersection(named_in(line)))
+        return (*told, *map(self.speech.said, words))
+
+    def setup(self) -> tuple[Line, ...]:
+        """The rulebook's own words stand before it."""
+        book = self.speech.book
+        texts = [] if self.variant else book.setup_texts
+        added = [node for nodes in book.variant_setup.values() for node in nodes]
+        usual = tuple(node for node in book.setup if not any(node is other for other in added))
+        block = book.variant_setup.get(self.variant, ()) if self.variant else usual
+        first = (*map(self.speech.said, texts), *self.speech.first_places(self.variant))
+        return (*first, *self.speech.block(block, setup=True))
+
+
+def named_in(line: Line) -> list[int]:
+    """The identities of what a line names."""
+    return [id(run.about) for run in line.words if run.about is not None]

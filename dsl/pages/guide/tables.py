@@ -1,0 +1,62 @@
+"""Where the tables of the box stand in the guide: with the rules that ask for them, with the box, or at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dsl import model
+from dsl.fields import names_of
+from dsl.model.world import TableInfo, World
+from dsl.pages.reference.passages import Part, Passage
+from dsl.prose.nodes import nodes_in
+
+DONE = ("phase", "window", "action", "power", "verb")  # a chapter that has any of these tells how to play
+LONG = 10  # rows; so many fit between other things to read
+
+
+class Tables:
+    """The tables of a game, of which `parts` are the chapters."""
+
+    def __init__(self, tables: Sequence[Passage], parts: Iterable[Part], world: World) -> None:
+        taught = [part for part in parts if part.of(*DONE)]
+        homes = {table.anchor: home(table, taught, world) for table in tables if is_long(table) or not of_pieces(table)}
+        self.homes = {anchor: part.title for anchor, part in homes.items() if part is not None}
+        self.tables = tables
+
+    def of(self, part: Part) -> tuple[Passage, ...]:
+        """Those that the rules of a chapter ask for first."""
+        return tuple(table for table in self.tables if self.homes.get(table.anchor) == part.title)
+
+    @property
+    def with_box(self) -> list[Passage]:
+        return [table for table in self.tables if table.anchor not in self.homes and not is_long(table)]
+
+    @property
+    def at_end(self) -> list[Passage]:
+        return [table for table in self.tables if table.anchor not in self.homes and is_long(table)]
+
+
+def home(table: Passage, parts: Iterable[Part], world: World) -> Part | None:
+    return next((part for part in parts if any(asks_for(passage, table, world) for passage in part.passages)), None)
+
+
+def of_pieces(table: Passage) -> bool:
+    """Whether it says what pieces there are: that is looked for with the box."""
+    return isinstance(table.about, TableInfo) and table.about.kind.sort == "piece"
+
+
+def is_long(table: Passage) -> bool:
+    """Whether it needs much room: one of a single column is a row of words."""
+    return table.sheet is not None and len(table.sheet.heads) > 1 and len(table.sheet.rows) > LONG
+
+
+def asks_for(passage: Passage, table: Passage, world: World) -> bool:
+    """Whether a rule asks for what a table says; whose spaces are, is to be looked up from everywhere."""
+    rule, info = passage.about, table.about
+    if not isinstance(rule, model.Definition) or not isinstance(info, TableInfo):
+        return False
+    if any(owner >= 0 for owner in info.owners):
+        return False
+    told = {*info.attributes, *(a for a in world.attributes(info.kind) if a.constant is not None)}
+    nodes = nodes_in([getattr(rule, name) for name in names_of(rule)])
+    return any(isinstance(node, model.Get) and node.attribute in told for node in nodes)

@@ -1,0 +1,285 @@
+"""What is in the box, piece by piece, as it is printed to be cut out: cards, tokens, dice.
+
+Only what the rulebook declares is on them: what a piece is called, what it has that never changes, whose it is. What
+has a name of its own, or is shuffled, is a card; what is rolled is a die; what covers rings of a board is a strip; all
+else is a token.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from dsl import model
+from dsl.core.per_window import definitions, nodes_in
+from dsl.model.world import Attribute, Kind, PieceInfo, World
+from dsl.pages.drawings.boards import colour, said_colour
+from dsl.pages.guide.single_pieces import own_words, said_of_single
+from dsl.pages.print_kit.backs import Backs
+from dsl.pages.print_kit.covers import covering
+from dsl.pages.reference.passages import opening
+from dsl.prose.nouns import attribute_term, element, kind_term
+from dsl.prose.speech import Line, Speech, plain
+
+Make = Literal["card", "token", "die", "strip"]
+
+
+@dataclass(frozen=True)
+class Half:
+    """One of the powers that a piece bears for choice: what it is called, what it does."""
+
+    title: str
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Face:
+    """A side: what the piece is called, what it has, what is done with it, or the `halves` of which one is chosen.
+
+    `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    text: tuple[str, ...] = ()
+    css: str = ""
+    kind: str = ""
+    owner: str = ""
+    halves: tuple[Half, ...] = ()
+
+
+@dataclass(frozen=True)
+class Item:
+    """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
+    less; `faces` are the numbers on a die."""
+
+    make: Make
+    count: int
+    face: Face
+    owner: str = ""
+    back: Face | None = None
+    faces: tuple[int, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The piece in words: "Ship, Hull 7 (White)", "Card: Lantern"."""
+        face = self.face
+        told = ", ".join((f"{face.kind}: {face.title}" if face.kind else face.title, *face.lines))
+        return f"{told} ({self.owner})" if self.owner else told
+
+    @property
+    def look(self) -> tuple[Make, str]:
+        """By what it is the same piece of the box with whatever number of players."""
+        return self.make, self.told
+
+
+class Components:
+    """Tells what the pieces of a rulebook look like, in the words of a language."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech = speech
+        self.world: World = speech.book.world
+        self.rolled = dict(rolled(speech.book))
+        self.shuffled = tuple(shuffled(speech.book))
+        self.covering = covering(speech.book)
+        self.backs = Backs(self.world)
+        self.single = said_of_single(speech)
+        self.words = own_words(speech, self.names())
+
+    def names(self) -> Iterator[str]:
+        """What the pieces are called that have names of their own."""
+        for info in self.world.piece_infos.values():
+            for attribute in (a for a in self.world.attributes(info.kind) if a.names):
+                yield from (self.value(attribute, value) for value in set(attribute.values_of(info.kind)))
+
+    def items(self) -> Iterator[Item]:
+        """All pieces in the order of the file; those that look alike stand together."""
+        for info in self.world.piece_infos.values():
+            yield from self.of_kind(info)
+
+    def of_kind(self, info: PieceInfo) -> Iterator[Item]:
+        """The pieces of a kind, but not those that are only a sort of it."""
+        constants = [a for a in self.world.attributes(info.kind) if a.constant is not None]
+        rows = zip(info.owners, *(a.values_of(info.kind) for a in constants), strict=False)
+        for (owner, *values), count in Counter(rows).items():
+            had = dict(zip(constants, values, strict=True))
+            face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
+            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, self.faces(info.kind))
+
+    @cached_property
+    def cards(self) -> frozenset[Kind]:
+        """The kinds of pieces that are cards."""
+        infos = self.world.piece_infos.values()
+        return frozenset(info.kind for info in infos for item in self.of_kind(info) if item.make == "card")
+
+    def whose(self, owner: int) -> str:
+        return self.speech.label(self.seats[owner]) if owner >= 0 else ""
+
+    def make(self, kind: Kind, had: Mapping[Attribute, int]) -> Make:
+        if self.faces(kind):
+            return "die"
+        if kind in self.covering:
+            return "strip"
+        named = any(attribute.names for attribute in had)
+        return "card" if named or any(kind.is_a(other) for other in self.shuffled) else "token"
+
+    def faces(self, kind: Kind) -> tuple[int, ...]:
+        """The numbers on a die."""
+        face = next((face for die, face in self.rolled.items() if kind.is_a(die)), None)
+        return tuple(range(face.kind.low, face.kind.high + 1)) if face else ()
+
+    def face(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> Face:
+        """All that a piece shows to whoever sees it."""
+        calling, own = called_by(had), opening(self.speech.name(kind_term(kind)))
+        told = [(a, value) for a, value in self.looked_up(had) if not is_power(a)]
+        shown = [(a, value) for a, value in had.items() if value >= 0 and a is not calling]
+        return Face(
+            title=self.value(calling, had[calling]) if calling else own,
+            lines=tuple(self.line(a, value) for a, value in [*shown, *told]),
+            text=tuple(self.text(had)),
+            css=self.colour(kind, owner, had),
+            kind=own if calling else "",
+            owner=self.whose(owner),
+            halves=tuple(self.half(a, value) for a, value in self.looked_up(had) if is_power(a)),
+        )
+
+    def text(self, had: Mapping[Attribute, int]) -> Iterator[str]:
+        """What is done with a piece by its powers, and what is said of it alone: the designer's words, or the rules."""
+        for attribute, value in had.items():
+            if is_power(attribute) and value >= 0:
+                yield from self.power(attribute.kind, value)
+            if attribute.names:
+                single = self.single.get(attribute.kind.elements[value - attribute.kind.start], ())
+                yield from self.words.get(self.value(attribute, value), single)
+
+    def half(self, attribute: Attribute, value: int) -> Half:
+        return Half(self.value(attribute, value), self.power(attribute.kind, value))
+
+    def looked_up(self, had: Mapping[Attribute, int]) -> Iterator[tuple[Attribute, int]]:
+        """What tables tell of what a piece has."""
+        for table in self.world.tables.values():
+            first = table.kind.low if table.kind.sort == "range" else table.kind.start
+            for value in (value for a, value in had.items() if a.kind is table.kind and value >= 0):
+                told = ((a, (a.constant or ())[value - first]) for a in table.attributes)
+                yield from ((a, found) for a, found in told if found >= 0)
+
+    def back(self, info: PieceInfo, owner: int, had: Mapping[Attribute, int]) -> Face | None:
+        """What a piece shows to whoever does not see all of it, or where it lies unseen among others."""
+        if self.world.seen(info.kind).by != "all":
+            return Face(opening(self.speech.name(kind_term(info.kind))), css=colour(owner, self.seats))
+        shown = {a: value for a, value in had.items() if a.seen.by == "all"}
+        if len(shown) < len(had):
+            return self.face(info.kind, owner, shown)
+        common = self.backs.named.get(info.kind)
+        if common is None or self.make(info.kind, had) != "card":
+            return None
+        css = colour(owner, self.seats) if common in self.backs.owned else ""
+        return Face(opening(self.speech.name(kind_term(common))), css=css)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.world.players.labels or self.world.players.elements
+
+    def colour(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> str:
+        """That of its owner, or that which it has, or which what it is called says."""
+        if owner >= 0:
+            return colour(owner, self.seats)
+        names = [a.kind.elements[value - a.kind.start] for a, value in had.items() if a.kind.elements]
+        return said_colour((*names, *kind.label.split()))
+
+    def line(self, attribute: Attribute, value: int) -> str:
+        """What a piece has: a number with what it counts, anything else as it is called."""
+        told = self.value(attribute, value)
+        name = opening(self.speech.name(attribute_term(attribute)))
+        return f"{name} {told}" if attribute.kind.sort in ("range", "number") else told
+
+    def value(self, attribute: Attribute, value: int) -> str:
+        return opening(plain(self.speech.words(element(self.speech.scope(), attribute.kind, value))))
+
+    def power(self, family: Kind, number: int) -> tuple[str, ...]:
+        """What a power does, in paragraphs."""
+        powers = self.speech.book.powers.values()
+        found = next((p for p in powers if p.family is family and p.number == number), None)
+        return tuple(self.told(found)) if found else ()
+
+    def told(self, power: model.Power) -> Iterator[str]:
+        """In the designer's words, if they are short; else in full, with what steps with a name do that are told so."""
+        if short := self.in_short(power):
+            yield from short
+            return
+        lines = self.speech.effects(power)
+        yield from paragraphs(lines)
+        named = (run.about for line in lines for run in line.words if isinstance(run.about, model.Procedure))
+        for step in {id(step): step for step in named}.values():
+            if short := self.in_short(step):
+                yield f"{self.speech.title(step)}: {' '.join(short)}"
+
+    def in_short(self, definition: model.Power | model.Procedure) -> list[str]:
+        return [line.text for line in self.speech.short(definition)]
+
+
+def called_by(had: Mapping[Attribute, int]) -> Attribute | None:
+    """What of all that it has a piece is called by: its name, else the first power that it bears."""
+    names = (attribute for attribute in had if attribute.names)
+    powers = (attribute for attribute, value in had.items() if is_power(attribute) and value >= 0)
+    return next(names, None) or next(powers, None)
+
+
+def is_power(attribute: Attribute) -> bool:
+    return attribute.kind.sort == "power"
+
+
+def paragraphs(lines: Iterable[Line]) -> Iterator[str]:
+    """Sentences as paragraphs: what stands under one begins on a new line, the rest goes on."""
+    row: list[str] = []
+    for line in lines:
+        row.append(bare(line))
+        if line.children:
+            yield " ".join(row)
+            yield from (f"• {' '.join(sentences(child))}" for child in line.children)
+            row = []
+    if row:
+        yield " ".join(row)
+
+
+def sentences(line: Line) -> Iterator[str]:
+    yield bare(line)
+    for child in line.children:
+        yield from sentences(child)
+
+
+def bare(line: Line) -> str:
+    """A line with its title, without what stands under it."""
+    return f"{line.title}: {plain(line.words)}" if line.title else plain(line.words)
+
+
+def everything(book: model.Rulebook) -> Iterator[model.Node]:
+    """All that the rulebook says is done or asked."""
+    for item in (book.setup, book.play, *definitions(book)):
+        yield from nodes_in(item)
+
+
+def rolled(book: model.Rulebook) -> Iterator[tuple[Kind, Attribute]]:
+    """The kinds of pieces that are rolled, each with its face."""
+    for node in everything(book):
+        if isinstance(node, model.Roll):
+            yield node.kind, node.face
+
+
+def shuffled(book: model.Rulebook) -> Iterator[Kind]:
+    """The kinds of pieces that lie in a place which is shuffled: those that it takes, or that start there."""
+    world = book.world
+    for kind in (node.place.kind for node in everything(book) if isinstance(node, model.Shuffle)):
+        yield from (taken for taken, _ in world.taken_by(kind))
+        infos = world.piece_infos.values()
+        yield from (info.kind for info in infos if any(kind.has(place) for place in info.starts))
+
+
+def borne(world: World) -> frozenset[Kind]:
+    """The kinds of what never changes on a piece, and of what a table tells of that: powers that stand on cards."""
+    own = {attribute.kind for info in world.piece_infos.values() for attribute in world.attributes(info.kind)
+           if attribute.constant is not None}  # fmt: skip
+    return frozenset(own | {a.kind for table in world.tables.values() if table.kind in own for a in table.attributes})

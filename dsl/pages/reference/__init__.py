@@ -1,0 +1,1 @@
+"""The rules reference: numbered rules, and what they say of one another."""

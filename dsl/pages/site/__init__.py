@@ -1,0 +1,1 @@
+"""The pages that all rulebooks share: the language, its shapes, and how long descriptions are."""

@@ -1,0 +1,131 @@
+"""Boards: their shape, their spaces with names, and what a rulebook says of steps, directions and numbers on them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from dsl import model
+from dsl.model import Rulebook
+from dsl.model.world import BoardInfo, Kind
+from dsl.prose.box import attribute_lines, fact
+from dsl.prose.forms import Amount, Attached, Form, Listed, Noun, Step, phrase
+from dsl.prose.nodes import nodes_of
+from dsl.prose.nouns import kind_term, location, named
+from dsl.prose.scope import Scope
+
+CLOSED = ("ring", "ring-board")
+LINES = ("ahead", "straight from", "crossed", "followed")
+MANY = 3  # more directions than these, after the first, are not known to everybody
+HEADINGS = {"north": "heading_up", "east": "heading_right", "forward": "heading_right"}  # of the first direction
+
+
+Spoken = frozenset[tuple[str, Kind | None]]
+"""What is spoken of, and of which spaces or directions (None: of those of any board)."""
+
+
+def spoken_of(book: Rulebook, without: Container[int] = ()) -> Spoken:
+    """What a rulebook speaks of that the shape of its boards settles: neighbours, distances, directions (`heading`: one
+    by its name), straight lines, the file, rank and ring of a space. `without` are definitions, by identity, that have
+    no say."""
+    found = {(sort, kind) for node in nodes_of(book, without) for sort, kind in asked(node)}
+    return frozenset(found | ({("line", None)} if book.world.lines else set()))
+
+
+def asked(node: model.Node) -> Iterator[tuple[str, Kind | None]]:
+    match node:
+        case model.Distance(start=start, end=end):
+            where = spaces_among(start, end)
+            yield from (("neighbour", where), ("distance", where))
+        case model.Related(relation="beside", arguments=arguments):
+            yield "neighbour", spaces_among(*arguments)
+        case model.Related(relation=relation, arguments=arguments) if relation in LINES:
+            yield "line", spaces_among(*arguments)
+        case model.Neighbour(kind=kind):
+            yield "direction", kind
+        case model.DirectionTo() | model.Related(relation="next to"):
+            yield "direction", None
+        case model.Constant(kind=kind) if kind.sort == "direction":
+            yield "heading", kind
+        case model.Coordinate(which=which, of=of):
+            yield which, spaces_among(of)
+
+
+def spaces_among(*asked: model.Expression) -> Kind | None:
+    """Of which spaces something is asked, where that is said: a piece may be on any."""
+    return next((one.kind for one in asked if one.kind.sort == "space"), None)
+
+
+def speaks(spoken: Spoken, sort: str, info: BoardInfo) -> bool:
+    """Whether something is asked of a board."""
+    kinds = [kind for found, kind in spoken if found == sort]
+    return any(kind is None or kind is info.directions or kind.is_a(info.spaces) for kind in kinds)
+
+
+def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:
+    """The shape of a board, its spaces with names of their own, and what it settles of what is `spoken` of."""
+    spaces = Noun(kind_term(info.spaces), "bare", plural=True)
+    slots: dict[str, Form] = {"spaces": spaces, "all": Noun(spaces.term, "bare", True, Amount(len(info.one.names)))}
+    slots |= {f"size{n}": Amount(size) for n, size in enumerate(info.sizes)}
+    slots["rings"] = Listed(tuple(Amount(size) for size in info.sizes))
+    subject = Noun(kind_term(info.kind)) if info.each else named(info.label, info, "the")
+    shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=subject, **slots)
+    names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
+    own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
+    space = Noun(kind_term(info.spaces), "bare")
+    order = (fact(phrase("keeps_order_on_spaces", space=space, board=subject)),) if info.ordered else ()
+    each = (fact(phrase("everyone_has", what=Noun(kind_term(info.kind), "a"))),) if info.each else ()
+    settled = (fact(form) for form in settles(info, spoken))
+    return (*each, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *settled, *order, *own)
+
+
+def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
+    space = named(info.one.names[number - info.spaces.start], (info.spaces, number))
+    where = Attached("at", space if info.each else location(scope, number))
+    form = phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where)
+    return fact(form, info.spot_clauses.get(name, ()))
+
+
+def settles(info: BoardInfo, spoken: Spoken) -> Iterator[Form]:
+    """What the shape of a board settles of what is spoken of."""
+    spaces, space = Noun(kind_term(info.spaces), "bare", plural=True), Noun(kind_term(info.spaces), "a")
+    if speaks(spoken, "neighbour", info):
+        yield phrase(f"neighbours_{touching(info)}", subject=spaces, **ring(info))
+    if speaks(spoken, "distance", info):
+        yield phrase("distance_is", space=space, spaces=spaces)
+    if speaks(spoken, "direction", info) and has_corners(info):
+        yield phrase("directions_over_corners", space=space)
+    if speaks(spoken, "line", info) and has_corners(info):
+        yield phrase("lines_over_corners")
+    first, *others = (direction.name for direction in info.one.directions)
+    if speaks(spoken, "heading", info) and first in HEADINGS:
+        yield phrase(HEADINGS[first], direction=named(first), others=all_round(others))
+    for name in info.one.coordinates:
+        if speaks(spoken, name, info):
+            yield phrase(f"{name}_is", space=space)
+
+
+def all_round(others: list[str]) -> Form | None:
+    """The directions after the first, where there are so many that they have to be told."""
+    return Listed(tuple(map(named, others))) if len(others) > MANY else None
+
+
+def has_corners(info: BoardInfo) -> bool:
+    """Whether some directions lead through a corner of a space."""
+    return any(not direction.orthogonal for direction in info.one.directions)
+
+
+def touching(info: BoardInfo) -> str:
+    """Which spaces of a board are neighbours."""
+    if info.one.cornered:
+        return "over_corners"
+    if has_corners(info):
+        return "over_sides_alone"
+    return {"line": "in_a_row", "ring": "round", "ring-board": "on_rings"}.get(info.word, "over_sides")
+
+
+def ring(info: BoardInfo) -> dict[str, Form]:
+    """The last space of a ring and the first, which comes after it."""
+    if info.word not in CLOSED:
+        return {}
+    names = info.one.names
+    return {"last": named(names[info.sizes[0] - 1]), "first": named(names[0])}

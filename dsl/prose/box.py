@@ -1,0 +1,364 @@
+"""What is in the box, in all detail: pieces and what they have, places, tables, and where everything lies at first.
+
+What of it players keep on the table is told by `dsl.prose.inventory`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dsl.model.world import (
+    TRUTH,
+    Attribute,
+    Column,
+    Kind,
+    LineInfo,
+    PieceInfo,
+    PlaceInfo,
+    Setting,
+    TableInfo,
+    Visibility,
+)
+from dsl.prose.forms import Adjective, Amount, Form, It, Listed, Noun, Step, Term, it, phrase
+from dsl.prose.nouns import attribute_term, element, kind_term, location, named, seat
+from dsl.prose.places import where_lying, where_put
+from dsl.prose.scope import Scope
+from dsl.terms import Choice
+
+
+def fact(form: Form, clauses: tuple[str, ...] = ()) -> Step:
+    return Step(form, "fact", clauses=clauses)
+
+
+# -------------------------------------------------------------------------------------------------------------- pieces
+
+
+def above(scope: Scope, info: PieceInfo) -> Iterator[PieceInfo]:
+    """The kinds that this is a sort of, the nearest first."""
+    parent = info.kind.parent
+    while parent is not None and parent.name in scope.world.piece_infos:
+        yield scope.world.piece_infos[parent.name]
+        parent = parent.parent
+
+
+def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
+    """What is to know of a kind of piece, a sentence each."""
+    many = len(info.owners) > 1
+    yield from how_many(scope, info)
+    for other in above(scope, info):
+        yield sort_of_piece(info, other)
+    for kind in described_with(scope, info):
+        yield from qualities(scope, kind, many)
+
+
+def how_many(scope: Scope, info: PieceInfo) -> Iterator[Step]:
+    """Whose they are, and of which values there are so many."""
+    owners = owned(scope, info)
+    if owners is not None:
+        yield fact(owners)
+    constants = [a for a in info.attributes if a.constant is not None]
+    if constants and info.kind.name not in scope.world.tables:
+        yield fact(for_each_value(info, constants))
+
+
+def sort_of_piece(info: PieceInfo, other: PieceInfo) -> Step:
+    subject, what = each_of(len(info.owners) > 1, info.kind), Noun(kind_term(other.kind), "a")
+    return fact(phrase("is_sort_of", subject=subject, what=what), other.clauses)
+
+
+def described_with(scope: Scope, info: PieceInfo) -> tuple[PieceInfo, ...]:
+    """The kind with those that it is a sort of and that have no line of their own, which would tell of them."""
+    return (info, *(other for other in above(scope, info) if not other.owners))
+
+
+def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
+    """What each piece of a kind has, by what is said of just this kind."""
+    for attribute in (a for a in info.attributes if a.declared):
+        yield from attribute_lines(scope, attribute, each_of(many, info.kind))
+    if info.seen.stated:
+        yield fact(seen(scope, info.seen, phrase("which_it_is", kind=Noun(kind_term(info.kind), "bare"))))
+    if info.takes:
+        yield fact(
+            phrase(
+                "carries",
+                subject=each_of(many, info.kind),
+                what=Listed(tuple(taken(k, most) for k, most in info.takes)),
+            )
+        )
+    if info.ordered:
+        yield fact(phrase("keeps_order_on", pieces=pieces_of(scope, info), subject=each_of(many, info.kind)))
+
+
+def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:
+    """Of which values there are so many: "one of each colour: red and blue", "2 for each combination of …"."""
+    rows = Counter(zip(info.owners, *(a.constant or () for a in constants), strict=False))
+    most = max(rows.values(), default=1)
+    count = phrase("count_one") if most == 1 else Amount(most)
+    if len(constants) == 1:
+        kind = constants[0].kind
+        each = Noun(kind_term(kind), "bare")
+        return phrase("so_many_of_each_value", amount=count, kind=each, values=values(kind))
+    kinds = phrase("combination", kinds=Listed(tuple(values_of(a.kind) for a in constants)))
+    return phrase("so_many_of", amount=count, kinds=kinds)
+
+
+def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterator[Step]:
+    """What an attribute is, unless that was said with the number of pieces; who sees it, where that was settled."""
+    clauses = attribute.clauses
+    if attribute.constant is None:
+        yield fact(had(scope, attribute, subject), clauses)
+        clauses = ()
+    if attribute.seen.stated or clauses:
+        yield fact(seen(scope, attribute.seen, shown_of(attribute)), clauses)
+
+
+def shown_of(attribute: Attribute) -> Form:
+    """What of a thing is seen: "its level", "whether it is face up"."""
+    if attribute.kind is not TRUTH:
+        return Noun(attribute_term(attribute), of=it_of(attribute.of))
+    quality = Adjective(Term(attribute.name, proper=True, about=attribute))
+    return phrase("whether_it_is", quality=phrase("has_quality", subject=it_of(attribute.of), quality=quality))
+
+
+def each_of(many: bool, kind: Kind) -> Form:
+    """Any of the pieces, or the only one."""
+    return phrase("each_one", kind=Noun(kind_term(kind), "bare")) if many else it_of(kind)
+
+
+def it_of(kind: Kind, many: bool = False) -> It:
+    return It(many, kind_term(kind))
+
+
+def values_of(kind: Kind) -> Form:
+    """A kind with its values: "colour (yellow, orange and red)", "part (1 to 4)"."""
+    return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=values(kind))
+
+
+def values(kind: Kind) -> Form:
+    if kind.sort == "range":
+        return phrase("count_between", low=Amount(kind.low), high=Amount(kind.high))
+    labels = kind.labels or kind.elements
+    return Listed(tuple(named(label, (kind, kind.start + number)) for number, label in enumerate(labels)))
+
+
+def owned(scope: Scope, info: PieceInfo) -> Form | None:
+    """Whose the pieces are, where they are somebody's."""
+    shares = Counter(owner for owner in info.owners if owner >= 0)
+    if not shares:
+        return None
+    players = scope.world.players
+    if len(shares) == 1:
+        return phrase(
+            "belongs", subject=it_of(info.kind, len(info.owners) > 1), owner=seat(scope, players, info.owners[0])
+        )
+    if len(shares) == players.size and len(set(shares.values())) == 1:
+        return phrase("so_many_each", amount=Amount(shares[0]))
+    parts = (phrase("so_many_for", amount=Amount(n), who=seat(scope, players, who)) for who, n in shares.items())
+    return Listed(tuple(parts))
+
+
+def had(scope: Scope, attribute: Attribute, subject: Form) -> Form:
+    """What a thing has: "a level from 0 to 6, which starts at 0"; what it can be: "face up"."""
+    kind = attribute.kind
+    if kind is TRUTH:
+        quality = Adjective(Term(attribute.name, proper=True, about=attribute))
+        return phrase("can_be", subject=subject, quality=quality)
+    what = Noun(attribute_term(attribute), "a")
+    if kind.sort == "range":
+        first = Amount(attribute.initial) if attribute not in scope.settled else None
+        ends = {"low": Amount(kind.low), "high": Amount(kind.high)}
+        return phrase("has_range", subject=subject, what=what, first=first, **ends)
+    if kind.sort == "direction":
+        return phrase("has_direction", subject=subject, what=what, amount=Amount(kind.size))
+    return phrase("has", subject=subject, what=what)
+
+
+def seen(scope: Scope, visibility: Visibility, subject: Form) -> Form:
+    """Who sees a thing, and until when only they do."""
+    until = None
+    if visibility.until:
+        quality = Adjective(Term(visibility.until, proper=True))
+        of = subject.of if isinstance(subject, Noun) else None
+        until = phrase("has_quality", subject=of or it(subject), quality=quality)
+    match visibility.by:
+        case "all":
+            return phrase("seen_by_all", subject=subject)
+        case "nobody":
+            return phrase("seen_by_nobody", subject=subject, until=until)
+        case "owner":
+            return phrase("seen_by_owner", subject=subject, until=until)
+    who = seat(scope, scope.world.players, visibility.player)
+    return phrase("seen_by", subject=subject, who=who, until=until)
+
+
+def taken(kind: Kind, most: int | None) -> Form:
+    """What lies on or in a thing: "at most 1 counter", "counters"."""
+    if most is None:
+        return Noun(kind_term(kind), "bare", plural=True)
+    how_many = phrase("count_at_most", amount=Amount(most))
+    return Noun(kind_term(kind), "bare", plural=most != 1, count=how_many)
+
+
+# -------------------------------------------------------------------------------------------------- where they lie
+
+
+def first_places(scope: Scope, info: PieceInfo) -> Iterator[Step]:
+    """Where pieces of a kind are put before the setup."""
+    for count, place in shares_of(scope, info):
+        whole = count == len(info.starts)
+        those = Noun(kind_term(info.kind), "the" if whole else "bare", plural=count > 1)
+        if count > 1 or not whole:
+            those = Noun(kind_term(info.kind), "the" if whole else "bare", count > 1, Amount(count))
+        yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
+
+
+def shares_of(scope: Scope, info: PieceInfo) -> Iterator[tuple[int, Form]]:
+    """How many of a kind lie where; what is the same for all players is said once."""
+    shares = Counter(info.starts)
+    for place in scope.world.places.values():
+        own = range(place.kind.start, place.kind.stop)
+        counts = {shares[number] for number in own}
+        if place.each and len(counts) == 1 and counts != {0}:
+            for number in own:
+                del shares[number]
+            each = Noun(kind_term(place.kind), of=phrase("each_player"))
+            yield counts.pop(), where_put(scope, place.kind, each)
+    for number, count in shares.items():
+        yield count, where_put(scope, sort_of(scope, number), location(scope, number, spot_of(scope, number)))
+
+
+def sort_of(scope: Scope, number: int) -> Kind:
+    """Of which kind a place or space is."""
+    spaces = (board.spaces for board in scope.world.boards.values())
+    places = (place.kind for place in scope.world.places.values())
+    return next(kind for kind in (*spaces, *places) if kind.start <= number < kind.stop)
+
+
+def spot_of(scope: Scope, number: int) -> str:
+    """The name of a space, if it has one of its own."""
+    spots = (spot for board in scope.world.boards.values() for spot in board.spots.items())
+    return next((name for name, space in spots if space == number), "")
+
+
+# ------------------------------------------------------------------------------------------------ places and tables
+
+
+def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
+    """What is to know of a place; the sentences after the first say "it", or "each" of several."""
+    name, again = Noun(kind_term(info.kind)), each_of(info.copies > 1, info.kind)
+    first = how_many_places(info)
+    found: list[Form] = [first] if first is not None else []
+
+    def there() -> Form:
+        return where_lying(info, again if found else name)
+
+    if info.ordered:
+        found.append(phrase("keeps_order", pieces=pieces_of(scope, info), place=there()))
+    if info.takes:
+        what = Listed(tuple(taken(k, most) for k, most in info.takes))
+        found.append(phrase("takes", place=there(), what=what))
+    if info.seen.stated:
+        found.append(seen(scope, info.seen, phrase("contents", place=there())))
+    subject = again if found else name
+    own = tuple(line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
+    if not found and not own:
+        found.append(phrase("may_lie", pieces=pieces_of(scope, info), place=there()))
+    return (*(fact(form) for form in found), *own)
+
+
+def pieces_of(scope: Scope, info: PlaceInfo | PieceInfo) -> Form:
+    """What lies in a place or on a piece: pieces, or those of the one kind that it takes."""
+    only = info.takes[0][0] if len(info.takes) == 1 else scope.world.pieces
+    return Noun(kind_term(only), "bare", plural=True)
+
+
+def how_many_places(info: PlaceInfo) -> Form | None:
+    several = Noun(kind_term(info.kind), "bare", True, Amount(info.copies))
+    if info.each:
+        return phrase("everyone_has", what=several if info.copies > 1 else Noun(kind_term(info.kind), "a"))
+    return phrase("several_places", subject=several) if info.copies > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table: what it is of, its heads, and for each row what stands in its cells (None: nothing)."""
+
+    lead: Step
+    heads: tuple[Form, ...]
+    rows: tuple[tuple[Form | None, ...], ...]
+
+
+def sheet(scope: Scope, info: TableInfo) -> Sheet:
+    heads = tuple(head(column) for column in info.columns)
+    columns = [tuple(cell(scope, column, value) for value in column.values) for column in info.columns]
+    rows = tuple(zip(*columns, strict=True))
+    return Sheet(table_lead(info), heads, together(rows) if info.kind.sort == "space" and len(heads) > 1 else rows)
+
+
+def together(rows: Iterable[tuple[Form | None, ...]]) -> tuple[tuple[Form | None, ...], ...]:
+    """The rows of a table of spaces, in which those of which the same is told share one."""
+    found: dict[tuple[Form | None, ...], list[Form]] = {}
+    for space, *told in rows:
+        assert space is not None  # it names the row
+        found.setdefault(tuple(told), []).append(space)
+    return tuple((spaces[0] if len(spaces) == 1 else Listed(tuple(spaces)), *told) for told, spaces in found.items())
+
+
+def head(column: Column) -> Form:
+    """A column is called like the kind of its values, or by a name of its own."""
+    if column.kind is None:
+        return phrase("copies")
+    own = column.name != column.kind.name and not column.names_rows
+    return named(column.name) if own else Noun(kind_term(column.kind), "bare")
+
+
+def cell(scope: Scope, column: Column, value: int) -> Form | None:
+    if column.kind is None:
+        return Amount(value)
+    return element(scope, column.kind, value) if value >= 0 else None
+
+
+def table_lead(info: TableInfo) -> Step:
+    """What a table is of: "the 8 ships are these", "this table tells of each hour"."""
+    if info.kind.members is None and info.kind.sort not in ("piece", "row"):
+        return fact(phrase("table_tells", subject=Noun(kind_term(info.kind), "each")), info.clauses)
+    size = len(info.kind.members) if info.kind.members is not None else info.kind.size
+    return fact(phrase("table_is", subject=Noun(kind_term(info.kind), "the", True, Amount(size))), info.clauses)
+
+
+def line_kind(info: LineInfo) -> Step:
+    """What a line is: "a row is 4 cells in a straight line"."""
+    length = len(info.members[0]) if info.members else 0
+    cells = Noun(kind_term(info.board.spaces), "bare", length != 1, Amount(length))
+    return fact(phrase("line_of", subject=Noun(kind_term(info.kind), "a"), spaces=cells), info.kind.clauses)
+
+
+def kind(node: Kind) -> Step:
+    """What a kind may be: "a colour is yellow, orange or red", "a level is from 0 to 6"."""
+    subject = Noun(kind_term(node), "a")
+    if node.sort == "range":
+        form = phrase("is_from_to", subject=subject, low=Amount(node.low), high=Amount(node.high))
+        return fact(form, node.clauses)
+    labels = node.labels or node.elements
+    values = tuple(named(label, (node, node.start + number)) for number, label in enumerate(labels))
+    return fact(phrase("is", subject=subject, complement=Listed(values, "or")), node.clauses)
+
+
+def chosen(subject: Form, choice: Choice) -> Form:
+    """What can be agreed on for an option."""
+    usual = Amount(choice.usual)
+    if choice.whole:
+        ends = {"low": Amount(choice.numbers[0]), "high": Amount(choice.numbers[-1])}
+        return phrase("option_from_to", subject=subject, usual=usual, **ends)
+    numbers = Listed(tuple(map(Amount, choice.numbers)), "or")
+    return phrase("option_is", subject=subject, numbers=numbers, usual=usual)
+
+
+def setting(node: Setting) -> Step:
+    """A named number: "the turn limit is 100"; an option: "the size is 9 or 19, usually 19"."""
+    subject = Noun(Term(node.name, about=node))
+    if node.choice:
+        return fact(chosen(subject, node.choice), node.clauses)
+    return fact(phrase("is", subject=subject, complement=Amount(node.value)), node.clauses)

@@ -1,0 +1,56 @@
+"""What is done only if something is so, and what otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Block, Condition
+from dsl.prose.forms import Form, Noun, Phrase, Step, You, changed, it
+from dsl.prose.scope import STATEMENTS, Scope, says
+from dsl.prose.statements import led_by, steps_of
+
+Branches = tuple[tuple[Condition | None, Block], ...]
+
+
+@says(STATEMENTS, model.If)
+def if_then(scope: Scope, node: model.If) -> tuple[Step, ...]:
+    clauses = node.clauses
+    found = []
+    branches = each_named(scope, node.branches)
+    for number, (condition, body) in enumerate(branches):
+        step = branch(scope, condition, body, first=number == 0 or branches is not node.branches)
+        found.append(replace(step, clauses=clauses + step.clauses))
+        clauses = ()
+    return tuple(found)
+
+
+def each_named(scope: Scope, branches: Branches) -> Branches:
+    """The branches; where it is asked which of two players somebody is, the other one is named, too."""
+    players = scope.world.players
+    match branches:
+        case (
+            (model.Compare(operator="=", right=model.Constant(kind=kind) as one) as first, body),
+            (None, other),
+        ):
+            if kind is players and players.size == 2 and scope.form(first.left) == You():
+                seat = 1 - one.value
+                second = replace(first, right=replace(one, value=seat, name=players.elements[seat]))
+                return ((first, body), (second, other))
+    return branches
+
+
+def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:
+    key = "if" if first else "otherwise_if" if condition else "otherwise"
+    clause = scope.clause(condition) if condition else None
+    return led_by(key, found_again(clause, steps_of(scope, body)), condition=clause)
+
+
+def found_again(clause: Form | None, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps; in the first one "it" is what was just said to be there: "if there is a card in it, turn it"."""
+    thing = clause.slot("subject") if isinstance(clause, Phrase) and clause.key == "there_is" else None
+    if not isinstance(thing, Noun) or thing.article != "a" or not steps:
+        return steps
+    again = replace(thing, article="the")
+    form = changed(steps[0].form, lambda part: it(again) if part == again else part)
+    return (replace(steps[0], form=form), *steps[1:])

@@ -1,0 +1,415 @@
+"""Conditions as clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Condition, Expression
+from dsl.model.world import Kind
+from dsl.prose.coordination import together
+from dsl.prose.forms import (  # fmt: skip
+    BOTH_SIDES,
+    Adjective,
+    Amount,
+    Article,
+    Attached,
+    Deed,
+    Form,
+    Gap,
+    It,
+    Joiner,
+    Listed,
+    Noun,
+    Phrase,
+    Term,
+    denied,
+    phrase,
+)
+from dsl.prose.nodes import is_value_of_both
+from dsl.prose.nouns import (  # fmt: skip
+    definition_term,
+    described,
+    gathered,
+    is_facing,
+    is_only_one_of_kind,
+    is_use,
+    kind_term,
+    named,
+    variable_form,
+    variable_term,
+    walked,
+)
+from dsl.prose.scope import CONDITIONS, Scope, says
+
+COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
+NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_onward", "neighbour_opposite", "neighbour_that_way")
+VALUE_SORTS = ("enumeration", "power", "direction")
+
+
+# -------------------------------------------------------------------------------------------------------- comparisons
+
+
+@says(CONDITIONS, model.Compare)
+def compare(scope: Scope, node: model.Compare) -> Form:
+    if isinstance(node.left, model.Count) and node.operator != "!=":
+        return counted(scope, node.left, node.operator, node.right)
+    if node.operator in COMPARISONS:
+        return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=scope.form(node.right))
+    if isinstance(node.left, model.Known):
+        return knows(scope, node.left, node.right, node.operator)
+    if isinstance(node.left, model.PlaceOf) and not node.left.stated:
+        where = Attached("on", scope.form(node.right))
+        return denied(phrase("is_at", subject=scope.form(node.left.piece), place=where), node.operator == "!=")
+    if isinstance(node.left, model.Get) and is_facing(scope, node.left):
+        same = phrase("faces", subject=scope.form(node.left.of), value=scope.form(node.right))
+        return denied(same, node.operator == "!=")
+    if is_nothing(node.right):
+        return there_is_none(scope.form(node.left), node.operator == "=")
+    if node.operator == "!=" and is_value_of_both(node):
+        return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
+    subject, other = compared(scope, node.left), complement(scope, node)
+    if isinstance(other, It):
+        subject, other = other, subject
+    same = phrase("is", subject=subject, complement=other)
+    return denied(same, node.operator == "!=")
+
+
+def is_nothing(node: Expression) -> bool:
+    return isinstance(node, model.Constant) and node.value < 0 and node.kind.sort not in ("number", "range")
+
+
+def there_is_none(form: Form, so: bool) -> Form:
+    """That there is no such thing, or that there is one: "there is no cell to the south of it"."""
+    kind = form.slot("kind") if isinstance(form, Phrase) else None
+    if isinstance(form, Phrase) and isinstance(kind, Noun) and form.key in NEIGHBOURS:
+        return replace(form, key=f"has_{form.key}").with_slot("kind", replace(kind, article="no" if so else "a"))
+    return denied(phrase("is", subject=form, complement=phrase("nothing")), not so)
+
+
+def knows(scope: Scope, known: model.Known, right: Expression, operator: str) -> Form:
+    """What a player knows: "Imperial knows that the installation's weapon is Laser", or does not know the weapon."""
+    who, what, value = scope.form(known.who), scope.form(known.what), scope.form(right)
+    if value == phrase("nothing"):
+        where = what.slot("of") if isinstance(what, Phrase) and what.key == "place" else None
+        known_of = phrase("knows_where", subject=who, what=where) if where else phrase("knows", subject=who, what=what)
+        return denied(known_of, operator == "=")
+    return denied(phrase("knows_that", subject=who, what=what, value=value), operator == "!=")
+
+
+def counted(scope: Scope, count: model.Count, operator: str, right: Expression) -> Form:
+    """How many there are: "there are at least 3 covered shields"."""
+    amount = scope.form(right)
+    how_many = phrase(f"count_{COMPARISONS[operator]}", amount=amount) if operator in COMPARISONS else amount
+    one = amount == Amount(1)
+    those = described(scope, count.selection, "bare", plural=not one)
+    return phrase("there_is", subject=replace(those if one else gathered(those), count=how_many))
+
+
+def compared(scope: Scope, left: Expression) -> Form:
+    """In a relative clause a value is said of the thing itself: "that is red"."""
+    form = scope.form(left)
+    plain = isinstance(left, model.Get) and left.kind.sort in VALUE_SORTS and is_only_one_of_kind(scope, left)
+    if plain and isinstance(form, Noun):
+        return form.of if isinstance(form.of, Gap) else form
+    return form
+
+
+def complement(scope: Scope, node: model.Compare) -> Form:
+    """What follows "is": "that of …" where the same attribute of another thing is meant."""
+    left, right = node.left, node.right
+    if isinstance(left, model.Get) and isinstance(right, model.Get) and left.attribute.name == right.attribute.name:
+        return phrase("that_of", of=scope.form(right.of))
+    return scope.form(right)
+
+
+# --------------------------------------------------------------------------------------------------- qualities, places
+
+
+@says(CONDITIONS, model.Flag)
+def flag(scope: Scope, node: model.Flag) -> Form:
+    quality = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
+    return phrase("has_quality", subject=scope.form(node.of), quality=quality)
+
+
+@says(CONDITIONS, model.Holds)
+def holds(scope: Scope, node: model.Holds) -> Form:
+    first, *others = (scope.form(a) for a in node.arguments)
+    pairs = zip(node.quality.prepositions[1:], others, strict=True)
+    attached = tuple(Attached(word, form) for word, form in pairs)
+    term = Term(node.quality.label, proper=True, about=first_of(node))
+    return phrase("has_quality", subject=first, quality=Adjective(term, attached))
+
+
+def first_of(node: model.Holds) -> model.Quality:
+    """The definition that stands first in the rulebook, where there are several for things of several sorts."""
+    found, other = node.quality, node.otherwise
+    while other is not None:
+        if (other.quality.span.file, other.quality.span.line) < (found.span.file, found.span.line):
+            found = other.quality
+        other = other.otherwise
+    return found
+
+
+@says(CONDITIONS, model.IsA)
+def is_a(scope: Scope, node: model.IsA) -> Form:
+    subject = scope.form(node.what)
+    if node.what.kind is node.kind and node.kind.parent:  # what is called a gate need not be one
+        subject = Noun(kind_term(node.kind.parent))
+    return phrase("is", subject=subject, complement=Noun(kind_term(node.kind), "a"))
+
+
+@says(CONDITIONS, model.Located)
+def located(scope: Scope, node: model.Located) -> Form:
+    if node.preposition == "under":
+        return phrase("is_at", subject=somewhere(scope, node.where), place=Attached("under", scope.form(node.what)))
+    preposition = "at" if isinstance(node.where, model.WalkEnd) else node.preposition
+    place = Attached(preposition, somewhere(scope, node.where))
+    return phrase("is_at", subject=scope.form(node.what), place=place)
+
+
+def somewhere(scope: Scope, where: Expression | Kind) -> Form:
+    """A location, a whole board, or any place of a kind."""
+    if not isinstance(where, Kind):
+        return scope.form(where)
+    for board in scope.world.boards.values():
+        if board.spaces is where and board.each:
+            return Noun(kind_term(board.kind), "a")
+        if board.spaces is where:
+            return named(board.label, board, "the")
+    return Noun(kind_term(where), "a")
+
+
+@says(CONDITIONS, model.InSet)
+def in_set(scope: Scope, node: model.InSet) -> Form:
+    if node.members in scope.rolled:
+        return phrase("has_been_rolled", subject=scope.form(node.what))
+    return phrase("is_at", subject=scope.form(node.what), place=Attached("in", variable_form(scope, node.members)))
+
+
+@says(CONDITIONS, model.Owned)
+def owned(scope: Scope, node: model.Owned) -> Form:
+    return phrase("belongs", subject=scope.form(node.what), owner=scope.form(node.by))
+
+
+@says(CONDITIONS, model.Related)
+def related(scope: Scope, node: model.Related) -> Form:
+    subject, *others = (scope.form(a) for a in node.arguments)
+    match node.relation, others:
+        case ("crossed" | "followed") as key, [start, end]:
+            return phrase(key, subject=phrase("line", start=start, end=end), over=subject)
+        case "ahead", [of, along]:
+            way = "ahead_to" if isinstance(node.arguments[2], model.Constant) else "ahead"
+            return phrase(way, subject=subject, other=of, along=along)
+        case "in line", [line]:
+            return phrase("is_at", subject=subject, place=Attached("in", line))
+        case "on board", [board]:
+            return phrase("is_at", subject=subject, place=Attached("on", board))
+        case "straight from", [other]:
+            return phrase("straight", subject=subject, spaces=spaces(scope), other=other)
+        case relation, [other]:
+            return phrase(RELATIONS[relation], subject=subject, other=other)
+    raise ValueError(node.relation)
+
+
+def spaces(scope: Scope) -> Noun:
+    """The spaces of the board, where there is only one."""
+    kinds = [board.spaces for board in scope.world.boards.values()]
+    return Noun(kind_term(kinds[0]) if len(kinds) == 1 else Term("space", "spaces"), "bare", plural=True)
+
+
+@says(CONDITIONS, model.LinePast)
+def line_past(scope: Scope, node: model.LinePast) -> Form:
+    over = described(scope, node.selection, "a")
+    return phrase("line_past", start=scope.form(node.start), end=scope.form(node.end), over=over)
+
+
+RELATIONS = {"beside": "beside", "side of": "beside", "next to": "next_to"}
+
+
+@says(CONDITIONS, model.OnWalk)
+def on_walk(scope: Scope, node: model.OnWalk) -> Form:
+    walk = walked(scope, node.walk, node.arguments)
+    if node.ends and node.walk.along is None:  # it may branch, and then has several ends
+        return phrase("walk_can_end", walk=walk, here=scope.form(node.space))
+    if node.walk.along is None and not node.arguments:
+        return phrase("walk_leads", walk=walk, here=scope.form(node.space))
+    place = Attached("at", phrase("walk_end", walk=walk)) if node.ends else Attached("on", walk)
+    return phrase("is_at", subject=scope.form(node.space), place=place)
+
+
+# ------------------------------------------------------------------------------------------------- of all, of any, not
+
+
+@says(CONDITIONS, model.Exists)
+def exists(scope: Scope, node: model.Exists) -> Form:
+    return there_is(scope, node.selection, "a")
+
+
+def there_is(scope: Scope, selection: model.Selection, article: Article) -> Form:
+    """That there is such a thing, or none; of what a line leads over the line is told: "it crosses no open cell"."""
+    match selection.that:
+        case (model.Related(relation="crossed" | "followed", arguments=[about, *_]) as line,) if is_use(
+            about, selection.variable
+        ):
+            over = described(scope, replace(selection, that=()), article)
+            return scope.meaning(selection.variable, over).clause(line)
+    return phrase("there_is", subject=described(scope, selection, article))
+
+
+@says(CONDITIONS, model.ForAll)
+def for_all(scope: Scope, node: model.ForAll) -> Form:
+    every = on_both_sides(scope, node.selection) or described(scope, node.selection, "every")
+    return scope.meaning(node.selection.variable, every).clause(node.condition)
+
+
+def on_both_sides(scope: Scope, selection: model.Selection) -> Noun | None:
+    """The spaces beside an edge, of which there are never more than two, where nothing else is said of them."""
+    match selection:
+        case model.Selection(
+            kind=Kind(sort="space"), place=model.Related(relation="side of", arguments=[_, edge]), words=(), that=()
+        ):
+            sides = Attached(BOTH_SIDES, scope.form(edge))
+            return Noun(kind_term(selection.kind), plural=True, attached=(sides,))
+    return None
+
+
+@says(CONDITIONS, model.Some)
+def some(scope: Scope, node: model.Some) -> Form:
+    one = described(scope, node.selection, "a")
+    return scope.meaning(node.selection.variable, one).clause(node.condition)
+
+
+@says(CONDITIONS, model.All)
+def all_of(scope: Scope, node: model.All) -> Form:
+    return joined(scope, node.conditions, "and")
+
+
+@says(CONDITIONS, model.Any)
+def any_of(scope: Scope, node: model.Any) -> Form:
+    return joined(scope, node.conditions, "or")
+
+
+def joined(scope: Scope, conditions: tuple[Condition, ...], joiner: Joiner) -> Form:
+    if not conditions:
+        return phrase("always" if joiner == "and" else "never")
+    clauses = tuple(scope.clause(c) for c in conditions)
+    if len(clauses) == 1:
+        return clauses[0]
+    return together(clauses, joiner)
+
+
+@says(CONDITIONS, model.Not)
+def negation(scope: Scope, node: model.Not) -> Form:
+    match node.condition:
+        case model.Exists(selection=selection):
+            return every_one(scope, selection) or there_is(scope, selection, "no")
+        case model.ForAll() as every:
+            not_every = described(scope, every.selection, "not every")
+            return scope.meaning(every.selection.variable, not_every).clause(every.condition)
+        case model.Not(condition=inner):
+            return scope.clause(inner)
+        case model.Compare(operator="=") as same if is_value_of_both(same):
+            return scope.clause(replace(same, operator="!="))
+        case model.All(conditions=parts) if parts:
+            return joined(scope, tuple(model.Not(p.span, p) for p in parts), "or")
+        case model.Any(conditions=parts) if parts:
+            return joined(scope, tuple(model.Not(p.span, p) for p in parts), "and")
+    return denied(scope.clause(node.condition))
+
+
+def every_one(scope: Scope, selection: model.Selection) -> Form | None:
+    """That there is none without a quality, of those that …: "every ship of the player that is beside it is lost"."""
+    match selection.that:
+        case (_, *_, model.Not(condition=model.Holds(arguments=[about, *_]) as quality)) if is_use(
+            about, selection.variable
+        ):
+            those = described(scope, replace(selection, that=selection.that[:-1]), "every")
+            return scope.meaning(selection.variable, those).clause(quality)
+    return None
+
+
+# ----------------------------------------------------------------------------------------------------- about the game
+
+
+@says(CONDITIONS, model.CanDo)
+@says(CONDITIONS, model.Offered)
+@says(CONDITIONS, model.Could)
+def can_do(scope: Scope, node: model.CanDo) -> Form:
+    """What can be done; where nothing of it is stated, its name is enough: "you cannot jump"."""
+    done = deed(scope, node.invocation)
+    if not any(node.invocation.arguments):
+        done = replace(done, arguments=())
+    return phrase("could" if isinstance(node, model.Could) else "can", subject=scope.form(node.who), deed=done)
+
+
+@says(CONDITIONS, model.CanDoPower)
+def can_do_power(scope: Scope, node: model.CanDoPower) -> Form:
+    return phrase("can_do_power", subject=scope.form(node.who), **called(scope, node.call))
+
+
+@says(CONDITIONS, model.Unbarred)
+def unbarred(scope: Scope, node: model.Unbarred) -> Form:
+    return phrase("unbarred", subject=scope.form(node.what))
+
+
+@says(CONDITIONS, model.Utmost)
+def utmost(scope: Scope, node: model.Utmost) -> Form:
+    return phrase(f"{node.which}_in_the_end", subject=scope.form(node.amount))
+
+
+@says(CONDITIONS, model.Waived)
+def waived(scope: Scope, node: model.Waived) -> Form:
+    """A need; when it falls away is told with its exceptions."""
+    return scope.clause(node.conditions[-1])
+
+
+@says(CONDITIONS, model.Recorded)
+def recorded(scope: Scope, node: model.Recorded) -> Form:
+    subject = Noun(definition_term(node.position), adjectives=(Term("same", proper=True),))
+    if isinstance(node.times, model.Constant) and node.times.value == 1:
+        return phrase("recorded", subject=subject)
+    return phrase("recorded_often", subject=subject, times=scope.form(node.times))
+
+
+@says(CONDITIONS, model.HasWon)
+def has_won(scope: Scope, node: model.HasWon) -> Form:
+    return phrase("has_won", subject=scope.form(node.who)) if node.who is not None else phrase("nobody_has_won")
+
+
+@says(CONDITIONS, model.HasScored)
+def has_scored(scope: Scope, node: model.HasScored) -> Form:
+    key = "has_scored" if node.gain else "has_lost"
+    return phrase(key, subject=scope.form(node.who), amount=scope.form(node.amount))
+
+
+def deed(scope: Scope, invocation: model.Invocation) -> Deed:
+    """An action with what is stated; what is left to the player is "a cell". To what side is left out: the action
+    says which there are."""
+    action = invocation.action
+    triples = zip(action.prepositions, action.parameters, invocation.arguments, strict=True)
+    arguments = tuple(
+        Attached(word, scope.form(argument) if argument else Noun(variable_term(parameter), "a"))
+        for word, parameter, argument in triples
+        if argument or (word, parameter.kind.sort) != ("to", "direction")
+    )
+    return Deed(definition_term(action), arguments, optional="" if scope.story else action.variant or "")
+
+
+def called(scope: Scope, node: model.PowerCall) -> dict[str, Form | None]:
+    """A power, and for what it is done; what it belongs to is not said again."""
+    power = scope.form(node.which)
+    pairs = ((word, scope.form(a)) for word, a in zip(node.prepositions, node.arguments, strict=True))
+    roles = in_a_row(Attached(word, form) for word, form in pairs if not belongs_to(power, form))
+    return {"power": power, "roles": roles}
+
+
+def belongs_to(form: Form, to: Form) -> bool:
+    return isinstance(form, Noun) and form.of == to
+
+
+def in_a_row(forms: Iterable[Form]) -> Form | None:
+    """All of them, if there are any."""
+    found = tuple(forms)
+    return Listed(found) if len(found) > 1 else found[0] if found else None

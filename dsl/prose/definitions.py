@@ -1,0 +1,379 @@
+"""Definitions: what can be done, what is called what, what follows by itself, how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from dsl import model
+from dsl.model import Condition, Need, Variable
+from dsl.prose import overrides
+from dsl.prose.boards import CLOSED
+from dsl.prose.conditions import in_a_row, somewhere
+from dsl.prose.coordination import alternatives, branches, together
+from dsl.prose.forms import Adjective, Article, Attached, Deed, Form, Gap, It, Noun, Step, Term, Use, You, it, phrase
+from dsl.prose.groups import sorts_of_groups
+from dsl.prose.headings import heading, introduced, value_heading
+from dsl.prose.nouns import attribute_term, definition_term, described, is_only_one, kind_term, relative, variable_term
+from dsl.prose.scope import Scope
+from dsl.prose.statements import led_by, so_much, steps_of
+
+# ------------------------------------------------------------------------------------------------------------ headings
+
+
+def acting(scope: Scope, actor: Variable | None) -> Scope:
+    """The scope of what somebody carries out, who is spoken to, unless it strikes in whosoever turn it is."""
+    return replace(scope.meaning(actor, scope.doing), actor=scope.doing)
+
+
+# --------------------------------------------------------------------------------------------- actions, powers, verbs
+
+
+def allowed(action: model.Action) -> Step:
+    """What an action allows: "you may place an asteroid on a cell"."""
+    return Step(phrase("may", subject=You(), deeds=heading(action)), "fact", clauses=action.clauses)
+
+
+def need(scope: Scope, node: Need) -> Step:
+    """What must be so, under its name: "the cell must be open"."""
+    use: Use = "fact" if isinstance(node.condition, model.Unspent) else "need"
+    step = condition_step(scope, node.condition, use)
+    if node.afterwards and model.utmost_in(node.condition) is None:
+        step = replace(step, form=phrase("afterwards", clause=step.form))
+    return replace(step, clauses=node.clauses, title=node.name)
+
+
+def asking(scope: Scope, definition: model.Act | model.Procedure) -> Scope:
+    """The scope of what is needed, where names stand for what they are given to above it."""
+    inner = acting(scope, definition.actor)
+    for line in definition.head if isinstance(definition, model.Act) else ():
+        if isinstance(line, model.Let):
+            inner = inner.meaning(line.variable, inner.form(line.value))
+    return inner
+
+
+def needs(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step, ...]:
+    inner = asking(scope, definition)
+    found = []
+    for node in definition.needs:
+        if node.by is None:
+            told = overrides.spoken_of(scope, node.overrides)
+            always = next(filter(overrides.is_always, told), None)
+            found += [need(inner, line) for line in (always.needs if always else (node,))]
+            found += [excepted(inner, override) for override in told if override is not always]
+    return tuple(found)
+
+
+def excepted(scope: Scope, override: model.Override) -> Step:
+    """An exception, where the need stands that it goes over."""
+    return overrides.told_with(scope, override, "counts_instead" if override.needs else "falls_away")
+
+
+def playable(definition: model.Playable) -> tuple[Step, ...]:
+    """The phases and windows in which something can be done, if it is not all the same."""
+    times = in_a_row(Noun(replace(definition_term(t), proper=True), "bare") for t in definition.playable)
+    if times is None:
+        return ()
+    return (Step(phrase("only_in", times=times), "fact", clauses=definition.playable_clauses),)
+
+
+def cost(scope: Scope, action: model.Act, pay: model.Procedure | None) -> Step | None:
+    """The price, as the game pays it: "Pay 3"."""
+    if action.cost is None or pay is None:
+        return None
+    amount = so_much(acting(scope, action.actor).form(action.cost), pay.parameters[0])
+    return Step(Deed(definition_term(pay), (Attached("", amount),)), clauses=action.cost_clauses)
+
+
+def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step, ...]:
+    """What happens, step by step; the choices of an action come first."""
+    inner = acting(scope, definition.actor)
+    match definition:
+        case model.Act(head=head, effects=block):
+            return steps_of(inner, (*head, *block))
+        case model.Procedure(body=block):
+            return steps_of(inner, block)
+    raise TypeError(type(definition).__name__)
+
+
+# ------------------------------------------------------------------------------------------------ qualities and values
+
+
+def condition_step(scope: Scope, condition: Condition, use: Use = "fact", clauses: tuple[str, ...] = ()) -> Step:
+    """A condition as a line; one of several that are enough, as a list under it."""
+    if isinstance(condition, model.Waived):
+        return condition_step(scope, condition.conditions[-1], use, clauses)
+    if isinstance(condition, model.Any) and len(condition.conditions) > 1:
+        alike = alternatives(tuple(map(scope.clause, condition.conditions)))
+        cited = condition.line_clauses or ((),) * len(condition.conditions)
+        if alike is not None:
+            return Step(alike, use, clauses=tuple(dict.fromkeys((*clauses, *(c for own in cited for c in own)))))
+        pairs = zip(condition.conditions, cited, strict=True)
+        children = tuple(condition_step(scope, part, clauses=own) for part, own in pairs)
+        return Step(phrase("any_of"), use, children, clauses)
+    return Step(scope.clause(condition), use, clauses=clauses)
+
+
+def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
+    """The first thing of a heading is "it" below, unless it has been given a name, or is a player or any number."""
+    if not parameters:
+        return scope
+    first = parameters[0]
+    named = first.is_nickname and not is_only_one(first.kind)
+    return (
+        scope
+        if named or first.kind.sort in ("player", "number")
+        else scope.meaning(first, It(term=variable_term(first)))
+    )
+
+
+def quality(scope: Scope, node: model.Quality) -> Step:
+    """When something has the quality: "an installation is effective when …"."""
+    subject, *others = (introduced(v) for v in node.parameters)
+    attached = tuple(Attached(w, v) for w, v in zip(node.prepositions[1:], others, strict=True))
+    term = Term(node.label, proper=True, about=node)
+    clause = phrase("has_quality", subject=subject, quality=Adjective(term, attached))
+    inner = subject_scope(scope, node.parameters)
+    clauses = node.condition_clauses or [()] * len(node.conditions)
+    lines = tuple(condition_step(inner, c, clauses=k) for c, k in zip(node.conditions, clauses, strict=True))
+    if len(lines) == 2:
+        lines = both(*lines) or lines
+    if len(lines) == 1 and not lines[0].children:
+        return Step(phrase("when", clause=clause, condition=lines[0].form), "fact", (), node.clauses + lines[0].clauses)
+    if len(lines) == 1:
+        return Step(phrase("when_any", clause=clause), "fact", lines[0].children, node.clauses + lines[0].clauses)
+    return Step(phrase("when_all", clause=clause), "fact", lines, node.clauses)
+
+
+def both(one: Step, other: Step) -> tuple[Step, ...]:
+    """Two conditions as one, where each is short enough that it stays clear what belongs together; else none."""
+    if any(step.children or branches(step.form) for step in (one, other)):
+        return ()
+    form = together((one.form, other.form), "and")
+    return (Step(form, one.use, clauses=tuple(dict.fromkeys(one.clauses + other.clauses))),)
+
+
+def value(scope: Scope, node: model.Value) -> Step:
+    """What the value is, or its cases as a list: "the Chaos Bomb's front is the cell …"."""
+    what = value_heading(node)
+    inner = subject_scope(scope, node.parameters)
+    told = overrides.spoken_of(scope, node.overrides)
+    if not told and len(node.general) == 1:
+        meaning, _, clauses = node.general[0]
+        return plain_value(inner, what, meaning, node.clauses + clauses)
+    special = (overrides.told_with(inner, override, "case_instead") for override in told)
+    apart = exclude_one_another(scope, node)
+    cases = (case(inner, *one, "case" if apart or not (told or number) else "otherwise_case_if")
+             for number, one in enumerate(() if any(map(overrides.is_always, told)) else node.general))  # fmt: skip
+    return Step(phrase("value_cases", subject=what), "fact", (*special, *cases), node.clauses)
+
+
+def exclude_one_another(scope: Scope, node: model.Value) -> bool:
+    """Whether never two cases hold: each asks whether the same thing is something else. Of others the first counts."""
+    rights = (c.right for _, c, _ in node.cases if isinstance(c, model.Compare))
+    return table(scope, node) is not None and all(isinstance(right, model.Constant) for right in rights)
+
+
+def plain_value(scope: Scope, what: Form, meaning: model.Expression, clauses: tuple[str, ...] = ()) -> Step:
+    lines = sorts_of_groups(scope, meaning) if isinstance(meaning, model.MostInGroups) else ()
+    return Step(phrase("is", subject=what, complement=scope.form(meaning)), "fact", lines, clauses)
+
+
+def case(
+    scope: Scope, meaning: model.Expression, condition: Condition | None, clauses: tuple[str, ...], key: str
+) -> Step:
+    """A case of a value, which reads as `key` says where it has a condition."""
+    form = scope.form(meaning)
+    if form == It() and isinstance(meaning, model.Use):
+        form = Noun(variable_term(meaning.variable))
+    if condition is None:
+        return Step(phrase("otherwise_case", value=form), "fact", clauses=clauses)
+    return Step(phrase(key, value=form, condition=scope.clause(condition)), "fact", clauses=clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A case of a value, as a row of a table: for `key` it is `value`; no key stands for all the rest."""
+
+    key: Form | None
+    value: Form
+    clauses: tuple[str, ...]
+
+
+def table(scope: Scope, node: model.Value) -> tuple[Form, tuple[Row, ...]] | None:
+    """The cases of a value as a table, where each asks what one and the same thing is; else None."""
+    if node.overrides:
+        return None
+    told = [condition for _, condition, _ in node.cases if condition is not None]
+    compared = [condition for condition in told if isinstance(condition, model.Compare) and condition.operator == "="]
+    asked = [scope.form(condition.left) for condition in compared]
+    if len(told) < 2 or len(compared) < len(told) or any(form != asked[0] for form in asked):
+        return None
+    last = the_rest(compared)
+    keys = ((last if condition is None else condition.right) for _, condition, _ in node.cases)  # type: ignore[attr-defined]
+    rows = (
+        Row(None if key is None else scope.form(key), scope.form(meaning), clauses)
+        for key, (meaning, _, clauses) in zip(keys, node.cases, strict=True)
+    )
+    return asked[0], tuple(rows)
+
+
+def the_rest(asked: Sequence[model.Compare]) -> model.Constant | None:
+    """The only thing of a list that something can still be, as it always is one of them."""
+    what, kind = asked[0].left, asked[0].left.kind
+    named = {condition.right.value for condition in asked if isinstance(condition.right, model.Constant)}
+    left = [number for number in range(kind.size) if number not in named]
+    if what.maybe or kind.sort != "enumeration" or len(named) < len(asked) or len(left) != 1:
+        return None
+    return model.Constant(what.span, kind, False, left[0], kind.elements[left[0]])
+
+
+def walk(scope: Scope, node: model.Walk) -> Step:
+    """Where a walk starts, how it goes on, what stops it: a sentence each, under its name."""
+    of = introduced(node.parameters[0]) if node.parameters else None
+    what = Noun(definition_term(node), "the" if node.along is not None or of is not None else "a", of=of)
+    lines = [
+        fact(phrase("walk_starts", subject=what, start=walk_start(scope, node), along=walk_heading(scope, node)),
+             node, "start"),
+        fact(walk_onward(scope, node), node, "on"),
+    ]  # fmt: skip
+    article: Article = "a" if node.along is None else "the first"
+    key = "walk_goes_no_further" if node.along is None else "walk_stops"
+    for number, condition in enumerate(node.stops):
+        place = stopping(scope, node, condition, article)
+        lines.append(fact(phrase(key, subject=it(what), place=place), node, f"stop {number}"))
+    if node.once:
+        key = "walk_once" if node.turns is None else "walk_once_along"
+        lines.append(fact(phrase(key, subject=it(what), kind=space_noun(node)), node, "once"))
+    return Step(phrase("walk_named", walk=what), "fact", tuple(lines), node.clauses)
+
+
+def fact(form: Form, node: model.Walk, line: str) -> Step:
+    return Step(form, "fact", clauses=node.line_clauses.get(line, ()))
+
+
+def walk_start(scope: Scope, node: model.Walk) -> Form:
+    if isinstance(node.start, model.Selection):
+        return described(scope, node.start, each_of(node))
+    assert node.start is not None  # the resolver refuses a walk that starts nowhere
+    return scope.form(node.start)
+
+
+def walk_heading(scope: Scope, node: model.Walk) -> Form | None:
+    return scope.form(node.heading) if node.heading is not None else None
+
+
+def it_of(node: model.Walk) -> It:
+    return It(term=definition_term(node))
+
+
+def walk_onward(scope: Scope, node: model.Walk) -> Form:
+    if node.along is not None:
+        closed = scope.world.board_of(node.here.kind).word in CLOSED if node.here else False
+        return phrase("walk_round" if closed else "walk_along", subject=it_of(node), along=scope.form(node.along))
+    inner = scope.meaning(node.here, space_noun(node, "that")) if node.here else scope
+    if node.onward is not None:
+        onward = nameless(described(inner, node.onward, each_of(node)))
+        return phrase("walk_onward", subject=it_of(node), kind=space_noun(node), onward=onward)
+    assert node.turns is not None
+    if node.came is not None:
+        inner = inner.meaning(node.came, phrase("direction_come"))
+    turns = nameless(described(inner, node.turns, each_of(node)))
+    return phrase("walk_turns", subject=it_of(node), kind=space_noun(node), onward=turns)
+
+
+def each_of(node: model.Walk) -> Article:
+    """What may go over a space twice is no way to go along but all that can be come to: it takes every one there is."""
+    return "a" if node.once else "every"
+
+
+def nameless(noun: Noun) -> Noun:
+    """What leads on is not spoken of again."""
+    return replace(noun, called="")
+
+
+def space_noun(node: model.Walk, article: Article = "bare") -> Noun:
+    assert node.here is not None  # every walk reaches spaces
+    return Noun(kind_term(node.here.kind), article)
+
+
+def stopping(scope: Scope, node: model.Walk, condition: Condition, article: Article) -> Noun:
+    """Where a walk stops: "the first cell that is not open"; one that may branch: "a cell that is not open"."""
+    assert node.here is not None
+    clause = relative(scope.meaning(node.here, Gap()), condition, node.here)
+    return replace(space_noun(node, article), that=(clause,))
+
+
+# ------------------------------------------------------------------------------------- what follows by itself, endings
+
+
+def standing(scope: Scope, node: model.StandingRule) -> Step:
+    condition = scope.clause(node.condition) if node.condition else None
+    step = led_by("whenever", steps_of(scope, node.body), condition=condition)
+    return replace(step, clauses=node.clauses + step.clauses)
+
+
+NESTED = (
+    model.If, model.ForEach, model.Repeat, model.TakeTurns, model.InOneGo, model.Together,
+    model.Lasting, model.ChooseOne, model.May,
+)  # fmt: skip
+
+
+def happening(scope: Scope, node: model.Happening) -> Step:
+    """What is done when something happens: "after an installation enters the box, …"."""
+    assert node.subject is not None  # every such rule is about a thing
+    plain = len(node.body) == 1 and not isinstance(node.body[0], NESTED)
+    inner = subject_scope(scope, (node.subject,)) if plain else scope
+    when = "before" if isinstance(node, model.Before) else "after"
+    key = f"{when}_{node.event}" + ("_any" if node.which is not None else "")
+    step = led_by(key, steps_of(inner, node.body), **event(scope, node))
+    return replace(step, clauses=node.clauses + step.clauses)
+
+
+def event(scope: Scope, node: model.Happening) -> dict[str, Form]:
+    """The slots of what happens."""
+    assert node.subject is not None
+    subject = introduced(node.subject)
+    if node.which is not None:
+        return {"subject": subject, "family": introduced(node.which)}
+    if node.deeds:
+        return {"deed": done(node, node.deeds[0], subject)}
+    found: dict[str, Form] = {"subject": subject}
+    if node.attribute is not None and node.event == "becomes":
+        found["quality"] = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
+    elif node.attribute is not None:
+        found["subject"] = Noun(attribute_term(node.attribute), of=subject)
+    elif node.place_variable is not None:
+        found["place"] = introduced(node.place_variable)
+    elif node.place is not None:
+        found["place"] = somewhere(scope, node.place)
+    return found
+
+
+def done(node: model.Happening, deed: model.Act, subject: Form) -> Deed:
+    """What somebody has done, with what it was done as far as the rule speaks of it: "a player steps to a cell"."""
+    pairs = zip(deed.prepositions, node.given, strict=True)
+    attached = tuple(Attached(word, introduced(v)) for word, v in pairs if v is not None)
+    return Deed(definition_term(deed), attached, subject)
+
+
+def waiting_order(scope: Scope, node: model.WaitingOrder) -> Step:
+    """Who says in which order several rules come that wait at once."""
+    return Step(phrase("waiting_order"), "fact", clauses=node.clauses)
+
+
+def override(scope: Scope, node: model.Override) -> Step:
+    """An exception: "when the ship is fast, this counts instead of One Step in Move: …"."""
+    of = node.of
+    inner = acting(scope, of.actor if isinstance(of, model.Act | model.Procedure) else None)
+    lines = (*(need(inner, line) for line in node.needs), *steps_of(inner, node.body))
+    if node.meaning is not None and isinstance(of, model.Value):
+        lines = (plain_value(subject_scope(scope, of.parameters), value_heading(of), node.meaning),)
+    return overrides.lead(inner, node, lines)
+
+
+def ending(scope: Scope, node: model.Ending) -> Step:
+    """An end of the game, and who wins: "the game ends when the Chaos Bomb is on the Moon: Imperial wins"."""
+    condition = scope.clause(node.condition) if node.condition else None
+    step = led_by("game_ends", steps_of(scope, node.body), condition=condition)
+    return replace(step, clauses=node.clauses + step.clauses)

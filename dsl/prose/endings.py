@@ -1,0 +1,100 @@
+"""How the game ends where no sentence about its end says so: in the course of play, a phase or a verb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Block, Rulebook
+from dsl.prose.definitions import effects
+from dsl.prose.forms import Form, Noun, Step, phrase
+from dsl.prose.headings import heading, introduced
+from dsl.prose.loops import carried_out_by, on_turn
+from dsl.prose.nodes import nodes_in
+from dsl.prose.nouns import definition_term
+from dsl.prose.scope import Scope
+from dsl.prose.statements import led_by, steps_of
+
+ENDS = (model.Win, model.Draw)
+
+
+def in_play(scope: Scope, block: Block) -> Iterator[Step]:
+    """What decides the game in the course of play: on a player's turn, when the turns are over, at the end of all."""
+    waiting = list(block)
+    together: list[model.Statement] = []  # what is decided one after the other, so that "otherwise" has its sense
+    while waiting:
+        node = waiting.pop(0)
+        if not isinstance(node, model.TakeTurns):
+            together += [node] if decides(node) else []
+            continue
+        yield from steps_of(scope, tuple(together))
+        together = []
+        children = tuple(in_play(on_turn(scope, node), node.body))
+        if children:
+            yield Step(phrase("on_turn"), "fact", children)
+        if node.all_pass or node.until is not None:
+            yield from after_turns(scope, node, tuple(waiting))
+            return
+    if [*map(type, together)] in ([model.Win], [model.Draw]):
+        yield last(scope, together[0])
+    else:
+        yield from steps_of(scope, tuple(together))
+
+
+def after_turns(scope: Scope, node: model.TakeTurns, rest: Block) -> Iterator[Step]:
+    """What is decided when the turns are over."""
+    decided = steps_of(scope, tuple(filter(decides, rest)))
+    if decided:
+        until = scope.clause(node.until) if node.until is not None else phrase("all_pass")
+        yield led_by("when_so", decided, condition=until)
+
+
+def decides(node: model.Statement) -> bool:
+    """Whether it can end the game, also by a verb that does."""
+    return any(
+        isinstance(n, ENDS) or (isinstance(n, model.Perform) and is_decisive(n.procedure)) for n in nodes_in(node)
+    )
+
+
+def is_decisive(verb: model.Procedure) -> bool:
+    return any(isinstance(node, ENDS) for node in nodes_in(verb.body))
+
+
+def in_act(scope: Scope, act: model.Act, seat: Form | None) -> Step | None:
+    """What of an action or a power can end the game, with who does it: "when a player folds, …". `seat`: nobody else
+    does it."""
+    assert act.actor is not None  # somebody does it
+    inner = carried_out_by(scope.meaning(act.actor, seat) if seat is not None else scope, act.actor)
+    decided = steps_of(inner, tuple(filter(decides, act.effects)))
+    doing = replace(heading(act), subject=seat or introduced(act.actor))
+    return led_by("when_so", decided, condition=doing) if decided else None
+
+
+def uncalled(book: Rulebook) -> Iterator[model.Procedure]:
+    """The verbs that end the game though neither play nor an action or power calls them: other verbs do, or rules."""
+    blocks = (book.play, *(act.effects for act in (*book.actions.values(), *book.powers.values())))
+    called = {node.procedure for block in blocks for node in nodes_in(block) if isinstance(node, model.Perform)}
+    for verb in book.procedures.values():
+        if is_decisive(verb) and verb not in called:
+            yield verb
+
+
+def in_verb(scope: Scope, verb: model.Procedure) -> Step:
+    """A verb in which it is said who wins, with all that it does: "reward a player (the winner): the winner wins"."""
+    return Step(heading(verb), children=effects(scope, verb), clauses=verb.clauses)
+
+
+def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None) -> Step:
+    """Who wins where a phase, or the whole play, comes to its end without an ending of its own."""
+    (step,) = steps_of(scope, (node,))
+    if phase is None:
+        return Step(phrase("at_the_end", then=step.form), "fact", clauses=step.clauses)
+    name = Noun(replace(definition_term(phase), proper=True), "bare")
+    return Step(phrase("at_end_of", phase=name, then=step.form), "fact", clauses=step.clauses)
+
+
+def in_phase(scope: Scope, phase: model.Phase) -> Step | None:
+    """The last line of a phase, where it says who wins."""
+    node = phase.body[-1] if phase.body else None
+    return last(scope, node, phase) if isinstance(node, ENDS) else None

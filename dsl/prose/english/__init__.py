@@ -1,0 +1,1 @@
+"""English: its patterns, and how its nouns and verbs go."""

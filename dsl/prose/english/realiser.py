@@ -1,0 +1,325 @@
+"""English: how its nouns and verbs go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeGuard
+
+from dsl.model import Action, Procedure, Variable
+from dsl.model.world import Kind
+from dsl.prose.english.patterns import PATTERNS
+from dsl.prose.forms import (  # fmt: skip
+    Adjective,
+    Attached,
+    Deed,
+    Form,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Silent,
+    Term,
+    Use,
+    You,
+    is_plural,
+)
+from dsl.prose.nouns import ONWARD, is_only_one
+from dsl.prose.persons import is_active
+from dsl.prose.realiser import Realiser, Run, Words, altered, joined, plain, text, tidy
+from dsl.text.inflection import a_or_an
+from dsl.text.inflection import plural as plural_form
+
+MODALS = ("may", "must", "can", "could")
+PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over", "able")
+PLACED = ("is_at", "beside")
+COORDINATES = ("file", "rank", "ring")
+TURNED = {key: key.replace("becomes", "turned") for key in PATTERNS if "_becomes" in key}
+
+
+class English(Realiser):
+    """English."""
+
+    patterns = PATTERNS
+    using, variant, seeing = "use", "variant", ("see",)
+
+    # --------------------------------------------------------------------------------------------------------- verbs
+
+    def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
+        if verb in MODALS:
+            return modal(verb, use, negative)
+        if use == "need":
+            return f"must not {verb}" if negative else f"must {verb}"
+        if use == "bare":
+            return f"not {verb}" if negative else verb
+        if use == "order" and (subject is None or isinstance(subject, You)):
+            return f"do not {verb}" if negative else verb
+        many = is_plural(subject) or speaks_to_you(subject) or is_person(subject)
+        if verb == "be":
+            return ("are" if many else "is") + (" not" if negative else "")
+        if negative:
+            return f"{'do' if many else 'does'} not {verb}"
+        return verb if many else third_person(verb)
+
+    def pattern(self, form: Phrase) -> str:
+        for sort in ("phase", "window"):
+            named = form.slot(sort)
+            if isinstance(named, Noun) and named.term.label.lower().endswith(sort):
+                return self.patterns[f"{form.key}_named"]
+        return self.patterns[form.key]
+
+    def phrase(self, form: Phrase, use: Use) -> Words:
+        if form.key == "turn_flag":
+            form = turned(form)
+        elif form.key == "is" and is_active(form.slot("complement")) and possesses(form.slot("subject")):
+            form = replace(form, key="is_turn", slots=(("turn", Noun(Term("turn"), of=form.slot("subject"))),))
+        elif form.key in COORDINATES and isinstance(form.slot("of"), You | It):
+            form = replace(form, key=f"own_{form.key}")
+        elif form.key in TURNED and is_face(form.slot("quality")):
+            form = replace(form, key=TURNED[form.key])
+        elif form.key in ("top_kind", "bottom_kind"):
+            form = plain_pile(form)
+        return super().phrase(form, use)
+
+    def doing(self, term: Term) -> str:
+        return term.label.replace("-", " ")
+
+    def parts(self, form: Deed) -> tuple[str, str]:
+        """The name of an action begins with its verb, unless it has a label of its own; so does a verb of several
+        words, "end-the-round"."""
+        words = form.term.label.split("-" if form.term.label.islower() else " ")
+        if form.term.proper:
+            return self.using, f"the {form.term.label}" if isinstance(form.term.about, Action) else form.term.label
+        return words[0].lower(), self.rest(words[1:])
+
+    def argument(self, form: Deed, argument: Attached) -> Words:
+        itself = isinstance(argument.form, You) and isinstance(form.subject, You)
+        if argument.word == "to" and is_side(argument.form):
+            argument = replace(argument, form=replace(argument.form, article="the"))
+        return text(f"{argument.word} yourself") if itself else super().argument(form, argument)
+
+    def rest(self, words: list[str]) -> str:
+        """What stands after the verb in an action's name: a kind of thing gets its article."""
+        name = " ".join(words)
+        if name in self.kinds:
+            term = self.kinds[name]
+            only = isinstance(term.about, Kind) and is_only_one(term.about)
+            return plain(tidy(self.noun(Noun(term, "the" if only else "a"))))
+        return running(Term(name)) if name else ""
+
+    # --------------------------------------------------------------------------------------------------------- nouns
+
+    def noun(self, noun: Noun) -> Words:
+        if noun.of is not None and (noun.article not in ("the", "bare") or isinstance(noun.count, Phrase)):
+            return self.one_of_theirs(noun)
+        if noun.of is None:
+            return (*article(noun.article, self.core(noun)), *self.rest_of(noun))
+        if possesses(noun.of) and not (noun.attached and isinstance(noun.of, Noun) and noun.of.of is not None):
+            return (*self.owner(noun.of), Run(" "), *self.core(noun), *self.rest_of(noun))
+        return (Run("the "), *self.core(noun), Run(" of "), *self.form(noun.of), *self.rest_of(noun))
+
+    def one_of_theirs(self, noun: Noun) -> Words:
+        """One of those that belong to somebody: "a card of yours", "every card of Imperial"."""
+        whose = noun.of or It()
+        theirs = text("yours") if isinstance(whose, You) else text("theirs") if is_person(whose) else self.form(whose)
+        return (*article(noun.article, self.core(noun)), Run(" of "), *theirs, *self.rest_of(noun))
+
+    def core(self, noun: Noun) -> Words:
+        """The noun with what stands before it, without its article."""
+        found: list[Run] = []
+        if noun.count is not None:
+            found += [*self.form(noun.count), Run(" ")]
+        if is_recalled(noun):
+            found.append(Run(f"“{noun.called}” "))
+        for word in noun.adjectives:
+            found += [Run(word.label, word.about), Run(" ")]
+        found.append(Run(running(noun.term, noun.plural), noun.term.about))
+        return tuple(found)
+
+    def rest_of(self, noun: Noun) -> Words:
+        """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
+        called = f" (“{noun.called}”)" if noun.nicked else f" (the {noun.called})"
+        found: list[Run] = [Run(called)] if noun.called and not is_recalled(noun) else []
+        for part in noun.attached:
+            found += [Run(" "), *self.attached(part, noun)]
+        short = [c for c in noun.that if is_placed(c)]
+        placed = [c for c in short if len(short) == len(noun.that) or not speaks_of_it(c)]
+        others = [c for c in noun.that if c not in placed]
+        for clause in placed:
+            found += [Run(" "), *self.placed(clause)]
+        if others:
+            found += [Run(" "), *joined([self.relative(clause) for clause in others], "and")]
+        return tuple(found)
+
+    def placed(self, clause: Form) -> Words:
+        """Where the thing is, in short: "on F7" for "that is on F7"."""
+        assert isinstance(clause, Phrase)
+        if clause.key == "is_at":
+            return self.form(clause.slot("place") or It())
+        return (Run(f"{clause.key} "), *self.form(clause.slot("other") or It()))
+
+    def relative(self, clause: Form) -> Words:
+        introduced = isinstance(clause, Phrase) and clause.key == "such_that"
+        return self.form(clause) if introduced else (Run("that "), *self.form(clause))
+
+    def owner(self, form: Form) -> Words:
+        if isinstance(form, You):
+            return text("your")
+        if isinstance(form, It):
+            return text("their" if form.plural or is_person(form) else "its")
+        words = tidy(self.form(form))
+        mark = "’" if plain(words).endswith("s") and is_plural(form) else "’s"
+        return altered(words, len(words) - 1, lambda content: content + mark)
+
+    def said(self, form: Adjective) -> str:
+        return after_noun(form.term.label)
+
+    def has_unit(self, unit: str, word: str) -> bool:
+        """As in "with 6 damage" and "pay 3 points", but "pay 3" where the price is only called cost."""
+        return word == "with" or unit.endswith("s")
+
+    def pronoun(self, form: Form) -> Words:
+        if isinstance(form, You):
+            return text("you")
+        return text("they" if is_plural(form) or is_person(form) else "it")
+
+    def joiner(self, form: Listed) -> str:
+        return form.joiner
+
+
+# ---------------------------------------------------------------------------------------------------------------- verbs
+
+
+def speaks_to_you(subject: Form | None) -> bool:
+    """Whether the subject is whoever is spoken to, also where it was just said."""
+    return isinstance(subject.form if isinstance(subject, Silent) else subject, You)
+
+
+def is_person(form: Form | None) -> bool:
+    """Whether "it" is a player: of somebody "they" is said."""
+    form = form.form if isinstance(form, Silent) else form
+    if not isinstance(form, It) or form.term is None:
+        return False
+    about = form.term.about.kind if isinstance(form.term.about, Variable) else form.term.about
+    return isinstance(about, Kind) and about.sort == "player"
+
+
+def third_person(verb: str) -> str:
+    if verb == "have":
+        return "has"
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return verb + "es"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + "s"
+
+
+def modal(verb: str, use: Use, negative: bool) -> str:
+    if verb == "can" and use in ("need", "bare"):
+        able = "not be able to" if negative else "be able to"
+        return f"must {able}" if use == "need" else able
+    if verb == "can":
+        return "cannot" if negative else "can"
+    return f"{verb} not" if negative else verb
+
+
+def turned(form: Phrase) -> Phrase:
+    """A thing is turned face up; what has another quality becomes so."""
+    quality, thing = form.slot("quality"), form.slot("object")
+    if form.negative:
+        if isinstance(thing, Noun) and thing.article == "every":
+            none = replace(thing, article="no")
+            return Phrase("none_any_longer", (("subject", none), ("quality", quality or It())))
+        return Phrase("no_longer", (("subject", thing or It()), ("quality", quality or It())))
+    if is_face(quality):
+        return form
+    key = "is_now" if is_state(quality) else "becomes"
+    return Phrase(key, (("subject", thing or It()), ("quality", quality or It())))
+
+
+def is_face(quality: Form | None) -> bool:
+    return isinstance(quality, Adjective) and quality.term.label.startswith("face-")
+
+
+def is_state(quality: Form | None) -> bool:
+    """Whether a thing comes to be in it: "the ship is now in orbit"."""
+    return isinstance(quality, Adjective) and after_noun(quality.term.label) != quality.term.label
+
+
+def is_side(form: Form) -> TypeGuard[Noun]:
+    """Whether it is a direction that is a side of the board: "to the east", but not "to the clockwise"."""
+    match form:
+        case Noun(term=Term(label=name, about=(Kind(sort="direction"), *_))):
+            return name not in ONWARD
+    return False
+
+
+def plain_pile(form: Phrase) -> Phrase:
+    """A pile is not named after its pieces twice: "the top shield of the stack", not "of the stack of shields"."""
+    kind, place = form.slot("kind"), form.slot("place")
+    if not isinstance(kind, Noun) or not isinstance(place, Noun):
+        return form
+    label = place.term.label.removesuffix(f" of {running(kind.term, plural=True)}")
+    return form.with_slot("place", replace(place, term=replace(place.term, label=label)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- nouns
+
+
+def running(term: Term, plural: bool = False) -> str:
+    """A term in running text: small, unless it is proper; words all in capitals stay."""
+    label = (term.plural or plural_form(term.label)) if plural else term.label
+    if isinstance(term.about, Procedure):
+        label = label.replace("-", " ")
+    return label if term.proper else " ".join(small(word) for word in label.split(" "))
+
+
+def small(word: str) -> str:
+    return word if len(word) > 1 and word[:2].isupper() else word.lower()
+
+
+def article(word: str, core: Words) -> Words:
+    match word:
+        case "bare":
+            return core
+        case "the" if core[0].text.startswith("The "):
+            return altered(core, 0, lambda label: f"t{label[1:]}")
+        case "a" if core[0].text == "other":
+            return altered(core, 0, lambda word: f"an{word}")
+        case "a":
+            return (Run(f"{a_or_an(plain(core))} "), *core)
+        case "some":
+            return core
+    return (Run(f"{word} "), *core)
+
+
+def is_recalled(noun: Noun) -> bool:
+    """Whether a thing is spoken of again by its nickname: "the “spare” wheel"."""
+    return noun.nicked and bool(noun.called) and noun.article == "the"
+
+
+def possesses(form: Form | None) -> bool:
+    """Whether "'s" sounds well: on whoever acts, on names and on short nouns."""
+    match form:
+        case You() | It():
+            return True
+        case Noun():
+            short = not (form.attached or form.that or form.count or (form.called and not is_recalled(form)))
+            return short and (form.of is None or isinstance(form.of, You | It))
+        case Phrase(key="opponent" | "owner" | "active_player" | "each_player"):
+            return True
+    return False
+
+
+def after_noun(label: str) -> str:
+    """A quality after its noun: "face up", "under way"."""
+    return label.replace("-", " ") if label.split("-")[0] in PARTICLES else label
+
+
+def speaks_of_it(clause: Form) -> bool:
+    """Whether a place is "under it": what follows would be said of that."""
+    place = clause.slot("place") if isinstance(clause, Phrase) else None
+    return isinstance(place, Attached) and isinstance(place.form, It)
+
+
+def is_placed(clause: Form) -> bool:
+    return isinstance(clause, Phrase) and clause.key in PLACED and not clause.negative

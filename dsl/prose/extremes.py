@@ -1,0 +1,59 @@
+"""The most, the least and the total of several things as nouns."""
+
+from __future__ import annotations
+
+from dsl import model
+from dsl.model import Expression, Selection, Variable
+from dsl.prose.forms import Form, It, Noun, phrase
+from dsl.prose.nouns import attribute_term, definition_term, described, kind_term, variable_form
+from dsl.prose.scope import EXPRESSIONS, Scope, says
+
+
+@says(EXPRESSIONS, model.Extreme)
+def extreme(scope: Scope, node: model.Extreme) -> Form:
+    """The most or least of several: "the highest face among the dice rolled"."""
+    what = measured(scope, node.of, node.selection.variable)
+    rolled = node.selection.among in scope.rolled and not node.selection.conditions
+    if rolled and what is not None:
+        return phrase(f"{node.which}_rolled", what=what)
+    those = members(scope, node.selection) or described(scope, node.selection, "bare", plural=True)
+    if what is not None:
+        return phrase(node.which, what=what, those=those)
+    return phrase(f"{node.which}_of", what=of_each(scope, node.of, node.selection.variable), those=those)
+
+
+def members(scope: Scope, selection: Selection) -> Form | None:
+    """The name of a set, where all that is in it is meant: "the total worth of the purse"."""
+    return variable_form(scope, selection.among) if selection.among and not selection.conditions else None
+
+
+@says(EXPRESSIONS, model.Best)
+def best(scope: Scope, node: model.Best) -> Form:
+    what = measured(scope, node.of, node.selection.variable)
+    key = "with_highest" if node.which == "highest" else "with_lowest"
+    those = described(scope, node.selection, "the")
+    return phrase(key, those=those, what=what or of_each(scope, node.of, node.selection.variable))
+
+
+def measured(scope: Scope, of: Expression, variable: Variable) -> Noun | None:
+    """The bare name of what is compared, where that is an attribute or value of the thing itself."""
+    match of:
+        case model.Get(of=thing) if is_it(thing, variable):
+            return Noun(attribute_term(of.attribute), "bare")
+        case model.Apply(arguments=(thing,)) if is_it(thing, variable):
+            return Noun(definition_term(of.value), "bare")
+    return None
+
+
+def is_it(node: Expression, variable: Variable) -> bool:
+    """Whether it is the thing itself, also where the value is one of only some of these things."""
+    match node:
+        case model.Use(variable=used):
+            return used is variable
+        case model.Narrowed(of=of):
+            return is_it(of, variable)
+    return False
+
+
+def of_each(scope: Scope, of: Expression, variable: Variable) -> Form:
+    return scope.meaning(variable, It(term=kind_term(variable.kind))).form(of)

@@ -1,0 +1,41 @@
+"""Headings: what a definition is called where it stands, with the things that it brings in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Definition, Variable
+from dsl.prose.conditions import in_a_row
+from dsl.prose.forms import Attached, Deed, Form, Noun, Step, Term, phrase
+from dsl.prose.nouns import definition_term, is_only_one, kind_term, variable_term
+
+
+def introduced(variable: Variable) -> Form:
+    """A thing as a heading brings it in: "a cell", "a cell (the target)", "an amount of damage", "the Chaos Bomb"."""
+    if is_only_one(variable.kind):
+        return Noun(variable_term(variable))
+    if variable.kind.sort == "number" and variable.is_nickname:
+        return phrase("some_amount", what=Noun(Term(variable.name, about=variable), "a"))
+    return Noun(kind_term(variable.kind), "a", called=variable.name if variable.is_nickname else "")
+
+
+def heading(definition: Definition) -> Deed:
+    """What an action, power or procedure does, with its parameters: "place an asteroid on a cell"."""
+    pairs = zip(definition.prepositions, definition.parameters, strict=True)
+    return Deed(definition_term(definition), tuple(Attached(word, introduced(v)) for word, v in pairs))
+
+
+def window(definition: model.Window) -> Step:
+    """A window with what it is opened for: "the Combat window from a player (the attacker)"."""
+    name = Noun(replace(definition_term(definition), proper=True), "bare")
+    pairs = zip(definition.prepositions, definition.parameters, strict=True)
+    return Step(phrase("the_window", window=name, roles=in_a_row(Attached(word, introduced(v)) for word, v in pairs)))
+
+
+def value_heading(node: model.Value) -> Noun:
+    """A value with what it is worked out from: "an installation's bite"."""
+    pairs = [(word, introduced(v)) for word, v in zip(node.prepositions, node.parameters, strict=True)]
+    of = next((noun for word, noun in pairs if word == "of"), None)
+    attached = tuple(Attached(word, noun) for word, noun in pairs if word != "of")
+    return Noun(definition_term(node), of=of, attached=attached)

@@ -1,0 +1,217 @@
+"""What is in the box as the guide tells it: what players keep on the table of their pieces and places.
+
+Flags and bounds that only the rules ask for are left to `dsl.prose.box`, which tells all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, Remark, Visibility
+from dsl.prose import box
+from dsl.prose.box import each_of, fact, shown_of, taken
+from dsl.prose.forms import Adjective, Amount, Form, Listed, Noun, Step, Term, phrase
+from dsl.prose.nouns import attribute_term, kind_term, seat
+from dsl.prose.scope import Scope
+
+Attributes = Iterable[Attribute]
+FACE = "face-"  # how the names of qualities begin that all can see, as one side lies up
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A line of the inventory: how many of what, and what is to know of them."""
+
+    about: PieceInfo
+    count: int
+    noun: Noun
+    details: tuple[Step, ...]
+    clauses: tuple[str, ...]
+    words: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the places: what it is called and how many there are, what lies there, who sees that (None: as each
+    piece says), and what is to know besides."""
+
+    about: PlaceInfo
+    name: Form
+    content: Form
+    seen: Form | None
+    details: tuple[Step, ...]
+    words: tuple[Remark, ...]
+    clauses: tuple[str, ...]
+
+
+# -------------------------------------------------------------------------------------------------------------- pieces
+
+
+def component(scope: Scope, info: PieceInfo, dice: frozenset[Attribute]) -> Component:
+    """A kind of piece; `dice` is what dice have on their faces."""
+    count = len(info.owners)
+    noun = Noun(kind_term(info.kind), "bare", plural=count > 1)
+    told = tuple(details(scope, info, dice))
+    untold = cited(box.details(scope, info)) - cited(told)
+    return Component(info, count, noun, told, (*info.clauses, *sorted(untold)), info.words)
+
+
+def cited(steps: Iterable[Step]) -> set[str]:
+    return {clause for step in steps for clause in step.clauses}
+
+
+def details(scope: Scope, info: PieceInfo, dice: frozenset[Attribute]) -> Iterator[Step]:
+    """What is to know of a kind of piece, a sentence each."""
+    each = each_of(len(info.owners) > 1, info.kind)
+    yield from box.how_many(scope, info)
+    for other in box.above(scope, info):
+        if not called_after(info.kind, other.kind):
+            yield box.sort_of_piece(info, other)
+    described = box.described_with(scope, info)
+    attributes = [a for one in described for a in one.attributes if a.declared]
+    yield from sides(attributes, each)
+    yield from faces(attributes, info, dice)
+    yield from belongings(scope, [a for a in attributes if a not in dice], each)
+    yield from secrets(scope, attributes)
+    for one in described:
+        if one.seen.stated:
+            which = phrase("which_it_is", kind=Noun(kind_term(one.kind), "bare"))
+            yield fact(box.seen(scope, one.seen, which))
+        yield from loads(scope, one, each)
+
+
+def called_after(kind: Kind, other: Kind) -> bool:
+    """Whether its name says of what it is a sort: a basic card is a card."""
+    own, above = ((k.label or k.name).lower().split() for k in (kind, other))
+    return own[-len(above) :] == above
+
+
+def sides(attributes: Attributes, each: Form) -> Iterator[Step]:
+    clauses = {a: a.clauses for a in attributes if a.kind is TRUTH and a.name.startswith(FACE)}
+    if clauses:
+        yield fact(phrase("lies_on_a_side", subject=each), tuple(c for own in clauses.values() for c in own))
+
+
+def faces(attributes: Attributes, info: PieceInfo, dice: frozenset[Attribute]) -> Iterator[Step]:
+    for attribute in (a for a in attributes if a in dice):
+        ends, many = (attribute.kind.low, attribute.kind.high), len(info.owners) > 1
+        if ends == (1, 6):
+            yield fact(phrase("ordinary_dice" if many else "ordinary_die"), attribute.clauses)
+        else:
+            low, high = map(Amount, ends)
+            yield fact(phrase("has_faces", subject=each_of(many, info.kind), low=low, high=high), attribute.clauses)
+
+
+def belongings(scope: Scope, attributes: Attributes, each: Form) -> Iterator[Step]:
+    """What things have, in one sentence."""
+    had = [a for a in attributes if a.constant is None and a.kind is not TRUTH]
+    if had:
+        clauses = tuple(dict.fromkeys(clause for a in had for clause in a.clauses))
+        yield fact(phrase("has", subject=each, what=Listed(tuple(belonging(scope, a) for a in had))), clauses)
+
+
+def belonging(scope: Scope, attribute: Attribute) -> Form:
+    """A level; a hull (at first 2); a heading (one of 6 directions)."""
+    term = attribute_term(attribute)
+    what = Noun(term, "bare" if is_many(term) else "a")
+    if attribute.kind.sort == "direction":
+        return phrase("one_of_directions", what=what, amount=Amount(attribute.kind.size))
+    if attribute.kind.sort == "range" and attribute.initial and attribute not in scope.settled:
+        return phrase("at_first", what=what, amount=Amount(attribute.initial))
+    return what
+
+
+def is_many(term: Term) -> bool:
+    """Whether a name is one of many already: points, but not count of rounds."""
+    head, _, _ = term.label.partition(" of ")
+    return head.endswith("s") and not head.endswith(("ss", "us", "is"))
+
+
+def secrets(scope: Scope, attributes: Attributes) -> Iterator[Step]:
+    """Who sees what of a piece, where anything is hidden."""
+    stated = [a for a in attributes if a.seen.stated]
+    hidden = [a for a in stated if a.seen.by != "all"]
+    shown = [a for a in stated if a.seen.by == "all"]
+    if shown and (hidden or any(place.seen.by != "all" for place in scope.world.places.values())):
+        clauses = tuple(dict.fromkeys(clause for a in shown for clause in a.clauses))
+        yield fact(phrase("seen_by_all", subject=Listed(tuple(map(shown_of, shown)))), clauses)
+    for attribute in hidden:
+        yield fact(box.seen(scope, attribute.seen, shown_of(attribute)), attribute.clauses)
+
+
+def loads(scope: Scope, info: PieceInfo, each: Form) -> Iterator[Step]:
+    """What pieces can carry, and whether that lies in order."""
+    if info.takes:
+        what = Listed(tuple(taken(kind, most) for kind, most in info.takes))
+        yield fact(phrase("carries", subject=each, what=phrase("in_order", what=what) if info.ordered else what))
+    elif info.ordered:
+        yield fact(phrase("keeps_order_on", pieces=box.pieces_of(scope, info), subject=each))
+
+
+# -------------------------------------------------------------------------------------------------------------- places
+
+
+def place(scope: Scope, info: PlaceInfo) -> Place:
+    each = each_of(info.copies > 1, info.kind)
+    attributes = [a for a in info.attributes if a.declared]
+    told = (*belongings(scope, attributes, each), *secrets(scope, attributes))
+    clauses = dict.fromkeys((*info.kind.clauses, *info.clauses, *sorted(cited(box.place(scope, info)) - cited(told))))
+    return Place(info, name_of(info), content(scope, info), eyes(scope, info), told, info.words, tuple(clauses))
+
+
+def name_of(info: PlaceInfo) -> Form:
+    """Box; stock (one for each player); cargo bays (3 for each player); wells (2)."""
+    many = info.copies > 1
+    name = Noun(kind_term(info.kind), "bare", plural=many)
+    if info.each:
+        return phrase("so_many_of_each" if many else "one_of_each", place=name, amount=Amount(info.copies))
+    return phrase("so_many_places", place=name, amount=Amount(info.copies)) if many else name
+
+
+def content(scope: Scope, info: PlaceInfo) -> Form:
+    """What may lie there, and whether in order; where anything may, what lies there at first."""
+    first = lying_first(scope, info)
+    if info.takes or not first:
+        kinds = info.takes or [(scope.world.pieces, None)]
+        what: Form = Listed(tuple(taken(kind, most) for kind, most in kinds))
+    else:
+        what = phrase("there_at_first", what=Listed(tuple(those(piece) for piece in first)))
+    return phrase("in_order", what=what) if info.ordered else what
+
+
+def lying_first(scope: Scope, info: PlaceInfo) -> list[PieceInfo]:
+    """The kinds of which pieces lie there before the setup."""
+    infos = scope.world.piece_infos.values()
+    return [piece for piece in infos if any(info.kind.has(place) for place in piece.starts)]
+
+
+def those(info: PieceInfo) -> Noun:
+    many = len(info.starts) > 1
+    return Noun(kind_term(info.kind), "bare" if many else "the", plural=many)
+
+
+def eyes(scope: Scope, info: PlaceInfo) -> Form | None:
+    """Who sees what lies there; where the place does not say, all do, if nothing of the pieces is hidden."""
+    if info.seen.stated:
+        return reader(scope, info.seen)
+    kinds = [kind for kind, _ in info.takes] or [scope.world.pieces]
+    lying = [piece for piece in scope.world.piece_infos.values() if any(related(piece.kind, kind) for kind in kinds)]
+    hidden = any(p.seen.by != "all" or any(a.seen.by != "all" for a in p.attributes) for p in lying)
+    return None if hidden else phrase("all_see")
+
+
+def related(kind: Kind, other: Kind) -> bool:
+    return kind.is_a(other) or other.is_a(kind)
+
+
+def reader(scope: Scope, seen: Visibility) -> Form:
+    until = Adjective(Term(seen.until, proper=True)) if seen.until else None
+    match seen.by:
+        case "all":
+            return phrase("all_see")
+        case "nobody":
+            return phrase("nobody_sees", until=until)
+        case "owner":
+            return phrase("owner_sees", until=until)
+    return phrase("one_sees", who=seat(scope, scope.world.players, seen.player), until=until)

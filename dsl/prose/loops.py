@@ -1,0 +1,149 @@
+"""What is done with each of several, or again and again, as the steps of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Block, Condition, Selection, Variable
+from dsl.prose.forms import Form, Noun, Phrase, Step, Term, You, phrase, subject_of
+from dsl.prose.nodes import nodes_in, speaks_of_actor, times_used
+from dsl.prose.nouns import OTHER, described, kind_term, variable_form
+from dsl.prose.persons import is_person, persons_in, theirs
+from dsl.prose.repeats import until_when
+from dsl.prose.scope import STATEMENTS, Scope, one, says
+from dsl.prose.statements import led_by, steps_of
+
+
+@says(STATEMENTS, model.ForEach)
+def for_each(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
+    first = scope.form(node.order_from) if node.order_from else None
+    variable = node.selection.variable
+    same = only_one(node.selection)
+    if same is not None:
+        step = led_by("if", steps_of(scope, node.body), condition=scope.clause(same))
+        return (replace(step, clauses=node.clauses + step.clauses),)
+    persons = person_by_person(scope, node)
+    if persons:
+        return (replace(persons[0], clauses=node.clauses + persons[0].clauses), *persons[1:])
+    each = described(scope, node.selection, "each")
+    if len(node.body) == 1 and first is None:
+        told = of_each(scope, node, replace(each, called=""))  # it is not spoken of again
+        if told is not None:
+            return (replace(told, clauses=node.clauses + told.clauses),)
+    body = steps_of(carried_out_by(scope, variable), node.body)
+    if len(body) == 1:
+        body = (replace(body[0], form=theirs(scope, body[0].form, variable_form(scope, variable))),)
+    step = led_by("for_each" if first is None else "for_each_from", body, those=each, first=first)
+    return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+def person_by_person(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
+    """What is done for each player where all depends on who that is: "the starter draws, each other player passes";
+    nothing where there is more to it."""
+    variable = node.selection.variable
+    match node.body:
+        case (model.If(branches=branches) as only,) if not isinstance(only, model.Overruled):
+            conditions = [condition for condition, _ in branches if condition is not None]
+        case _:
+            return ()
+    persons = [person for condition in conditions if (person := person_meant(scope, condition, variable)) is not None]
+    plain = variable.kind.sort == "player" and not node.selection.conditions and not node.order_from
+    if not plain or len(persons) < len(conditions):
+        return ()
+    others = Noun(kind_term(variable.kind), "each", adjectives=(Term(OTHER, proper=True),))
+    doers = persons if are_both(persons) else [*persons, others]
+    told = zip(doers, (body for _, body in branches), strict=False)
+    rows = ((carried_out_by(scope.meaning(variable, who), variable), body) for who, body in told)
+    return tuple(step for inner, body in rows for step in steps_of(inner, body))
+
+
+def person_meant(scope: Scope, condition: Condition, variable: Variable) -> Form | None:
+    """Who the player is if the condition, which asks nothing else, holds."""
+    match condition:
+        case model.Compare(operator="=", left=model.Use(variable=left), right=right) if left is variable:
+            return None if times_used(variable, right) else scope.form(right)
+    return None
+
+
+def are_both(persons: Sequence[Form]) -> bool:
+    """Whether they are one player and the opponent of that one, so that there is nobody else."""
+    match persons:
+        case (one, Phrase(key="opponent") as other):
+            return other.slot("of") == one
+    return False
+
+
+def carried_out_by(scope: Scope, variable: Variable) -> Scope:
+    """What is done for each player is done by each of them."""
+    return replace(scope, actor=variable_form(scope, variable)) if variable.kind.sort == "player" else scope
+
+
+def times_told(variable: Variable, block: Block) -> int:
+    """How often a variable is spoken of: of a player, verbs can speak, too, who does what they say."""
+    verbs = sum(isinstance(node, model.Perform) and speaks_of_actor(node.procedure) for node in nodes_in(block))
+    return times_used(variable, block) + (verbs if variable.kind.sort == "player" else 0)
+
+
+def only_one(selection: Selection) -> Condition | None:
+    """Whether what is gone through is one thing that was spoken of, if that is of this sort: "if the man is a pawn"."""
+    match selection.conditions:
+        case (model.Compare(operator="=", left=model.Use(variable=left), right=model.Use() as right),) if (
+            left is selection.variable and left.kind is not right.kind and left.kind.is_a(right.kind)
+        ):
+            return model.IsA(selection.span, right, left.kind)
+    return None
+
+
+def of_each(scope: Scope, node: model.ForEach, each: Noun) -> Step | None:
+    """What is done with each in one sentence without "for": "put each token into the box", "shuffle each player's draw
+    pile", "each player scores their tally"; None where it takes more."""
+    variable = node.selection.variable
+    steps = steps_of(carried_out_by(scope.meaning(variable, each), variable), node.body)
+    if len(steps) != 1 or steps[0].children:
+        return None
+    form = steps[0].form
+    if subject_of(form) == each and is_person(each):
+        return steps[0] if persons_in(form).count(each) == 1 else None
+    if times_told(variable, node.body) != 1:
+        return None
+    if subject_of(form) == each or (isinstance(form, Phrase) and form.slot("object") == each):
+        return steps[0]
+    return steps[0] if is_owner_of_object(form, each) else None
+
+
+OF_EACH = ("put", "shuffle", "raise", "lower", "set_to", "point_to", "turn_flag")
+
+
+def is_owner_of_object(form: Form, each: Noun) -> bool:
+    """Whether something is done with what belongs to each of them, of whom no more is said than what sort they are."""
+    thing = form.slot("object") if isinstance(form, Phrase) and form.key in OF_EACH else None
+    return isinstance(thing, Noun) and thing.of == each and each == Noun(each.term, "each")
+
+
+@says(STATEMENTS, model.InSecret)
+def in_secret(scope: Scope, node: model.InSecret) -> tuple[Step, ...]:
+    those = described(scope, node.selection, "each")
+    return one(phrase("in_secret", those=those), node, *steps_of(scope, node.body))
+
+
+@says(STATEMENTS, model.TakeTurns)
+def take_turns(scope: Scope, node: model.TakeTurns) -> tuple[Step, ...]:
+    inner = replace(on_turn(scope, node), all_pass=node.all_pass)
+    ending = {"until": phrase("all_pass")} if node.all_pass else until_when(scope, node.until)
+    first = replace(scope, turn=scope.turn and node.active).form(node.first)
+    key = "take_turns" if node.active else "take_word"
+    turns = phrase(key, first=first, **ending)
+    return one(turns, node, *steps_of(inner, node.body))
+
+
+def on_turn(scope: Scope, node: model.TakeTurns) -> Scope:
+    """Where somebody is spoken to because it is their turn, or because they are asked in the turn of somebody."""
+    return replace(scope.meaning(node.player, You()), turn=node.active)
+
+
+@says(STATEMENTS, model.While)
+def while_so(scope: Scope, node: model.While) -> tuple[Step, ...]:
+    step = led_by("as_long_as", steps_of(scope, node.body), condition=scope.clause(node.condition))
+    return (replace(step, clauses=node.clauses + step.clauses),)

@@ -1,0 +1,273 @@
+"""Walking over resolved nodes, and who carries out what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from functools import cache, lru_cache
+from typing import Any, Literal, TypeGuard
+
+from dsl import model
+from dsl.fields import inner_names_of, names_of
+from dsl.model import Block, Definition, Expression, Rulebook, Variable
+from dsl.model.world import Attribute, Kind
+
+Seats = frozenset[int]
+Sort = Literal["row", "node", "need", ""]
+
+
+def nodes_in(where: Any) -> Iterator[model.Node]:
+    """All nodes of a node or a row of nodes; definitions that they name are not entered."""
+    waiting = [where]
+    while waiting:
+        part = waiting.pop()
+        sort = sort_of(part)
+        if sort == "row":
+            waiting += reversed(part)
+        elif sort:
+            if sort == "node":
+                yield part
+            waiting += [getattr(part, name) for name in reversed(inner_names_of(part))]
+
+
+def sort_of(part: object) -> Sort:
+    """What a part of a rulebook is in which others stand: a row, a node or a need."""
+    kind: Any = type(part)
+    return _sort_of(kind)
+
+
+@cache
+def _sort_of(kind: type[Any]) -> Sort:
+    sorts: tuple[tuple[Any, Sort], ...] = (
+        ((list, tuple), "row"),
+        (model.Node, "node"),
+        (model.Need, "need"),
+    )
+    return next((sort for kinds, sort in sorts if issubclass(kind, kinds)), "")
+
+
+def nodes_of(book: Rulebook, without: Container[int] = ()) -> Iterator[model.Node]:
+    """All nodes of all that counts in a game: its setup, its play, its definitions but those `without`, by identity."""
+    for definition, nodes in _nodes(book):
+        if id(definition) not in without:
+            yield from nodes
+
+
+@lru_cache(maxsize=8)  # of the forms of a game that is told much is asked
+def _nodes(book: Rulebook) -> list[tuple[Definition | None, list[model.Node]]]:
+    """The nodes of the setup and the play, and of each definition."""
+    parts = ((d, [getattr(d, name) for name in names_of(d)]) for d in definitions_of(book))
+    return [(d, list(nodes_in(where))) for d, where in ((None, (*book.setup, *book.play)), *parts)]
+
+
+def used_in(nodes: Iterable[model.Node]) -> Iterator[Variable]:
+    """The variables of which nodes speak, each as often as they do."""
+    for node in nodes:
+        match node:
+            case model.Use(variable=variable):
+                yield variable
+            case model.Selection(among=variable) if variable is not None:
+                yield variable
+            case model.InSet(members=variable):
+                yield variable
+
+
+def times_used(variable: Variable, where: Any) -> int:
+    """How often a variable is used in a node or a row of nodes."""
+    return sum(used is variable for used in used_in(nodes_in(where)))
+
+
+def body_of(definition: Definition) -> Block:
+    """What is carried out, with the choices that come first."""
+    match definition:
+        case model.Act(head=head, effects=effects):
+            return (*head, *effects)
+        case model.Procedure(body=body) | model.Phase(body=body) | model.StandingRule(body=body):
+            return body
+        case model.Happening(body=body) | model.Ending(body=body) | model.Window(body=body):
+            return body
+        case model.Override(body=body):
+            return body
+    return ()
+
+
+def definitions_of(book: Rulebook) -> Iterator[Definition]:
+    """Everything with a heading."""
+    yield from book.phases.values()
+    yield from book.windows.values()
+    yield from book.actions.values()
+    yield from book.powers.values()
+    yield from book.procedures.values()
+    yield from book.values
+    yield from book.qualities
+    yield from book.walks.values()
+    yield from book.positions.values()
+    yield from book.standing
+    yield from book.triggers
+    yield from book.befores
+    yield from book.endings
+    if book.waiting_order is not None:
+        yield book.waiting_order
+    yield from book.bars
+    yield from book.overrides
+
+
+def spoken_of_once(book: Rulebook) -> frozenset[Variable]:
+    """The things of which nothing speaks but the description that brings them in."""
+    everything = [*nodes_of(book), *nodes_in([example.steps for example in book.examples])]
+    used = Counter(used_in(everything))
+    described = (node for node in everything if isinstance(node, model.Selection))
+    once = {s.variable for s in described if used[s.variable] == times_used(s.variable, s)}
+    chosen = (node for node in everything if isinstance(node, model.Choose | model.ChooseSeveral))
+    return frozenset(once - {node.selection.variable for node in chosen if used[node.variable]})
+
+
+def number_chosen(book: Rulebook) -> Kind | None:
+    """The sort of numbers of which players choose one, if there is only one sort."""
+    chosen = (node.selection.kind for node in nodes_of(book) if isinstance(node, model.Choose))
+    found = {id(kind): kind for kind in chosen if kind.sort == "range"}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def settled_numbers(book: Rulebook) -> frozenset[Attribute]:
+    """The attributes of which the setup, or a roll, says what they are."""
+    changed = (node.target.attribute for node in done_in(book.setup) if isinstance(node, model.Become))
+    return frozenset((*faces_rolled(book), *changed))
+
+
+def put_by_name(book: Rulebook, kind: Kind) -> int:
+    """How many times the setup puts a certain piece of a kind somewhere: "move the red Shield to the Stack"."""
+    named = (node.what for node in book.setup if isinstance(node, model.Move))
+    return sum(is_certain(what) and what.kind.is_a(kind) for what in named)
+
+
+def is_certain(what: Expression | model.Selection) -> TypeGuard[Expression]:
+    return isinstance(what, model.Constant) or (isinstance(what, model.Pick) and what.article == "the")
+
+
+def faces_rolled(book: Rulebook) -> frozenset[Attribute]:
+    """What is on the dice."""
+    return frozenset(node.face for node in nodes_of(book) if isinstance(node, model.Roll))
+
+
+def done_in(block: Any) -> Iterator[model.Node]:
+    """The nodes of a block, or of several, and of the verbs that they call."""
+    waiting = [block]
+    entered = set()
+    while waiting:
+        for node in nodes_in(waiting.pop()):
+            yield node
+            if isinstance(node, model.Perform) and node.procedure not in entered:
+                entered.add(node.procedure)
+                waiting.append(node.procedure.body)
+
+
+def verbs_in(block: Any) -> set[model.Procedure]:
+    """The verbs that a block, or anything else that is said, has carried out."""
+    return {node.procedure for node in done_in(block) if isinstance(node, model.Perform)}
+
+
+def verbs_of_setup(book: Rulebook) -> set[model.Procedure]:
+    """The verbs that only the setup calls."""
+    others = (d for d in definitions_of(book) if not isinstance(d, model.Procedure))
+    in_play = verbs_in([book.play, *(getattr(d, name) for d in others for name in names_of(d))])
+    return verbs_in(book.setup) - in_play
+
+
+def is_idle(statement: model.Statement) -> bool:
+    """Whether it is a verb with nothing to do, as on these terms it may be: that is no step."""
+    return isinstance(statement, model.Perform) and not statement.procedure.body
+
+
+def is_for_variants(verb: model.Procedure) -> bool:
+    """Whether a verb has nothing to do but what exceptions of variants say."""
+    return all(
+        isinstance(node, model.Overruled) and not node.branches[-1][1] and all(o.variant for o in node.overrides)
+        for node in verb.body
+    )
+
+
+def speaks_of_actor(verb: model.Procedure) -> bool:
+    """Whether it matters who does what a verb says; else it is done by whoever has a hand free."""
+    actors = {verb.actor, *(called.actor for called in verbs_in(verb.body))}
+    return not actors.isdisjoint(used_in(done_in(verb.body)))
+
+
+def only_actors(book: Rulebook) -> dict[Definition, int]:
+    """The definitions that only one seat ever carries out, and which: there, that seat is "you"."""
+    everybody = frozenset(range(book.world.players.size))
+    acting: dict[Definition, Seats] = {d: frozenset() for d in definitions_of(book)}
+    open_to_all = (model.Phase, model.Window, model.StandingRule, model.Happening, model.Ending)
+    acting.update({d: everybody for d in acting if isinstance(d, open_to_all)})
+    carrying = {d: list(carrying_in(body_of(d))) for d in acting}
+    found = list(carried_out(carrying_in((*book.setup, *book.play)), None, everybody, everybody))
+    settled = False
+    while not settled:
+        for other, more in found:
+            acting[other] |= more
+        found = [pair for d, seats in acting.items() for pair in carried_out_by(book, d, carrying[d], seats, everybody)]
+        settled = all(more <= acting[other] for other, more in found)
+    return {d: next(iter(seats)) for d, seats in acting.items() if len(seats) == 1}
+
+
+Carried = Iterator[tuple[Definition, Seats]]
+Carrying = model.Offer | model.DoAction | model.Perform | model.DoPower
+
+
+def carrying_in(block: Block) -> Iterator[Carrying]:
+    """The nodes of a block that have something carried out."""
+    return (node for node in nodes_in(block) if isinstance(node, Carrying))
+
+
+def carried_out_by(
+    book: Rulebook, definition: Definition, carrying: Iterable[Carrying], seats: Seats, everybody: Seats
+) -> Carried:
+    """What a definition has others carry out, and who may be the one to do it."""
+    pay = book.procedures.get("pay")
+    if pay is not None and isinstance(definition, model.Action) and definition.cost is not None:
+        yield pay, seats
+    actor = getattr(definition, "actor", None)
+    yield from carried_out(carrying, actor, seats, everybody)
+
+
+def carried_out(nodes: Iterable[Carrying], actor: Variable | None, seats: Seats, everybody: Seats) -> Carried:
+    """The same of nodes that any of `seats` may carry out, of whom they speak as `actor`."""
+    for node in nodes:
+        match node:
+            case model.Offer(who=who, invocations=invocations):
+                for invocation in invocations:
+                    yield invocation.action, seats_of(who, actor, seats, everybody)
+            case model.DoAction(who=who, invocation=invocation):
+                yield invocation.action, seats_of(who, actor, seats, everybody)
+            case model.Perform(procedure=procedure):
+                yield procedure, seats
+            case model.DoPower(who=who, call=call):
+                for power in call.members:
+                    yield power, seats if who is None else seats_of(who, actor, seats, everybody)
+
+
+def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: Seats) -> Seats:
+    match who:
+        case model.Constant(value=value):
+            return frozenset((value,))
+        case model.Use(variable=variable) if variable is actor:
+            return seats
+    return everybody
+
+
+def is_active_player(node: Expression) -> bool:
+    """Whether it is the player whose turn it is, also as "the active Player"."""
+    match node:
+        case model.ActivePlayer():
+            return True
+        case model.Pick(selection=model.Selection(words=(model.Compare() as active,)) as those):
+            return those.conditions == (active,) and isinstance(active.right, model.ActivePlayer)
+    return False
+
+
+def is_value_of_both(node: model.Compare) -> bool:
+    """Whether one value of two things is compared: "Left's stake and Right's stake differ"."""
+    match node.left, node.right:
+        case model.Apply(value=left), model.Apply(value=right):
+            return left is right
+    return False

@@ -1,0 +1,408 @@
+"""Expressions and selections as nouns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Condition, Definition, Expression, Selection, Variable
+from dsl.model.world import Attribute, BoardInfo, Kind
+from dsl.prose.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase, referring_back
+from dsl.prose.nodes import is_active_player
+from dsl.prose.scope import EXPRESSIONS, Scope, says
+
+ONWARD = ("clockwise", "anticlockwise", "forward", "backward")
+
+# ------------------------------------------------------------------------------------------------------------- terms
+
+
+def kind_term(kind: Kind) -> Term:
+    """A kind's name. A label that is not just the Name, and the names of things and of the rows of tables, stay as
+    written."""
+    label = kind.label or kind.name
+    proper = is_only_one(kind) or kind.row or label.lower() != kind.name.lower()
+    return Term(label, kind.plural, proper, kind)
+
+
+def is_only_one(kind: Kind) -> bool:
+    return kind.unique
+
+
+def attribute_term(attribute: Attribute) -> Term:
+    """An attribute is called like the kind of its values, or by a name of its own."""
+    if attribute.name == attribute.kind.name:
+        return Term(attribute.kind.label or attribute.name, attribute.kind.plural, about=attribute)
+    return Term(attribute.name, about=attribute)
+
+
+def definition_term(definition: Definition) -> Term:
+    proper = definition.label != definition.name or isinstance(definition, model.Power)
+    return Term(definition.label or definition.name, proper=proper, about=definition)
+
+
+def named(label: str, about: object = None, article: Article = "bare") -> Noun:
+    """A proper name."""
+    return Noun(Term(label, proper=True, about=about), article)
+
+
+# ------------------------------------------------------------------------------------------------------- single things
+
+
+@says(EXPRESSIONS, model.Constant)
+def constant(scope: Scope, node: model.Constant) -> Form:
+    return element(scope, node.kind, node.value, node.name)
+
+
+def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
+    """One element of a kind, by its number; `name` is what it was called. Below 0 is nothing."""
+    if value < 0:
+        return phrase("nothing")
+    match kind.sort:
+        case "number" | "range":
+            return Amount(value)
+        case "player":
+            return seat(scope, kind, value)
+        case "space" | "place" | "location":
+            return location(scope, value, name)
+        case "piece":
+            only = next(
+                (k for k in scope.world.kinds.values() if k.unique and k.sort == "piece" and k.start == value), kind
+            )
+            return Noun(kind_term(only), "bare" if only.row else "the")
+        case "board":
+            return Noun(kind_term(kind))
+    labels = kind.labels or kind.elements
+    return named(labels[value - kind.start], (kind, value))
+
+
+def seat(scope: Scope, players: Kind, number: int) -> Form:
+    if number == scope.me:
+        return You()
+    if number >= players.size:
+        return phrase("chance")
+    return named((players.labels or players.elements)[number], (players, number))
+
+
+def location(scope: Scope, number: int, name: str = "") -> Form:
+    """A spot is called by its name, a space by its coordinates, a place by its label and its owner."""
+    for board in scope.world.boards.values():
+        if board.each and board.spaces.start <= number < board.spaces.stop:
+            return space_of_one(scope, board, number)
+        if name in board.spots:
+            return named(name, (board.spaces, number), "the")
+        if board.spaces.start <= number < board.spaces.stop:
+            return named(board.spaces.elements[number - board.spaces.start], (board.spaces, number))
+    place = next(p for p in scope.world.places.values() if p.kind.start <= number < p.kind.stop)
+    owner = seat(scope, scope.world.players, place.owner(number)) if place.each else None
+    if place.copies > 1:
+        label = place.kind.label or place.kind.name
+        return Noun(Term(f"{label} {place.number(number)}", proper=True, about=place.kind), "bare", of=owner)
+    return Noun(kind_term(place.kind), of=owner)
+
+
+@says(EXPRESSIONS, model.Setting)
+def setting(scope: Scope, node: model.Setting) -> Form:
+    """The number; of an option, which can be another one, its name."""
+    declared = scope.world.settings.get(node.name)
+    if declared is not None and declared.choice:
+        return Noun(Term(node.name, about=declared))
+    return Amount(node.value)
+
+
+@says(EXPRESSIONS, model.Use)
+def use(scope: Scope, node: model.Use) -> Form:
+    return variable_form(scope, node.variable)
+
+
+def variable_form(scope: Scope, variable: Variable) -> Form:
+    """What the variable stands for here, or simply "the cell"."""
+    if variable in scope.meant:
+        return scope.meant[variable]
+    if scope.story and variable.is_nickname:
+        return Noun(kind_term(variable.kind), called=variable.name, nicked=True)
+    return Noun(variable_term(variable), plural=variable.many and variable.name[:1].isupper())
+
+
+def is_called(scope: Scope, variable: Variable) -> bool:
+    """Whether it is told what a thing is called: it has a name of its own, by which it is spoken of again."""
+    return variable.is_nickname and variable not in scope.brief
+
+
+def variable_term(variable: Variable) -> Term:
+    """A variable is called like its kind, or as the text calls it."""
+    if is_only_one(variable.kind) or variable.name in (variable.kind.name, variable.kind.plural):
+        return kind_term(variable.kind)
+    return Term(variable.name, about=variable)
+
+
+@says(EXPRESSIONS, model.Get)
+def get(scope: Scope, node: model.Get) -> Form:
+    return Noun(attribute_term(node.attribute), of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, model.Narrowed)
+def narrowed(scope: Scope, node: model.Narrowed) -> Form:
+    """The thing itself; "the gate of the ship" for the space where it is, if that is a gate."""
+    match node.of:
+        case model.PlaceOf(stated=True, piece=piece):
+            return Noun(kind_term(node.kind), of=scope.form(piece))
+    return scope.form(node.of)
+
+
+@says(EXPRESSIONS, model.Known)
+def known(scope: Scope, node: model.Known) -> Form:
+    return phrase("what_known", subject=scope.form(node.who), what=scope.form(node.what))
+
+
+@says(EXPRESSIONS, model.PlaceOf)
+def place_of(scope: Scope, node: model.PlaceOf) -> Form:
+    piece = scope.form(node.piece)
+    if not node.stated:
+        return piece
+    if node.kind.sort == "location":
+        return phrase("place", of=piece)
+    return Noun(kind_term(node.kind), of=piece)
+
+
+@says(EXPRESSIONS, model.PlaceFor)
+def place_for(scope: Scope, node: model.PlaceFor) -> Form:
+    return Noun(kind_term(node.place), of=scope.form(node.owner))
+
+
+def space_of_one(scope: Scope, board: BoardInfo, number: int) -> Form:
+    """A space of a board of which each player has one: "X0Y0 of Amber's hull"."""
+    owner, here = divmod(number - board.spaces.start, len(board.one.names))
+    spot = next((name for name, space in board.spots.items() if space - board.spaces.start == here), None)
+    space = named(spot, (board.spaces, number), "the") if spot else named(board.one.names[here], (board.spaces, number))
+    whose = Noun(kind_term(board.kind), of=seat(scope, scope.world.players, owner))
+    return phrase("space_on", space=space, board=whose)
+
+
+@says(EXPRESSIONS, model.SpaceOn)
+def space_on(scope: Scope, node: model.SpaceOn) -> Form:
+    article: Article = "the" if any(node.name in board.spots for board in scope.world.boards.values()) else "bare"
+    return phrase("space_on", space=named(node.name, (node.kind, node.name), article), board=scope.form(node.board))
+
+
+@says(EXPRESSIONS, model.DirectionTo)
+def direction_to(scope: Scope, node: model.DirectionTo) -> Form:
+    return phrase("direction_to", start=scope.form(node.start), end=scope.form(node.end))
+
+
+@says(EXPRESSIONS, model.Opposite)
+def opposite(scope: Scope, node: model.Opposite) -> Form:
+    return phrase("opposite", of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, model.OwnerOf)
+def owner_of(scope: Scope, node: model.OwnerOf) -> Form:
+    return phrase("owner", of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, model.OpponentOf)
+def opponent_of(scope: Scope, node: model.OpponentOf) -> Form:
+    return phrase("opponent", of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, model.SeatBeside)
+def seat_beside(scope: Scope, node: model.SeatBeside) -> Form:
+    key = "opponent" if scope.world.players.size == 2 else f"seat_{node.side}"
+    return phrase(key, of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, model.Coordinate)
+def coordinate(scope: Scope, node: model.Coordinate) -> Form:
+    return phrase(node.which, of=scope.form(node.of))
+
+
+@says(EXPRESSIONS, model.ActivePlayer)
+def active_player(scope: Scope, node: model.ActivePlayer) -> Form:
+    return You() if scope.turn else phrase("active_player")
+
+
+@says(EXPRESSIONS, model.EndOf)
+def end_of(scope: Scope, node: model.EndOf) -> Form:
+    place = scope.form(node.place)
+    if node.kind is scope.world.pieces:
+        return phrase(node.end, place=place)
+    return phrase(f"{node.end}_kind", kind=Noun(kind_term(node.kind), "bare"), place=place)
+
+
+# ---------------------------------------------------------------------------------------------------- worked-out things
+
+
+@says(EXPRESSIONS, model.Apply)
+def apply(scope: Scope, node: model.Apply) -> Form:
+    return worked_out(scope, node.value, node.arguments)
+
+
+def worked_out(scope: Scope, value: model.Value, arguments: tuple[Expression, ...]) -> Noun:
+    """A defined value: what stands after "of" is what it belongs to, the rest hangs on."""
+    pairs = list(zip(value.prepositions, (scope.form(a) for a in arguments), strict=True))
+    of = next((form for word, form in pairs if word == "of"), None)
+    attached = tuple(Attached(word, form) for word, form in pairs if word != "of")
+    return Noun(definition_term(value), of=of, attached=attached)
+
+
+@says(EXPRESSIONS, model.Neighbour)
+def neighbour(scope: Scope, node: model.Neighbour) -> Form:
+    of = scope.form(node.of)
+    along = referring_back(scope.form(node.along), of)
+    kind = Noun(kind_term(node.kind), "bare")
+    if isinstance(node.along, model.Use) and node.along.variable.name == node.along.kind.name:
+        return phrase("neighbour_that_way", kind=kind, of=of)
+    if isinstance(node.along, model.Opposite):
+        against = referring_back(scope.form(node.along.of), of)
+        return phrase("neighbour_opposite", kind=kind, of=of, along=against)
+    return phrase(f"neighbour{way_to(node.along)}", kind=kind, of=of, along=along)
+
+
+def way_to(along: Expression) -> str:
+    """Which words lead to a neighbour: to the north of it, or clockwise from it, where a direction is no side."""
+    if not isinstance(along, model.Constant):
+        return ""
+    return "_onward" if along.name in ONWARD else "_to"
+
+
+@says(EXPRESSIONS, model.Distance)
+def distance(scope: Scope, node: model.Distance) -> Form:
+    return phrase("distance", start=scope.form(node.start), end=scope.form(node.end))
+
+
+@says(EXPRESSIONS, model.WalkEnd)
+def walk_end(scope: Scope, node: model.WalkEnd) -> Form:
+    return phrase("walk_end", walk=walked(scope, node.walk, node.arguments))
+
+
+def walked(scope: Scope, walk: model.Walk, arguments: tuple[Expression, ...]) -> Noun:
+    """A walk as a noun: "a safe way", "the ship's jump"."""
+    article: Article = "a" if walk.along is None and not arguments else "the"
+    of = scope.form(arguments[0]) if arguments else None
+    return Noun(definition_term(walk), article, of=of)
+
+
+@says(EXPRESSIONS, model.Count)
+def count(scope: Scope, node: model.Count) -> Form:
+    return phrase("number_of", those=gathered(described(scope, node.selection, "bare", plural=True)))
+
+
+def gathered(those: Noun) -> Noun:
+    """Things that are counted wherever they lie: "3 cards in the slots", as no single slot is meant."""
+    return replace(those, that=tuple(map(_wherever, those.that)))
+
+
+def _wherever(clause: Form) -> Form:
+    place = clause.slot("place") if isinstance(clause, Phrase) and clause.key == "is_at" else None
+    somewhere = place.form if isinstance(place, Attached) else None
+    if not (isinstance(clause, Phrase) and isinstance(place, Attached) and isinstance(somewhere, Noun)):
+        return clause
+    any_at_all = somewhere == Noun(somewhere.term, "a")
+    return clause.with_slot("place", replace(place, form=Noun(somewhere.term, plural=True))) if any_at_all else clause
+
+
+@says(EXPRESSIONS, model.Arithmetic)
+def arithmetic(scope: Scope, node: model.Arithmetic) -> Form:
+    key = {"multiplied by": "times", "divided by": "divided"}.get(node.operator, node.operator)
+    return phrase(key, left=scope.form(node.left), right=scope.form(node.right))
+
+
+@says(EXPRESSIONS, model.Pick)
+def pick(scope: Scope, node: model.Pick) -> Form:
+    return You() if scope.turn and is_active_player(node) else described(scope, node.selection, node.article)
+
+
+# ------------------------------------------------------------------------------------------------------- descriptions
+
+OTHER = "other"
+
+
+def described(scope: Scope, selection: Selection, article: Article, plural: bool = False) -> Noun:
+    """A selection as a noun: "an open cell beside the Gate that is not reserved"."""
+    variable = selection.variable
+    inner = scope.meaning(variable, Gap(plural))
+    owner = next((c.by for c in selection.conditions if isinstance(c, model.Owned) and is_owned(c, variable)), None)
+    conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
+    other = next((c for c in conditions if is_other(scope, c, variable)), None)
+    conditions = [c for c in conditions if c is not other]
+    adjectives = tuple(adjective(w) for w in selection.words)
+    adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
+    among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
+    return Noun(
+        kind_term(selection.kind),
+        article,
+        plural,
+        adjectives=adjectives,
+        of=scope.form(owner) if owner else None,
+        attached=among,
+        that=tuple(relative(inner, c, variable) for c in conditions),
+        called=variable.name if is_called(scope, variable) and not (other and variable.name == OTHER) else "",
+        nicked=scope.story,
+    )
+
+
+def is_other(scope: Scope, condition: Condition, variable: Variable) -> bool:
+    """Whether it says that the thing is not the one of its kind that was spoken of, or spoken to: "another ship"."""
+    match condition:
+        case (
+            model.Not(condition=model.Compare(left=left, operator="=", right=right))
+            | model.Compare(left=left, operator="!=", right=right)
+        ):
+            return is_use(left, variable) and (is_plainly(right, variable.kind) or scope.form(right) == You())
+    return False
+
+
+def is_plainly(node: Expression, kind: Kind) -> bool:
+    """Whether it is a thing of the kind that is only called like the kind."""
+    return isinstance(node, model.Use) and node.variable.kind is kind and not node.variable.is_nickname
+
+
+def is_owned(condition: Condition, variable: Variable) -> bool:
+    return isinstance(condition, model.Owned) and is_use(condition.what, variable)
+
+
+def is_use(node: object, variable: Variable) -> bool:
+    """Whether the node is just this variable, or where it is."""
+    if isinstance(node, model.PlaceOf):
+        return is_use(node.piece, variable)
+    return isinstance(node, model.Use) and node.variable is variable
+
+
+def is_facing(scope: Scope, node: model.Get) -> bool:
+    """Whether it is the direction in which a thing points: it has no other."""
+    return node.kind.sort == "direction" and is_only_one_of_kind(scope, node)
+
+
+def is_only_one_of_kind(scope: Scope, node: model.Get) -> bool:
+    """Whether it is all that a thing has of a kind, so that its name need not be said."""
+    return [a.kind for a in scope.world.attributes(node.of.kind)].count(node.kind) <= 1
+
+
+def adjective(condition: Condition) -> Term:
+    """A quality that stands before its noun."""
+    match condition:
+        case model.Flag():
+            return Term(condition.attribute.name, proper=True, about=condition.attribute)
+        case model.Holds():
+            return Term(condition.quality.label, proper=True, about=condition.quality)
+        case model.Compare(right=model.Constant() as right):
+            labels = right.kind.labels or right.kind.elements
+            return Term(labels[right.value - right.kind.start], proper=True, about=(right.kind, right.value))
+        case model.Compare(right=model.ActivePlayer()):
+            return Term("active", proper=True)
+    raise TypeError(f"{type(condition).__name__} does not stand before a noun")
+
+
+def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
+    """A clause that hangs on the noun: with a gap for it where that is its subject."""
+    clause = scope.clause(condition)
+    if isinstance(clause, Phrase) and any(isinstance(form, Gap) for _, form in clause.slots):
+        return clause
+    return phrase("such_that", clause=scope.meaning(variable, It(term=variable_term(variable))).clause(condition))
+
+
+def source(selection: Selection) -> Expression | Kind | None:
+    """The place off the board in which a selection looks."""
+    place = selection.place
+    where = place.where if isinstance(place, model.Located) and place.preposition != "under" else None
+    kind = where if isinstance(where, Kind) else where.kind if where else None
+    return where if kind is not None and kind.sort == "place" else None

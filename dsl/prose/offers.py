@@ -1,0 +1,85 @@
+"""What an action allows in one sentence, with those of its needs that only say with what it can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Condition, Expression, Need, Selection, Variable
+from dsl.prose.definitions import acting, needs
+from dsl.prose.forms import Attached, Deed, Form, Step, You, phrase
+from dsl.prose.headings import introduced
+from dsl.prose.nodes import nodes_in, used_in
+from dsl.prose.nouns import definition_term, described, is_only_one
+from dsl.prose.scope import Scope
+
+WITHIN = ("in", "on")
+
+
+def offered(scope: Scope, action: model.Action, plain: Callable[[Need], bool]) -> tuple[Step, tuple[Step, ...]]:
+    """What the action allows, and its other needs: "you may launch a ship in your dock to an open gate of yours". Of
+    the needs those that are `plain` have no name that says more than they do."""
+    about = {v: Selection(v.span or action.span, v, v.kind) for v in action.parameters if not is_only_one(v.kind)}
+    clauses, left = action.clauses, []
+    for need in action.needs:
+        told = within(about, need.condition, action.actor) if plain(need) else None
+        if told is None:
+            left.append(need)
+        else:
+            about[told.variable] = told
+            clauses += need.clauses
+    pairs = zip(action.prepositions, action.parameters, strict=True)
+    inner = acting(scope, action.actor)
+    deed = Deed(definition_term(action), tuple(Attached(word, brought_in(inner, v, about.get(v))) for word, v in pairs))
+    lead = Step(phrase("may", subject=You(), deeds=deed), "fact", clauses=clauses)
+    return lead, needs(scope, replace(action, needs=left))
+
+
+def brought_in(scope: Scope, variable: Variable, those: Selection | None) -> Form:
+    """A thing as the sentence brings it in, with what it has to be."""
+    if those is None or not those.conditions:
+        return introduced(variable)
+    return described(scope, those, "a")
+
+
+def within(about: dict[Variable, Selection], condition: Condition, actor: Variable | None) -> Selection | None:
+    """The thing that a condition is about, with that; None where the sentence has no good place for it."""
+    subject = subject_of(condition)
+    variable = subject.variable if isinstance(subject, model.Use) else None
+    if variable not in about:
+        return None
+    known = [actor, *list(about)[: list(about).index(variable) + 1]]
+    if any(used not in known for used in used_in(nodes_in(condition))):
+        return None
+    return added(about[variable], condition)
+
+
+def subject_of(condition: Condition) -> Expression | None:
+    """What a condition is about, that is simply said of one thing."""
+    match condition:
+        case model.Not(condition=model.Holds() | model.Flag() | model.Owned() as inner):
+            return subject_of(inner)
+        case model.Holds(arguments=[first, *_]):
+            return first
+        case model.Flag(of=of):
+            return of
+        case model.Located(what=what, preposition=word) if word in WITHIN:
+            return what.piece if isinstance(what, model.PlaceOf) and not what.stated else what
+        case model.Owned(what=what):
+            return what
+    return None
+
+
+def added(those: Selection, condition: Condition) -> Selection | None:
+    """The description with the condition: before the noun, as its place, as its owner or behind it; None if that is
+    taken."""
+    match condition:
+        case model.Flag() | model.Holds(arguments=[_]) if not those.words:
+            return replace(those, words=(condition,))
+        case model.Located() if those.place is None:
+            return replace(those, place=condition)
+        case model.Owned() if not any(isinstance(other, model.Owned) for other in those.that):
+            return replace(those, that=(*those.that, condition))
+    behind = [other for other in those.that if not isinstance(other, model.Owned)]
+    return None if behind else replace(those, that=(*those.that, condition))

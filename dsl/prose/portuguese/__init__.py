@@ -1,0 +1,1 @@
+"""Brazilian Portuguese: its patterns, and how its nouns and verbs go."""

@@ -1,0 +1,268 @@
+"""What Portuguese puts otherwise than the sentences that all languages share: changes of forms, before their words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from dsl.model import Variable
+from dsl.model.world import Kind
+from dsl.prose.forms import Amount, Attached, Form, Gap, It, Listed, Noun, Phrase, Silent, Term, You, changed, phrase
+from dsl.prose.persons import is_active, is_person
+
+PLACED = ("is_at", "is_among", "beside")
+AMONG = ("highest", "lowest", "total", "highest_of", "lowest_of", "total_of")
+PUT = ("put", "put_there")
+CHOSEN_BY = ("choose", "choose_several", "choose_as_many", "choose_within", "chooses", "roll", "roll_as_many", "scores",
+             "loses")  # fmt: skip
+COUNTED = {"count_at_least": "at_least", "count_at_most": "at_most", "count_more": "more", "count_less": "less"}
+TAKEN = ("choose", "choose_several", "draw_one", "draw_several", "draw_as_many")
+WITHIN = ("in", "on")
+MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at_most", "count_more", "count_less")
+POSSESSED = ("owner", "opponent", "seat_left", "seat_right", "place", "ring", "rank", "file",
+             "until_turn", "until_turn_then", "until_next_turn", "until_next_turn_then")  # fmt: skip
+ACTIVE: Mapping[type, str] = {You: "your_turn", Gap: "who_is_active"}
+DIRECTIONS = ("direction", "clockwise", "anticlockwise")  # "no sentido horário"
+WITHOUT_ARTICLE = ("northeast", "east", "southeast", "southwest", "west", "northwest")  # "a leste"; but "ao norte"
+ONWARD = ("neighbour_onward", "has_neighbour_onward")
+ROW = ("forward", "backward")
+TOWARDS = ("neighbour_to", "has_neighbour_to", "ahead_to")
+GENERIC = {"neighbours_over_sides": "subject", "neighbours_over_sides_alone": "subject", "may_lie": "pieces",
+           "neighbours_over_corners": "subject", "neighbours_in_a_row": "subject", "neighbours_round": "subject",
+           "neighbours_on_rings": "subject", "keeps_order_on": "pieces", "keeps_order": "pieces"}  # fmt: skip
+"""Sentences about all things of a sort, with the slot that names these."""
+
+
+def put_otherwise(form: Phrase) -> Phrase:
+    """The phrase as Portuguese has it."""
+    form = with_own(form) if form.key in CHOSEN_BY else form
+    change = CHANGES.get(form.key)
+    return change(form) if change else form
+
+
+def key_of(form: Phrase) -> str:
+    """The pattern for the phrase, where Portuguese has several: by whose it is, by a number or by another value."""
+    if form.key in MEASURED and not isinstance(form.slot("amount"), Amount):
+        return f"{form.key}_value"
+    if form.key == "is" and is_active(form.slot("complement")):
+        return ACTIVE.get(type(form.slot("subject")), "is_active")
+    if form.key in ("recorded", "could") and form.negative:
+        return f"not_{form.key}"
+    if form.key == "roll" and is_number(form.slot("object")):
+        return "rolls_number"
+    if form.key in ("until_turn", "until_turn_then") and is_active(form.slot("who")):
+        return f"this_{form.key}"
+    if form.key in POSSESSED and any(isinstance(form.slot(name), You) for name in ("of", "who")):
+        return f"your_{form.key}"
+    return form.key
+
+
+def among(form: Phrase) -> Phrase:
+    """Those that are compared have their article, and what is added up stands in the plural: "a soma das faces"."""
+    those, what = form.slot("those"), form.slot("what")
+    if isinstance(those, Noun) and those.article == "bare":
+        form = form.with_slot("those", replace(those, article="the"))
+    if form.key == "total" and isinstance(what, Noun) and what.term.plural:
+        form = replace(form.with_slot("what", replace(what, article="the", plural=True)), key="total_of_them")
+    return form
+
+
+def with_article(form: Phrase) -> Phrase:
+    """All things of a sort have their article: "as casas estão lado a lado"."""
+    name = GENERIC[form.key]
+    things = form.slot(name)
+    return form.with_slot(name, replace(things, article="the")) if isinstance(things, Noun) else form
+
+
+def towards(form: Phrase) -> Phrase:
+    """Most points of the compass have no article where something lies in their direction: "a leste de X"."""
+    along = form.slot("along")
+    if not isinstance(along, Noun) or along.term.label not in WITHOUT_ARTICLE:
+        return form
+    return form.with_slot("along", replace(along, article="bare", term=replace(along.term, proper=False)))
+
+
+def along_row(form: Phrase) -> Phrase:
+    """What comes before or after in a row: "a casa seguinte à peça", not "na frente"."""
+    along = form.slot("along")
+    way = along.term.label if isinstance(along, Noun) else ""
+    return replace(form, key=f"{form.key}_{way}") if way in ROW else form
+
+
+def is_pronoun(form: Form | None) -> bool:
+    """Whether it stands for a player."""
+    return isinstance(form, It) and form.term is not None and is_person(Noun(form.term))
+
+
+def existing(form: Phrase) -> Phrase:
+    """What is nothing does not exist."""
+    complement = form.slot("complement")
+    nothing = isinstance(complement, Phrase) and complement.key == "nothing"
+    return replace(form, key="exists", negative=not form.negative) if nothing else form
+
+
+def allowed(form: Phrase) -> Phrase:
+    """Who may do what a card says "may do what it says", not "may do this: do what it says"."""
+    then = form.slot("then")
+    simple = isinstance(then, Phrase) and then.key == "do_power"
+    return Phrase("may", (("subject", form.slot("subject") or You()), ("deeds", then or It()))) if simple else form
+
+
+def everybody(form: Phrase) -> Phrase:
+    """All are named, so that the verb can agree with them."""
+    return replace(form, slots=(("subject", Noun(Term("player"), "all", plural=True)),))
+
+
+def counted(form: Phrase) -> Phrase:
+    """How many there are, where that is no plain number: "o número de cartas é no máximo igual ao limite"."""
+    those = form.slot("subject")
+    count = those.count if isinstance(those, Noun) else None
+    if not isinstance(those, Noun) or not isinstance(count, Phrase) or count.key not in COUNTED:
+        return form
+    if isinstance(count.slot("amount"), Amount) or form.negative:
+        return form
+    number = phrase("number_of", those=replace(those, count=None, article="bare", plural=True))
+    return phrase(COUNTED[count.key], subject=number, amount=count.slot("amount") or It())
+
+
+def with_own(form: Phrase) -> Phrase:
+    """What belongs to whoever chooses is theirs: "a vítima escolhe uma carta da sua mão"."""
+    who = form.slot("subject")
+    if not isinstance(who, Noun):
+        return form
+    return replace(form, slots=tuple((name, part if part is who else owned_by(part, who)) for name, part in form.slots))
+
+
+def owned_by(part: Form, who: Noun) -> Form:
+    """What is chosen, or where it lies, as something of theirs if it is."""
+    match part:
+        case Attached():
+            return replace(part, form=owned_by(part.form, who))
+        case Phrase(key="is_at") if isinstance(place := part.slot("place"), Attached):
+            return part.with_slot("place", owned_by(place, who))
+        case Noun():
+            that = tuple(owned_by(clause, who) for clause in part.that)
+            return replace(part, of=You() if part.of == who or is_pronoun(part.of) else part.of, that=that)
+    return part
+
+
+def spelt_out(form: Phrase) -> Phrase:
+    """Where a thing is that is put elsewhere stands in a clause of its own: "a carta que está na mesa"; but "as cartas
+    da aposta", where those have a name."""
+    return with_clauses(form, lambda clause: "is_among" if is_set(clause.slot("place")) else "is_found")
+
+
+def taken(form: Phrase) -> Phrase:
+    """What is chosen or drawn is taken from where it is: "escolha uma carta da sua mão"."""
+    return with_clauses(form, lambda clause: "is_among" if is_within(clause.slot("place")) else clause.key)
+
+
+def with_clauses(form: Phrase, key: Callable[[Phrase], str]) -> Phrase:
+    """The phrase with other keys for the clauses that tell where its object is."""
+    thing = form.slot("object")
+    if not isinstance(thing, Noun):
+        return form
+    that = (replace(c, key=key(c)) if isinstance(c, Phrase) and c.key == "is_at" else c for c in thing.that)
+    return form.with_slot("object", replace(thing, that=tuple(that)))
+
+
+def is_within(place: Form | None) -> bool:
+    return isinstance(place, Attached) and place.word in WITHIN
+
+
+def is_set(place: Form | None) -> bool:
+    """Whether it is no place but several things that have a name: "as cartas na aposta"."""
+    about = place.form.term.about if isinstance(place, Attached) and isinstance(place.form, Noun) else None
+    return isinstance(about, Variable) and about.many
+
+
+def in_each(form: Phrase) -> Phrase:
+    """Times with their articles, each with its preposition: "na fase de apostas e na janela de troca"."""
+    times = form.slot("times")
+    members = times.members if isinstance(times, Listed) else (times,)
+    named = tuple(Attached("in", replace(time, article="the")) for time in members if isinstance(time, Noun))
+    return form.with_slot("times", Listed(named) if len(named) == len(members) else Attached("in", times or It()))
+
+
+def without_pronoun(form: Phrase) -> Phrase:
+    """A question about what was just spoken of: "se está vazia"."""
+    for name, clause in form.slots:
+        subject = clause.slot("subject") if isinstance(clause, Phrase) else None
+        if isinstance(clause, Phrase) and isinstance(subject, It):
+            return form.with_slot(name, clause.with_slot("subject", Silent(subject)))
+    return form
+
+
+def all_of_them(form: Any) -> Any:
+    """Every thing of a sort is spoken of as all of them: "todas as casas estão" for "every cell is"."""
+    return replace(form, article="all", plural=True) if isinstance(form, Noun) and form.article == "every" else form
+
+
+def bound(clause: Form, noun: Noun) -> Form:
+    """The clause, in which the gap for the noun knows what it is for."""
+
+    def bind(part: Any) -> Any:
+        return Gap(noun.plural, noun.term) if isinstance(part, Gap) else part
+
+    found: Form = changed(clause, bind)
+    return found
+
+
+def is_long(noun: Noun) -> bool:
+    """Whether so much hangs on a noun that a quality at its end could be that of something else."""
+    return bool(noun.adjectives or noun.attached or noun.of or any(is_placed(clause) for clause in noun.that))
+
+
+def is_placed(clause: Form) -> bool:
+    return (
+        isinstance(clause, Phrase)
+        and clause.key in PLACED
+        and not clause.negative
+        and isinstance(clause.slot("subject"), Gap)
+    )
+
+
+def is_direction(form: Form | None) -> bool:
+    """Whether it is called a direction itself: "em uma direção", not "na direção de uma direção"."""
+    if isinstance(form, Phrase):
+        return form.key == "direction_to"
+    return isinstance(form, Noun | It) and form.term is not None and form.term.label.lower() in DIRECTIONS
+
+
+def is_named_space(form: Form) -> bool:
+    """Whether it is a space by its name: E2."""
+    if not isinstance(form, Noun) or not isinstance(form.term.about, tuple):
+        return False
+    kind = form.term.about[0]
+    return isinstance(kind, Kind) and kind.sort == "space"
+
+
+def is_number(form: Form | None) -> bool:
+    """Whether it is a number, or several."""
+    return all(isinstance(part, Amount) for part in (form.members if isinstance(form, Listed) else (form,)))
+
+
+def after(pattern: str, name: str) -> bool:
+    """Whether a slot stands after the first verb of a pattern, where "nenhum" asks for "não" before the verb."""
+    verb = re.search(r"[~^]", pattern)
+    return verb is not None and pattern.find(f"{{{name}}}") > verb.start()
+
+
+CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
+    **dict.fromkeys(AMONG, among),
+    **dict.fromkeys(GENERIC, with_article),
+    **dict.fromkeys(TOWARDS, towards),
+    **dict.fromkeys(ONWARD, along_row),
+    **dict.fromkeys(PUT, spelt_out),
+    **dict.fromkeys(TAKEN, taken),
+    "all_pass": everybody,
+    "there_is": counted,
+    "is": existing,
+    "may_do_then": allowed,
+    "only_in": in_each,
+    "whether": without_pronoun,
+    "whether_it_is": without_pronoun,
+}
+"""How a phrase is changed, by its key."""

@@ -1,0 +1,280 @@
+"""Brazilian Portuguese: how its nouns and qualities go, with all that hangs on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.model import Definition, Phase, Quality, Variable, Window
+from dsl.model.world import Kind
+from dsl.prose.forms import (  # fmt: skip
+    Adjective,
+    Attached,
+    Deed,
+    Form,
+    Gap,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Silent,
+    Term,
+    Use,
+    You,
+    changed,
+    is_plural,
+    phrase,
+)
+from dsl.prose.lexicon import Asked
+from dsl.prose.nouns import kind_term
+from dsl.prose.persons import is_person
+from dsl.prose.portuguese.forms import bound, is_direction, is_long, is_named_space, is_placed, owned_by
+from dsl.prose.portuguese.terms import PREPOSITIONS, Roles, Said, Word, governed, inflected, noun_of, quality_of
+from dsl.prose.portuguese.words import Gender, agreeing
+from dsl.prose.realiser import Realiser, Run, Words, joined, plain, text
+
+ARTICLES = {"a": "um", "the": "o", "no": "nenhum", "that": "esse", "every": "cada", "each": "cada", "all": "todo",
+            "the first": "o primeiro", "not every": "nem todo"}  # fmt: skip
+ARTICLED = ("o", "a", "os", "as", "um", "uma", "uns", "umas")
+BEFORE = ("other", "same")
+EACH = "cada-"
+WHOLE = ("subject", "over")  # where a thing can stand before its clause with nothing but "que" between
+
+
+class Nouns(Realiser):
+    """What is spoken of; whoever is spoken to is "você"."""
+
+    # ---------------------------------------------------------------------------------------------- the game's words
+
+    def word(self, term: Term, gender: Gender = "m") -> Word:
+        """A noun; names that a rulebook gives to things may go by the gender of these."""
+        if isinstance(term.about, Variable):
+            gender = noun_of(self.lexicon, kind_term(term.about.kind)).gender
+        return noun_of(self.lexicon, term, gender)
+
+    def quality(self, term: Term) -> Said:
+        return quality_of(self.lexicon, term)
+
+    def name(self, term: Term, many: bool = False, of: Term | None = None) -> str:
+        word = self.word(term, self.word(of).gender if of else "m")
+        return word.plural if many else word.singular
+
+    def doing(self, term: Term) -> str:
+        return governed(self.lexicon.forms(Asked("verb", term.label))[0])[0]
+
+    # ------------------------------------------------------------------------------------------------------- agreement
+
+    def agreeing(self, word: str, form: Form | None) -> str:
+        if word.startswith(EACH):  # one of several
+            return "cada " + agreeing(word.removeprefix(EACH), self.gender(form), False)
+        return agreeing(word, self.gender(form), is_plural(form))
+
+    def gender(self, form: Form | None) -> Gender:
+        """Of what a word agrees with; what is no noun shows it by its article."""
+        match form:
+            case Noun(term=Term(about=(Kind(sort="space") as kind, _))) if not self.word(form.term).articled:
+                return self.word(Term(kind.label or kind.name, kind.plural, about=kind)).gender
+            case Noun():
+                return self.word(form.term).gender
+            case It() | Gap():
+                return self.word(form.term).gender if form.term else "m"
+            case Silent(inner):
+                return self.gender(inner)
+            case Listed():
+                return "f" if all(self.gender(member) == "f" for member in form.members) else "m"
+            case Phrase(key="that_of"):
+                return "m"
+            case Phrase(key="each_one"):
+                return self.gender(form.slot("kind"))
+            case Phrase():
+                return "f" if plain(self.form(form)).lstrip().split(" ")[0] in ("a", "as", "uma", "umas") else "m"
+        return "m"
+
+    def agreed(self, form: Phrase) -> Phrase:
+        """What is said of a thing knows of what it is said."""
+        of = form.slot("subject") or form.slot("object")
+        complement = form.slot("complement")
+        if isinstance(complement, Phrase) and complement.key == "that_of" and of is not None:
+            form = form.with_slot("complement", replace(complement, slots=(*complement.slots, ("subject", of))))
+        quality = form.slot("quality")
+        return form.with_slot("quality", replace(quality, to=of)) if isinstance(quality, Adjective) else form
+
+    def deed(self, form: Deed, use: Use) -> Words:
+        """What is done with what belongs to whoever does it: "Ana joga a sua carta"."""
+        if is_person(form.subject) and isinstance(form.subject, Noun):
+            own = (replace(part, form=owned_by(part.form, form.subject)) for part in form.arguments)
+            form = replace(form, arguments=tuple(own))
+        return super().deed(form, use)
+
+    # --------------------------------------------------------------------------------------------------------- nouns
+
+    def noun(self, noun: Noun, mood: Use = "fact") -> Words:
+        """A noun with all that hangs on it; clauses about it are told in this mood."""
+        noun = self.told_by_verbs(noun)
+        if isinstance(noun.count, Phrase) and isinstance(noun.count.slot("amount"), Noun | Phrase):
+            return (*self.noun(replace(noun, count=None), mood), Run(" em número "), *self.form(noun.count))
+        word = self.word(noun.term)
+        yours = isinstance(noun.of, You)
+        theirs = yours and noun.article not in ("the", "bare", "all")
+        before = [*self.article(noun, word), *self.before(noun, word)]
+        if yours and not theirs:
+            said = agreeing("seu", word.gender, noun.plural)
+            before = [*before, Run(f"{said} ")]
+        found = [*before, Run(word.plural if noun.plural else word.singular, noun.term.about), *self.behind(noun, word)]
+        if theirs:
+            found.append(Run(" " + agreeing("seu", word.gender, noun.plural)))
+        elif noun.of is not None and not yours:
+            found += [Run(" de "), *self.form(noun.of)]
+        return (*found, *self.rest_of(noun, word, "wish" if noun.article == "no" else mood))
+
+    def told_by_verbs(self, noun: Noun) -> Noun:
+        """The noun with clauses for those qualities that are verbs: "um módulo que funciona"."""
+        verbal = tuple(term for term in noun.adjectives if self.quality(term).verbal)
+        rest = tuple(term for term in noun.adjectives if term not in verbal)
+        clauses = tuple(phrase("has_quality", subject=Gap(), quality=Adjective(term)) for term in verbal)
+        return replace(noun, adjectives=rest, that=(*clauses, *noun.that))
+
+    def article(self, noun: Noun, word: Word) -> Words:
+        """The article; proper names have one where the catalogue gives it."""
+        about = noun.term.about
+        ruled = isinstance(about, Definition) and not isinstance(about, Phase | Window)  # "vale a exceção da neblina"
+        name = (noun.term.proper and (isinstance(about, tuple) or ruled)) or (isinstance(about, Kind) and about.row)
+        if noun.article in ("bare", "some"):
+            return text(agreeing("o", word.gender, noun.plural) + " ") if name and word.articled else ()
+        if (noun.article == "the" and not word.articled) or (noun.article == "a" and noun.plural):
+            return ()
+        if noun.article == "a" and any(term.label in BEFORE for term in noun.adjectives):
+            return ()  # "outra carta"
+        if noun.article == "all":
+            return text(f"{agreeing('todo', word.gender, True)} {agreeing('o', word.gender, True)} ")
+        if noun.article in ("every", "each"):
+            return text("cada ")
+        said = (agreeing(part, word.gender, noun.plural) for part in ARTICLES[noun.article].split(" "))
+        return text(" ".join(said).replace("nems", "nem") + " ")
+
+    def before(self, noun: Noun, word: Word) -> Words:
+        found: list[Run] = []
+        if noun.count is not None:
+            found += [*self.form(noun.count), Run(" ")]
+        for term in noun.adjectives:
+            if term.label in BEFORE:
+                found.append(Run(inflected(self.quality(term), word.gender, noun.plural) + " "))
+        return tuple(found)
+
+    def behind(self, noun: Noun, word: Word) -> Words:
+        found: list[Run] = []
+        for term in noun.adjectives:
+            if term.label not in BEFORE:
+                found += [Run(" "), Run(inflected(self.quality(term), word.gender, noun.plural), term.about)]
+        return tuple(found)
+
+    def rest_of(self, noun: Noun, word: Word, mood: Use) -> Words:
+        """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
+        found: list[Run] = []
+        if noun.called:
+            name = self.word(Term(noun.called), word.gender)
+            article = agreeing("o", name.gender, name.several)
+            nickname = f" “{name.singular}”" if noun.article == "the" else f" (“{name.singular}”)"
+            found.append(Run(nickname if noun.nicked else f" ({article} {name.singular})"))
+        for part in noun.attached:
+            found += [Run(" "), *self.attached(part, noun)]
+        clauses = [bound(clause, noun) for clause in noun.that]
+        for clause in clauses:
+            if is_placed(clause):
+                found += [Run(" "), *self.placed(clause, noun)]
+        told = [clause for clause in clauses if not is_placed(clause)]
+        short = all(self.is_short(clause, noun) for clause in told)
+        others = [self.relative(clause, noun, mood, short) for clause in told]
+        return (*found, Run(" "), *joined(others, "e")) if others else tuple(found)
+
+    def placed(self, clause: Form, noun: Noun) -> Words:
+        """Where the thing is, in short: "em F7" for "que está em F7"; a thing is told by its space: "o peão de E2"."""
+        assert isinstance(clause, Phrase)
+        place = clause.slot("place")
+        if clause.key == "is_at":
+            if noun.article == "the" and isinstance(place, Attached) and is_named_space(place.form):
+                return (Run("de "), *self.form(place.form))
+            return self.form(place or It())
+        if isinstance(place, Attached):  # "uma carta da mão"
+            return (Run("de "), *self.form(place.form))
+        return (Run("ao lado de "), *self.form(clause.slot("other") or It()))
+
+    def is_short(self, clause: Form, noun: Noun) -> bool:
+        """Whether a clause is told by its quality alone: "uma casa ocupada pelo jogador"."""
+        if not isinstance(clause, Phrase) or clause.key != "has_quality" or clause.negative or is_long(noun):
+            return False
+        quality = clause.slot("quality")
+        return isinstance(quality, Adjective) and not self.quality(quality.term).verbal
+
+    def relative(self, clause: Form, noun: Noun, mood: Use, short: bool) -> Words:
+        """A clause that hangs on the noun, `short` if all of its clauses are; where more than "que" would have to lead
+        to it, "tal que" does."""
+        if isinstance(clause, Phrase) and clause.key == "such_that":
+            return self.form(clause)
+        if isinstance(clause, Phrase) and short:
+            return self.form(self.agreed(clause).slot("quality") or It())
+        if isinstance(clause, Phrase) and clause.key == "has_been_rolled" and not clause.negative:
+            return text(agreeing("lançado", self.word(noun.term).gender, noun.plural))
+        gaps = [name for name, form in clause.slots if isinstance(form, Gap)] if isinstance(clause, Phrase) else []
+        if all(name in WHOLE for name in gaps):
+            return (Run("que "), *self.form(clause, mood))
+        full = changed(clause, lambda part: It(part.plural, noun.term) if isinstance(part, Gap) else part)
+        return (Run("tal que "), *self.form(full, mood))
+
+    def owner(self, form: Form) -> Words:
+        return (Run("de "), *self.form(form))
+
+    def role(self, form: Attached, to: Form | None) -> str:
+        """What the word asks for on which it hangs; a quality is told as it looks from somewhere."""
+        usual = PREPOSITIONS[form.word]
+        if form.word == "along" and is_direction(form.form):
+            usual = "em"
+        elif form.word == "from" and isinstance(to, Adjective):
+            usual = "a partir de"
+        return self.roles(to).get(form.word, usual)
+
+    def roles(self, to: Form | None) -> Roles:
+        match to:
+            case Noun():
+                return self.word(to.term).roles
+            case Adjective():
+                return self.quality(to.term).roles
+            case Deed() if isinstance(to.term.about, Quality):
+                return self.quality(to.term).roles
+            case Deed() if not to.term.proper:
+                return governed(self.lexicon.forms(Asked("verb", to.term.label))[0])[1]
+        return {}
+
+    def said(self, form: Adjective) -> str:
+        return inflected(self.quality(form.term), self.gender(form.to), is_plural(form.to))
+
+    def adjective(self, form: Adjective) -> Words:
+        """A quality, said after its noun; one that is a verb in a clause: "uma torre que ataca a casa"."""
+        if self.quality(form.term).verbal:
+            deed = Deed(form.term, form.attached, Silent(form.to or It()))
+            return (Run("que "), *self.deed(deed, "fact"))
+        return super().adjective(form)
+
+    def has_unit(self, unit: str, word: str) -> bool:
+        """As in "com 6 de dano" and "compre 3 cartas"; there is none where the price is only called so."""
+        return word == "with" or unit.endswith("s")
+
+    def pronoun(self, form: Form) -> Words:
+        if isinstance(form, You):
+            return text("você")
+        return text(agreeing("ele", self.gender(form), is_plural(form)))
+
+    def joiner(self, form: Listed) -> str:
+        return {"and": "e", "or": "ou"}.get(form.joiner, form.joiner)
+
+    # ------------------------------------------------------------------------------------------- what hangs on a word
+
+    def attached(self, form: Attached, to: Form | None = None) -> Words:
+        """Several with their articles have each the preposition: "na mão e no descarte", but "em A1 e B2"."""
+        several = form.form
+        if form.word and isinstance(several, Listed) and all(map(self.is_articled, several.members)):
+            said = [self.attached(replace(form, form=member), to) for member in several.members]
+            return joined(said, self.joiner(several))
+        return super().attached(form, to)
+
+    def is_articled(self, form: Form) -> bool:
+        return plain(self.form(form)).split(" ")[0] in ARTICLED

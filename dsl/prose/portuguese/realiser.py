@@ -1,0 +1,160 @@
+"""Brazilian Portuguese: how its verbs and sentences go."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from dsl.model import Quality
+from dsl.prose.forms import (  # fmt: skip
+    Adjective,
+    Attached,
+    Deed,
+    Form,
+    It,
+    Noun,
+    Phrase,
+    Silent,
+    Use,
+    You,
+    changed,
+    is_plural,
+)
+from dsl.prose.portuguese.contractions import contracted
+from dsl.prose.portuguese.forms import after, all_of_them, is_direction, key_of, put_otherwise
+from dsl.prose.portuguese.nouns import Nouns
+from dsl.prose.portuguese.patterns import PATTERNS
+from dsl.prose.portuguese.words import Mood, agreeing, conjugated, enclitic
+from dsl.prose.realiser import Run, Words, plain, text
+
+MODALS = ("poder", "dever")
+POSSIBLE = ("can", "can_do_power")
+CHOSEN, EXISTS = "~escolher {object}", "~haver {subject}"
+TURNED = "virado "
+
+
+class Portuguese(Nouns):
+    """Brazilian Portuguese; whoever is spoken to is "você"."""
+
+    patterns = PATTERNS
+    using, variant, seeing = "usar", "variante", ("ver", "veja", "vejam")
+
+    def words(self, form: Form, use: Use = "fact") -> Words:
+        if isinstance(form, Adjective) and self.quality(form.term).verbal:
+            return text(self.quality(form.term).verb)  # as a heading
+        return contracted(super().words(changed(form, self.numbered), use))
+
+    def numbered(self, part: Any) -> Any:
+        """Nouns in the number that they have here: "todas as casas" for "every cell", "os Propulsores"."""
+        part = all_of_them(part)
+        always = isinstance(part, Noun) and self.word(part.term).several
+        return replace(part, plural=True) if always else part
+
+    # --------------------------------------------------------------------------------------------------------- verbs
+
+    def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
+        name, _, pronoun = verb.partition("_")
+        many = is_plural(subject) and name != "haver"
+        spoken = subject.form if isinstance(subject, Silent) else subject
+        told = spoken is not None and not isinstance(spoken, You)
+        if use == "need":
+            modal = conjugated("poder" if negative and name not in MODALS else "dever", "now", many)
+            said = f"{modal} {with_pronoun(name, pronoun)}"
+        elif use in ("bare", "may"):
+            said = with_pronoun(name, pronoun)
+        elif use == "order" and not told:
+            form = conjugated(name, "wish", False)
+            said = f"{pronoun} {form}".strip() if negative else with_pronoun(form, pronoun)
+        else:
+            mood: Mood = "if" if use == "if" else "wish" if use == "wish" else "now"
+            said = f"{pronoun} {conjugated(name, mood, many)}".strip()
+        return f"não {said}" if negative else said
+
+    # ------------------------------------------------------------------------------------------------------- phrases
+
+    def pattern(self, form: Phrase) -> str:
+        for sort, word in (("phase", "fase"), ("window", "janela")):
+            named = form.slot(sort)
+            if isinstance(named, Noun) and self.word(named.term).singular.lower().startswith(word):
+                return self.patterns[f"{form.key}_named"]
+        return self.patterns[key_of(form)]
+
+    def phrase(self, form: Phrase, use: Use) -> Words:
+        form = self.agreed(self.turned(put_otherwise(form)))
+        if form.key in POSSIBLE and use == "need":
+            return (Run("é preciso que "), *self.phrase(form, "wish"))
+        pattern = self.pattern(form)
+        if is_direction(form.slot("along")):
+            pattern = pattern.replace("na direção de {along}", "em {along}")
+        quality = form.slot("quality")
+        if form.key == "has_quality" and isinstance(quality, Adjective) and self.quality(quality.term).verbal:
+            return self.deed(Deed(quality.term, quality.attached, form.slot("subject") or It(), form.negative), use)
+        if isinstance(quality, Adjective):
+            pattern = self.with_quality(pattern, form, quality)
+        thing = form.slot("object")
+        if isinstance(thing, It):
+            pronoun = agreeing("o", self.gender(thing), thing.plural)
+            pattern = re.sub(r"~([\w-]+) \{object\}", rf"~\1_{pronoun}", pattern)
+        behind = (part for name, part in form.slots if after(pattern, name))
+        nothing = any(isinstance(part, Noun) and part.article == "no" for part in behind)
+        found = tuple(self.fill(pattern, dict(form.slots), use, form.negative or nothing))
+        return self.plain_pile(form, found) if form.key in ("top_kind", "bottom_kind") else found
+
+    def turned(self, form: Phrase) -> Phrase:
+        """What is not turned but only becomes so is the subject; what is no longer so, too."""
+        thing, quality = form.slot("object"), form.slot("quality")
+        if form.key != "turn_flag" or not isinstance(quality, Adjective):
+            return form
+        if not form.negative and self.quality(quality.term).masculine.startswith(TURNED):
+            return form
+        slots = (("subject", thing or It()), ("quality", quality))
+        return Phrase("no_longer" if form.negative else "becomes", slots)
+
+    def plain_pile(self, form: Phrase, found: Words) -> Words:
+        """A pile is not named after its pieces twice: "o escudo do topo da pilha", not "da pilha de escudos"."""
+        kind = form.slot("kind")
+        assert isinstance(kind, Noun)
+        pieces = f" de {self.word(kind.term).plural}"
+        return tuple(replace(run, text=run.text.removesuffix(pieces)) for run in found)
+
+    def with_quality(self, pattern: str, form: Phrase, quality: Adjective) -> str:
+        """The pattern with the quality's own verb: what is to be "virado para cima" is turned "para cima"."""
+        said = self.quality(quality.term)
+        if form.key == "turn_flag":
+            return pattern.replace("{quality}", said.masculine.removeprefix(TURNED))
+        return pattern.replace("estar {quality}", "ser {quality}") if said.verb == "ser" else pattern
+
+    def parts(self, form: Deed) -> tuple[str, str]:
+        """An infinitive, and what follows it; what has a label of its own is used."""
+        if form.term.proper and not isinstance(form.term.about, Quality):
+            return self.using, plain(self.noun(self.numbered(Noun(form.term))))
+        quality = isinstance(form.term.about, Quality)
+        verb, _, rest = (self.quality(form.term).verb if quality else self.doing(form.term)).partition(" ")
+        return (verb, rest) if rest else (f"{verb}{self.clitic(form)}", "")
+
+    def clitic(self, form: Deed) -> str:
+        """The pronoun that hangs on the verb: "atacá-la" for "atacar ela"."""
+        first = form.arguments[0] if form.arguments else None
+        if first is None or not isinstance(first.form, It) or (first.word and self.role(first, form)):
+            return ""
+        return "_" + agreeing("o", self.gender(first.form), first.form.plural)
+
+    def argument(self, form: Deed, argument: Attached) -> Words:
+        """What a deed is done to, unless it hangs on the verb."""
+        hangs = argument is form.arguments[0] and self.clitic(form) and not self.parts(form)[1]
+        return () if hangs else super().argument(form, argument)
+
+    def slot(self, name: str, form: Form, wanted: str, use: Use, pattern: str) -> Words:
+        """What is looked for need not be there: "escolha uma carta que seja vermelha"."""
+        sought = CHOSEN in pattern or (EXISTS in pattern and use in ("need", "if", "wish"))
+        if sought and isinstance(form, Noun) and form.article in ("a", "bare"):
+            return self.noun(form, "wish")
+        return super().slot(name, form, wanted, use, pattern)
+
+
+# ----------------------------------------------------------------------------------------------------------- words
+
+
+def with_pronoun(form: str, pronoun: str) -> str:
+    return enclitic(form, pronoun) if pronoun else form

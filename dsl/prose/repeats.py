@@ -1,0 +1,110 @@
+"""What is done again and again, in as few words as it takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Condition
+from dsl.prose.forms import Amount, Deed, Form, Noun, Phrase, Step, phrase
+from dsl.prose.nodes import is_value_of_both
+from dsl.prose.scope import STATEMENTS, Scope, says
+from dsl.prose.statements import led_by, steps_of
+from dsl.prose.unchanged import is_fixed
+
+PLAIN = ("put", "move", "raise", "lower", "turn_flag")
+ENDS = ("top_kind", "bottom_kind")
+
+
+@says(STATEMENTS, model.Repeat)
+def repeat(scope: Scope, node: model.Repeat) -> tuple[Step, ...]:
+    steps = steps_of(scope, node.body)
+    step = several_taken(scope, node, steps)
+    if step is None:
+        often = how_often(scope, node) if node.times else None
+        step = briefly(led_by("repeat", steps, times=often, **until_when(scope, node.until)))
+    return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+def how_often(scope: Scope, node: model.Repeat) -> Form:
+    """So many times; what is only offered, up to so many: it can be passed, and falls away where it cannot be done."""
+    assert node.times is not None
+    times = scope.form(node.times)
+    if not isinstance(times, Amount):
+        return phrase("as_often_as", times=times)
+    match node.body:
+        case (model.Offer(who=who, must=must),):
+            return phrase("up_to", times=times, subject=scope.form(who) if must else None)
+    return phrase("so_often", times=times)
+
+
+def until_when(scope: Scope, until: Condition | None) -> dict[str, Form]:
+    """What is tested before each time, also the first: until something is so, or as long as what ends it is not."""
+    if until is None:
+        return {}
+    if is_denial(until) or (isinstance(until, model.Compare) and is_value_of_both(until)):
+        return {"going": scope.clause(model.Not(until.span, until))}
+    return {"until": scope.clause(until)}
+
+
+def is_denial(condition: Condition) -> bool:
+    """Whether it says of something that it is not so."""
+    match condition:
+        case model.Not():
+            return True
+        case model.Compare(operator="!="):
+            return True
+        case model.All(conditions=parts) | model.Any(conditions=parts):
+            return all(map(is_denial, parts))
+    return False
+
+
+def briefly(step: Step) -> Step:
+    """One sentence without "do this": "draw 3 times", "draw until …"; with more in it, what is tested stands first."""
+    form = step.form
+    assert isinstance(form, Phrase)
+    then, times, until = (form.slot(name) for name in ("then", "times", "until"))
+    if form.key != "repeat_then" or len(form.slots) != 2:
+        return step
+    if times is not None:
+        key = "times_then" if is_brief(then) or is_by_number(then, times) else form.key
+    else:
+        key = "until_brief" if until and is_brief(then) else "until_then" if until else "as_long_as_done"
+    return replace(step, form=replace(form, key=key))
+
+
+def is_brief(form: Form | None) -> bool:
+    """Whether it is a verb of the game with hardly anything behind it: "draw", "shift the ship"."""
+    match form:
+        case Deed(arguments=()):
+            return True
+        case Deed(arguments=(only,)):
+            return isinstance(only.form, Noun)
+    return False
+
+
+def is_by_number(then: Form | None, times: Form) -> bool:
+    """Whether something plain is done as many times as something else says."""
+    by_number = isinstance(times, Phrase) and times.key == "as_often_as"
+    return by_number and (isinstance(then, Deed) or (isinstance(then, Phrase) and then.key in PLAIN))
+
+
+def several_taken(scope: Scope, node: model.Repeat, steps: tuple[Step, ...]) -> Step | None:
+    """So many taken from one end of a pile in one sentence: "put the top 3 cards of the deck into your hand"; into what
+    keeps order they go one by one."""
+    number = scope.form(node.times) if node.times else None
+    match node:
+        case model.Repeat(until=None, body=(model.Move(what=model.EndOf(place=place), to=to),)):
+            form = steps[0].form
+            assert isinstance(form, Phrase)
+            pieces = form.slot("object")
+            plainly = isinstance(number, Amount) and is_fixed(place) and is_fixed(to)
+            if not plainly or not isinstance(pieces, Phrase) or pieces.key not in ENDS:
+                return None
+            kind = pieces.slot("kind")
+            assert isinstance(kind, Noun)
+            several: Form = pieces.with_slot("kind", replace(kind, plural=True, count=number))
+            if scope.world.keeps_order(to.kind):
+                several = phrase("one_by_one", those=several, kind=kind)
+            return replace(steps[0], form=form.with_slot("object", several))
+    return None

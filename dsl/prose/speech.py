@@ -1,0 +1,411 @@
+"""What is said of each part of a rulebook: language-neutral sentences, and their words in one language.
+
+`Speech` tells a whole rulebook; `sentence` gives one part of one in a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from dsl import model
+from dsl.model import Definition, Rulebook
+from dsl.model.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo, World
+from dsl.prose import (
+    alternatives,
+    boards,
+    box,
+    definitions,
+    endings,
+    headings,
+    inventory,
+    offers,
+    overloads,
+    overrides,
+    positions,
+    prohibitions,
+    statements,
+    stories,
+)
+from dsl.prose import branches as branches  # enters its words in the table of statements
+from dsl.prose import extremes as extremes  # and this one in that of expressions
+from dsl.prose import limits as limits  # and this one in that of conditions
+from dsl.prose import loops as loops  # and these two in that of statements, too
+from dsl.prose import repeats as repeats
+from dsl.prose.english.realiser import English
+from dsl.prose.forms import Adjective, Form, Noun, Step, Term, Use, phrase
+from dsl.prose.inventory import Component, Place
+from dsl.prose.lexicon import AS_WRITTEN, Lexicon
+from dsl.prose.nodes import faces_rolled, number_chosen, only_actors, put_by_name, settled_numbers, spoken_of_once
+from dsl.prose.nouns import definition_term, kind_term, seat
+from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
+from dsl.prose.references import referring, titled
+from dsl.prose.scope import STATEMENTS, Scope
+from dsl.prose.turns import turns
+
+__all__ = ["LANGUAGES", "Component", "Line", "Place", "Run", "Sheet", "Speech", "Table", "Words", "plain", "sentence"]
+
+
+def _portuguese(*given: Any) -> Realiser:
+    from dsl.prose.portuguese.realiser import Portuguese  # who plays hears the rulebook's own language
+
+    return Portuguese(*given)
+
+
+LANGUAGES: Mapping[str, Callable[..., Realiser]] = {"English": English, "Portuguese": _portuguese}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A value by its cases: what it is, what it depends on, and rows of (what that is, the value, the clauses).
+
+    The last row may have no key: it is for all the rest.
+    """
+
+    value: Words
+    asked: Words
+    rows: tuple[tuple[Words | None, Words, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table of the box: its heads, and rows of cells, of which some may be empty (None)."""
+
+    heads: tuple[Words, ...]
+    rows: tuple[tuple[Words | None, ...], ...]
+
+
+class Speech:
+    """Tells the parts of a rulebook in a language. `variants`: what belongs to a variant says so; `agreed` are those
+    that are told by themselves, so that what they go over does not speak of them; `lexicon` has the words of the game
+    where the language is not that of the rulebook."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        variants: bool = True,
+        agreed: Iterable[str] = (),
+        language: str = "",
+        lexicon: Lexicon = AS_WRITTEN,
+    ) -> None:
+        self.book = book
+        self.actors, self.turns = only_actors(book), turns(book)
+        self.spoken = boards.spoken_of(book)
+        brief, settled = spoken_of_once(book), settled_numbers(book)
+        self.told = Scope(
+            book.world, brief=brief, settled=settled, agreed=frozenset(agreed), number=number_chosen(book)
+        )
+        self.ordinary = stories.ordinary_phase(book.examples)
+        self.language, self.lexicon = language or book.language, lexicon
+        self.realiser = realiser(book.world, self.language, variants, lexicon)
+
+    def scope(self, definition: Definition | None = None) -> Scope:
+        """Where the parts of a definition are told: whoever alone carries it out is "you"."""
+        me = self.actors.get(definition) if definition else None
+        found = replace(self.told, me=me, anybody=me is None)
+        what = definition.of if isinstance(definition, model.Override) else definition
+        if what in self.turns.striking:
+            return replace(found, doing=phrase("active_player"))
+        return replace(found, turn=what in self.turns.yours)
+
+    def line(self, step: Step) -> Line:
+        return self.realiser.line(step)
+
+    def words(self, form: Form, use: Use = "fact") -> Words:
+        return self.realiser.words(form, use)
+
+    def lines(self, found: tuple[Step, ...]) -> tuple[Line, ...]:
+        return tuple(self.line(step) for step in found)
+
+    # ------------------------------------------------------------------------------------------------ definitions
+
+    def actor(self, definition: Definition) -> int | None:
+        """The only seat that carries it out, if there is one."""
+        return self.actors.get(definition)
+
+    def only_seat(self, definition: Definition) -> Form | None:
+        """Who alone carries it out, by name."""
+        number = self.actor(definition)
+        return seat(self.told, self.book.world.players, number) if number is not None else None
+
+    def allowed(self, action: model.Action) -> Line:
+        return self.line(definitions.allowed(action))
+
+    def offered(self, action: model.Action) -> tuple[Line, tuple[Line, ...]]:
+        """What an action allows with what it needs, as a player reads it: a sentence, and what has no room in it."""
+        scope = self.scope(action)
+        lead, rest = offers.offered(scope, action, lambda need: self.says_itself(scope, action, need))
+        return self.line(lead), self.plainly(action, self.lines(rest))
+
+    def says_itself(self, scope: Scope, action: model.Action, need: model.Need) -> bool:
+        """Whether a need has no name, or one of which all is in its sentence, and nothing goes over it."""
+        if need.overrides or need.by is not None or need.afterwards:
+            return False
+        line = self.line(definitions.need(definitions.asking(scope, action), need))
+        return not line.title or is_said(line.title, line.text)
+
+    def plainly(self, definition: model.Act | model.Procedure, needs: tuple[Line, ...]) -> tuple[Line, ...]:
+        """Needs without names that say no more than their sentences; what has an exception keeps its own."""
+        inventory = {self.lexicon.heading(need.name) for need in definition.needs if need.overrides}
+        spare = (line.title not in inventory and is_said(line.title, line.text) for line in needs)
+        return tuple(replace(line, title="") if so else line for line, so in zip(needs, spare, strict=True))
+
+    def needs(self, definition: model.Act | model.Procedure) -> tuple[Line, ...]:
+        return self.lines(definitions.needs(self.scope(definition), definition))
+
+    def playable(self, definition: model.Playable) -> tuple[Line, ...]:
+        """The phases and windows in which it can be done, if there are any."""
+        return self.lines(definitions.playable(definition))
+
+    def cost(self, action: model.Act) -> Line | None:
+        step = definitions.cost(self.scope(action), action, self.book.procedures.get("pay"))
+        return self.line(step) if step else None
+
+    def effects(self, definition: model.Act | model.Procedure) -> tuple[Line, ...]:
+        return self.lines(definitions.effects(self.scope(definition), definition))
+
+    def short(self, definition: Definition) -> tuple[Line, ...]:
+        """What is told in place of all lines, in the designer's words; none, where an exception always counts."""
+        texts = () if overrides.is_replaced(self.scope(), definition) else definition.short
+        return tuple(replace(self.said(text), said=False) for text in texts)
+
+    def heading(self, definition: Definition) -> Words:
+        """What an action or procedure does: "place an asteroid on a cell"."""
+        return self.words(headings.heading(definition), "bare")
+
+    def window(self, window: model.Window) -> Words:
+        """A window with what it is opened for: "the Combat window from a player (the attacker)"."""
+        return self.words(headings.window(window).form)
+
+    def definition(self, node: Definition) -> Line:
+        """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
+        return self.line(DEFINITIONS[type(node)](self.scope(node), node))
+
+    def notes(self, node: Definition) -> tuple[Line, ...]:
+        """What is to know besides of a position, or of a word with several definitions."""
+        if isinstance(node, model.Position):
+            return self.lines(tuple(positions.notes(self.scope(), node)))
+        return self.lines(tuple(overloads.notes(self.book, node, self.headed)))
+
+    def title(self, node: Definition) -> str:
+        """What a definition is headed; of several of one word it says what it is about: "Open (pawn)"."""
+        name = self.name_of(node)
+        kind = overloads.told_apart_by(self.book, node)
+        apart = f" ({plain(self.words(Noun(kind_term(kind), 'bare')))})" if kind is not None else ""
+        return name[:1].upper() + name[1:] + apart
+
+    def name_of(self, node: Definition) -> str:
+        """A definition by its name or label: a quality, a verb, a thing."""
+        term = definition_term(node)
+        match node:
+            case model.Quality():
+                of = Noun(kind_term(node.parameters[0].kind))
+                return plain(self.words(Adjective(Term(node.label or node.name, about=node), to=of)))
+            case model.Action() | model.Procedure() if not term.proper:
+                return self.realiser.doing(term)
+        return self.name(term)
+
+    def name(self, term: Term, many: bool = False, of: Term | None = None) -> str:
+        """A thing by its name alone, as in a heading or a list; what a thing has or is called may agree with it."""
+        return self.realiser.name(term, many, of)
+
+    def label(self, label: str) -> str:
+        """The name of a seat, a space or an option."""
+        return self.name(Term(label, proper=True))
+
+    def said(self, text: model.Text | Remark) -> Line:
+        """The designer's words as a line."""
+        content = self.book.world.filled(self.lexicon.text(text.text))
+        return Line(referring(content, self.titles, self.realiser.seeing), clauses=text.clauses, said=True)
+
+    @cached_property
+    def titles(self) -> Mapping[str, Definition]:
+        """What is defined with a title that nothing else is defined with."""
+        return titled(self.book, self.title)
+
+    def headed(self, node: Definition) -> Noun:
+        """A definition, spoken of by its heading."""
+        return Noun(Term(self.title(node), proper=True, about=node, told=True), "bare")
+
+    def table(self, value: model.Value) -> Table | None:
+        """The cases of a value as a table, where they ask what one thing is."""
+        found = definitions.table(self.scope(value), value)
+        if found is None:
+            return None
+        asked, rows = found
+        cells = tuple((self.words(r.key) if r.key else None, self.words(r.value), r.clauses) for r in rows)
+        heading = capitalised(self.words(headings.value_heading(value)))
+        return Table(heading, capitalised(self.words(asked)), cells)
+
+    # ---------------------------------------------------------------------------------------------------- the box
+
+    def components(self) -> tuple[Component, ...]:
+        """The inventory: how many of what is really in the box, in the order of the file."""
+        dice = faces_rolled(self.book)
+        infos = self.book.world.piece_infos.values()
+        return tuple(inventory.component(self.scope(), info, dice) for info in infos if info.owners)
+
+    def places(self) -> tuple[Place, ...]:
+        """The places beside the board, in the order of the file."""
+        return tuple(inventory.place(self.scope(), info) for info in self.book.world.places.values())
+
+    def first_places(self, variant: str | None = None) -> tuple[Line, ...]:
+        """Where everything is put before the setup, but for what that puts elsewhere piece by piece; what belongs to a
+        variant, or to none (""), if one is given."""
+        infos = self.book.world.piece_infos.values()
+        elsewhere = [info for info in infos if put_by_name(self.book, info.kind) == len(info.starts)]
+        wanted = (
+            info for info in infos
+            if info not in elsewhere and (variant is None or self.book.belongs.get(info, "") == variant)
+        )  # fmt: skip
+        return self.lines(tuple(step for info in wanted for step in box.first_places(self.scope(), info)))
+
+    def sheet(self, info: TableInfo) -> Sheet:
+        """The cells of a table; what it is of is its `thing`."""
+        found = box.sheet(self.scope(), info)
+        heads = tuple(capitalised(self.words(head)) for head in found.heads)
+        return Sheet(heads, tuple(tuple(self.words(c) if c else None for c in row) for row in found.rows))
+
+    def thing(self, item: object) -> tuple[Line, ...]:
+        """What is to know of a board, place, kind of piece or of number, table or setting; nothing of anything else."""
+        scope = self.scope()
+        match item:
+            case BoardInfo():
+                return self.lines(boards.board(scope, item, self.spoken))
+            case PlaceInfo():
+                return self.lines(box.place(scope, item))
+            case PieceInfo():
+                return self.lines(tuple(box.details(scope, item))) if item.owners else ()
+            case Kind(sort="line"):
+                return (self.line(box.line_kind(self.book.world.lines[item.name])),)
+            case Kind():
+                return (self.line(box.kind(item)),)
+            case TableInfo():
+                return (self.line(box.table_lead(item)),)
+            case Setting():
+                return (self.line(box.setting(item)),)
+        return ()
+
+    def shape(self, info: BoardInfo, unsaid: Container[int]) -> tuple[Line, ...]:
+        """What is to know of a board by those who do not read the definitions that are `unsaid`, by identity."""
+        return self.lines(boards.board(self.scope(), info, boards.spoken_of(self.book, unsaid)))
+
+    # ----------------------------------------------------------------------------------------------------- the course
+
+    def block(self, block: model.Block, setup: bool = False) -> tuple[Line, ...]:
+        return self.lines(statements.steps_of(replace(self.scope(), setup=setup), block))
+
+    def course(self, phase: model.Phase) -> tuple[Line, ...]:
+        """What happens in a phase."""
+        return self.lines(statements.steps_of(self.scope(phase), phase.body))
+
+    def outcomes(self) -> tuple[Line, ...]:
+        """Where the game is decided in the course of play, at the end of a phase, or in a verb."""
+        ends: list[Step | None] = [*endings.in_play(self.scope(), self.book.play)]
+        ends += [endings.in_phase(self.scope(), phase) for phase in self.book.phases.values()]
+        acts = (*self.book.actions.values(), *self.book.powers.values())
+        ends += [endings.in_act(self.told, act, self.only_seat(act)) for act in acts]
+        ends += [endings.in_verb(self.scope(verb), verb) for verb in endings.uncalled(self.book)]
+        return self.lines(tuple(step for step in ends if step is not None))
+
+    def story(self, example: model.Example, later: Container[int] = ()) -> tuple[tuple[str, Line], ...]:
+        """The sentences of a worked example: (given, when, then or said; the sentence). `later` are the answers,
+        counted from 0, before which turns pass in which nothing is done."""
+        found = stories.story(self.scope(), example, self.ordinary, later)
+        return tuple((told.part, self.line(told.step)) for told in found)
+
+
+DEFINITIONS: dict[type, Callable[..., Step]] = {
+    model.Quality: definitions.quality,
+    model.Value: definitions.value,
+    model.Walk: definitions.walk,
+    model.Position: positions.position,
+    model.StandingRule: definitions.standing,
+    model.Trigger: definitions.happening,
+    model.Before: definitions.happening,
+    model.Ending: definitions.ending,
+    model.WaitingOrder: definitions.waiting_order,
+    model.Override: definitions.override,
+    model.Bar: prohibitions.bar,
+}
+
+
+def realiser(world: World, language: str, variants: bool = False, lexicon: Lexicon = AS_WRITTEN) -> Realiser:
+    """The realiser of a language, which knows the kinds of a world by their Names."""
+    terms = {kind.name: kind_term(kind) for kind in world.kinds.values()}
+    return LANGUAGES[language](terms, variants, lexicon)
+
+
+def has_sentence(node: object) -> bool:
+    """Whether `sentence` has words for it."""
+    return isinstance(node, SENTENCES) or type(node) in DEFINITIONS
+
+
+def sentence(node: object, world: World, language: str = "English") -> str:
+    """A need, action, definition, statement, condition or step of an example in one sentence.
+
+    Raises TypeError for what is none of these.
+    """
+    return one_sentence(realiser(world, language).line(step_of(node, Scope(world))))
+
+
+def one_sentence(line: Line) -> str:
+    """A line with all that stands under it in one sentence."""
+    if not line.children:
+        return line.text
+    return f"{line.text.rstrip('.:')}: {'; '.join(under(child) for child in line.children)}."
+
+
+def under(line: Line) -> str:
+    """A line as a part of the sentence under which it stands, with its heading."""
+    said = lowered(one_sentence(line))
+    return f"{line.title}: {said}" if line.title else said
+
+
+def is_said(name: str, text: str) -> bool:
+    """Whether all words of a name are in a sentence, be it as one or as many."""
+    name_words, words = ({word.removesuffix("s") for word in WORD.findall(said.lower())} for said in (name, text))
+    return name_words <= words
+
+
+WORD = re.compile(r"\w+")
+
+
+def lowered(text: str) -> str:
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+SENTENCES = (
+    model.Need, model.Action, model.Power, model.Procedure, model.Phase, model.Window,
+    model.Condition, model.ExampleStep, model.Statement, model.FinalTest, model.Way,
+)  # fmt: skip
+
+
+def step_of(node: object, scope: Scope) -> Step:
+    """The step for any part of a rulebook."""
+    match node:
+        case model.Need():
+            return definitions.need(scope, node)
+        case model.Action():
+            return definitions.allowed(node)
+        case model.Power() | model.Procedure() | model.Phase():
+            return Step(headings.heading(node))
+        case model.Window():
+            return headings.window(node)
+        case model.FinalTest():
+            return statements.final_test(scope, node)
+        case model.Way():
+            return alternatives.way(scope, node)
+        case model.Condition():
+            return Step(scope.clause(node), "fact")
+        case model.ExampleStep():
+            return stories.told(scope, node)
+        case model.Statement():
+            told: tuple[Step, ...] = STATEMENTS[type(node)](scope, node)
+            return told[0]
+    if type(node) in DEFINITIONS:
+        return DEFINITIONS[type(node)](scope, node)
+    raise TypeError(f"no sentence for {type(node).__name__}")

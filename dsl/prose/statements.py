@@ -1,0 +1,387 @@
+"""Statements as the steps of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Block, Expression, Selection, Statement, Variable
+from dsl.model.world import Kind
+from dsl.prose.choices import joined_choices
+from dsl.prose.conditions import called, deed, in_a_row
+from dsl.prose.forms import (  # fmt: skip
+    Adjective,
+    Amount,
+    Article,
+    Attached,
+    Deed,
+    Form,
+    Listed,
+    Noun,
+    Phrase,
+    Quoted,
+    Step,
+    Term,
+    You,
+    denied,
+    phrase,
+    referring_back,
+    subject_of,
+)
+from dsl.prose.nodes import is_idle, nodes_in, speaks_of_actor, times_used
+from dsl.prose.nouns import definition_term, described, is_facing, kind_term, source, walked
+from dsl.prose.otherwise import else_only, is_over_after
+from dsl.prose.persons import theirs
+from dsl.prose.places import joined_places, where_put
+from dsl.prose.scope import STATEMENTS, Scope, one, says
+from dsl.prose.unchanged import is_told_where_used
+
+MOST_IN_ONE = 3  # changes that happen together are one sentence up to this number
+
+
+def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
+    """The sentences of a block, in order."""
+    found: list[Step] = []
+    clauses: tuple[str, ...] = ()  # those of a line that is told with the next one
+    waiting = list(block)
+    over = False  # whether the game is over if the line above applied
+    while waiting:
+        statement = waiting.pop(0)
+        scope = scope_after(scope, statement, waiting)
+        told = told_with_next(statement, waiting) or is_idle(statement)
+        if not told:
+            steps = with_clauses(STATEMENTS[type(statement)](scope, statement), clauses)
+            found += else_only(steps) if over else steps
+        clauses = clauses + statement.clauses if told else ()
+        over = is_over_after(statement)
+    told_of = (replace(step, form=theirs(scope, step.form, subject_of(step.form))) for step in same_amounts(found))
+    return tuple(joined_choices(list(joined_places(told_of))))
+
+
+def same_amounts(steps: list[Step]) -> Iterator[Step]:
+    """What somebody loses where another has just scored it, or the other way round, is "as much"."""
+    last: Form | None = None
+    for step in steps:
+        form = step.form
+        scored = isinstance(form, Phrase) and form.key in ("scores", "loses")
+        amount = form.slot("amount") if isinstance(form, Phrase) and scored else None
+        if isinstance(form, Phrase) and amount is not None and amount == last:
+            step = replace(step, form=form.with_slot("amount", phrase("as_much")))
+        last = amount
+        yield step
+
+
+def with_clauses(steps: tuple[Step, ...], clauses: tuple[str, ...]) -> tuple[Step, ...]:
+    if not steps or not clauses:
+        return steps
+    return (replace(steps[0], clauses=clauses + steps[0].clauses), *steps[1:])
+
+
+def told_with_next(statement: Statement, rest: list[Statement]) -> bool:
+    """What only gives a name is not told where the value can stand instead, where the name is used, where it is used
+    nowhere, and where it was brought in by the line above."""
+    if not isinstance(statement, model.Let) or not rest:
+        return False
+    return statement.implied or not times_used(statement.variable, rest) or is_told_where_used(statement, rest)
+
+
+def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Scope:
+    """What the lines after a statement can refer to."""
+    match statement:
+        case model.Let(variable=variable, value=value, implied=False) if is_told_where_used(statement, rest):
+            return scope.meaning(variable, scope.form(value))
+        case model.Roll(variable=variable) if not is_named(variable, rest):
+            return replace(scope, rolled=scope.rolled | {variable})
+        case model.Choose(selection=selection, variable=variable) if source(selection):
+            return replace(scope, stored=scope.stored | {variable})
+    return scope
+
+
+def is_named(variable: Variable, rest: list[Statement]) -> bool:
+    """Whether what was rolled is spoken of by its name, not only as what was rolled."""
+    return any(isinstance(node, model.Use) and node.variable is variable for node in nodes_in(rest))
+
+
+# ------------------------------------------------------------------------------------------------- things are changed
+
+
+@says(STATEMENTS, model.Text)
+def text(scope: Scope, node: model.Text) -> tuple[Step, ...]:
+    return one(Quoted(node.text), node)
+
+
+@says(STATEMENTS, model.Move)
+def move(scope: Scope, node: model.Move) -> tuple[Step, ...]:
+    thing, taken_from = moved(scope, node.what)
+    stored = taken_from is not None or (isinstance(node.what, model.Use) and node.what.variable in scope.stored)
+    if node.to.kind.sort == "space" and not scope.setup and not stored:
+        return one(phrase("move", object=thing, place=referring_back(scope.form(node.to), thing)), node)
+    if isinstance(thing, Noun) and thing.that and taken_from is None and not is_only_placed(thing):
+        return one(phrase("put_there", object=thing, goal=goal(scope, node)), node)
+    return one(phrase("put", object=thing, source=taken_from, goal=goal(scope, node)), node)
+
+
+def is_only_placed(thing: Noun) -> bool:
+    """Whether all that is said of a thing is where it is, which leaves room for where it goes."""
+    return all(isinstance(clause, Phrase) and clause.key == "is_at" for clause in thing.that)
+
+
+def moved(scope: Scope, what: Expression | Selection) -> tuple[Form, Form | None]:
+    """What is moved, and the place off the board from which it is taken, where that is said."""
+    selection = what if isinstance(what, Selection) else what.selection if isinstance(what, model.Pick) else None
+    if selection is None:
+        return object_of(scope, what), None
+    place = source(selection)
+    article: Article = what.article if isinstance(what, model.Pick) else "every"
+    if place is None:
+        return described(scope, selection, article), None
+    if isinstance(place, Kind):
+        everywhere = Noun(kind_term(place), plural=True)
+        return described(scope, replace(selection, place=None), "all", plural=True), everywhere
+    return described(scope, replace(selection, place=None), article), scope.form(place)
+
+
+def goal(scope: Scope, node: model.Move) -> Form:
+    place = scope.form(node.to)
+    if node.end is not None:
+        return phrase("on_top_of" if node.end == "top" else "under_bottom", place=place)
+    return where_put(scope, node.to.kind, place)
+
+
+def object_of(scope: Scope, what: Expression | Selection) -> Form:
+    """One thing, or every one of a description."""
+    return described(scope, what, "every") if isinstance(what, Selection) else scope.form(what)
+
+
+@says(STATEMENTS, model.Show)
+def show(scope: Scope, node: model.Show) -> tuple[Step, ...]:
+    thing = object_of(scope, node.what)
+    who = scope.form(node.who) if node.who is not None else phrase("all_players")
+    if who == You():
+        return one(phrase("look_at", subject=who, object=thing), node)
+    return one(phrase("show", object=thing, who=who), node)
+
+
+@says(STATEMENTS, model.Record)
+def record(scope: Scope, node: model.Record) -> tuple[Step, ...]:
+    return one(phrase("record", position=Noun(definition_term(node.position))), node)
+
+
+@says(STATEMENTS, model.Shuffle)
+def shuffle(scope: Scope, node: model.Shuffle) -> tuple[Step, ...]:
+    return one(phrase("shuffle", object=scope.form(node.place)), node)
+
+
+@says(STATEMENTS, model.Change)
+def change(scope: Scope, node: model.Change) -> tuple[Step, ...]:
+    key = "raise" if node.direction == "rises" else "lower"
+    limit = scope.form(node.limit) if node.limit else None
+    return one(phrase(key, object=scope.form(node.target), amount=scope.form(node.by), limit=limit), node)
+
+
+@says(STATEMENTS, model.Become)
+def become(scope: Scope, node: model.Become) -> tuple[Step, ...]:
+    value = scope.form(node.value)
+    if node.target.attribute is scope.world.owner:
+        return one(phrase("becomes_owner", subject=value, object=scope.form(node.target.of)), node)
+    if is_facing(scope, node.target):
+        if isinstance(value, Noun) and value == Noun(value.term):
+            value = replace(value, article="that")
+        return one(phrase("point_to", object=scope.form(node.target.of), value=value), node)
+    return one(phrase("set_to", object=scope.form(node.target), value=value), node)
+
+
+@says(STATEMENTS, model.TurnInto)
+def turn_into(scope: Scope, node: model.TurnInto) -> tuple[Step, ...]:
+    if node.attribute is scope.world.out:
+        return one(phrase("goes_out", subject=object_of(scope, node.what)), node)
+    quality = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
+    turned = phrase("turn_flag", object=object_of(scope, node.what), quality=quality)
+    return one(denied(turned, not node.on), node)
+
+
+@says(STATEMENTS, model.Let)
+def let(scope: Scope, node: model.Let) -> tuple[Step, ...]:
+    name, value = Noun(Term(node.variable.name, about=node.variable)), scope.form(node.value)
+    if value == You():
+        return (Step(phrase("is", subject=value, complement=name), "fact", clauses=node.clauses),)
+    return one(phrase("is", subject=name, complement=value), node)
+
+
+@says(STATEMENTS, model.Perform)
+def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
+    procedure = node.procedure
+    triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
+    arguments = tuple(Attached(word, so_much(scope.form(a), p)) for word, p, a in triples)
+    doer = scope.actor if speaks_of_actor(procedure) else You()
+    return one(Deed(definition_term(procedure), tuple(sorted(arguments, key=is_worked_out)), doer), node)
+
+
+def is_worked_out(argument: Attached) -> bool:
+    """Whether it is so long that it stands behind the others: "with damage equal to …"."""
+    form = argument.form
+    return isinstance(form, Phrase) and form.key == "so_much" and not isinstance(form.slot("amount"), Amount)
+
+
+@says(STATEMENTS, model.Open)
+def open_window(scope: Scope, node: model.Open) -> tuple[Step, ...]:
+    window = Noun(replace(definition_term(node.window), proper=True), "bare")
+    pairs = zip(node.window.prepositions, node.arguments, strict=True)
+    roles = in_a_row(Attached(word, scope.form(argument)) for word, argument in pairs)
+    return one(phrase("open_window", window=window, roles=roles), node)
+
+
+def so_much(form: Form, parameter: Variable) -> Form:
+    """A number, with what it is a number of: "6 damage"."""
+    if not parameter.is_nickname or parameter.kind.sort != "number":
+        return form
+    what = Noun(Term(parameter.name), "bare")
+    return (
+        form
+        if isinstance(form, Noun) and form.term.label == what.term.label
+        else phrase("so_much", amount=form, what=what)
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- players may act
+
+
+@says(STATEMENTS, model.Offer)
+def offer(scope: Scope, node: model.Offer) -> tuple[Step, ...]:
+    deeds: tuple[Form, ...] = tuple(deed(scope, i) for i in node.invocations)
+    if scope.all_pass and not node.must:
+        deeds += (phrase("pass"),)
+    must = "must_or_pass" if scope.all_pass else "must"
+    key = must if node.must else "may_often" if node.repeatedly else "may"
+    found = deeds[0] if len(deeds) == 1 else Listed(deeds, "or")
+    return one(phrase(key, subject=scope.form(node.who), deeds=found), node)
+
+
+@says(STATEMENTS, model.DoPhase)
+def do_phase(scope: Scope, node: model.DoPhase) -> tuple[Step, ...]:
+    return one(phrase("do_phase", phase=Noun(replace(definition_term(node.phase), proper=True), "bare")), node)
+
+
+@says(STATEMENTS, model.DoAction)
+def do_action(scope: Scope, node: model.DoAction) -> tuple[Step, ...]:
+    return one(replace(deed(scope, node.invocation), subject=scope.form(node.who)), node)
+
+
+@says(STATEMENTS, model.DoPower)
+def do_power(scope: Scope, node: model.DoPower) -> tuple[Step, ...]:
+    key = "do_power" if node.who is None else "do_power_as"
+    who = scope.form(node.who) if node.who is not None else None
+    return one(phrase(key, who=who, **called(scope, node.call)), node)
+
+
+@says(STATEMENTS, model.Win)
+def win(scope: Scope, node: model.Win) -> tuple[Step, ...]:
+    return one(phrase("wins", subject=scope.form(node.who)), node)
+
+
+@says(STATEMENTS, model.Score)
+def score(scope: Scope, node: model.Score) -> tuple[Step, ...]:
+    key = "scores" if node.gain else "loses"
+    return one(phrase(key, subject=scope.form(node.who), amount=scope.form(node.amount)), node)
+
+
+@says(STATEMENTS, model.Draw)
+def draw(scope: Scope, node: model.Draw) -> tuple[Step, ...]:
+    return one(phrase("nobody_wins"), node)
+
+
+# ------------------------------------------------------------------------------------------------- the course of play
+
+
+def led_by(key: str, steps: tuple[Step, ...], **slots: Form | None) -> Step:
+    """One sentence where one simple step follows, otherwise a heading with the steps under it; the designer's words
+    are no step, they hang on the sentence."""
+    said = tuple(step for step in steps if isinstance(step.form, Quoted))
+    done = tuple(step for step in steps if not isinstance(step.form, Quoted))
+    if len(done) != 1 or done[0].children or not is_simple(done[0].form):
+        return Step(phrase(key, **slots), children=steps)
+    return Step(phrase(f"{key}_then", then=done[0].form, **slots), children=said, clauses=done[0].clauses)
+
+
+def is_simple(form: Form) -> bool:
+    """Whether a sentence can follow another clause without confusion."""
+    return not (isinstance(form, Phrase) and form.slot("then") is not None)
+
+
+@says(STATEMENTS, model.Follow)
+def follow(scope: Scope, node: model.Follow) -> tuple[Step, ...]:
+    walk = walked(scope, node.walk, node.arguments)
+    chooser = scope.form(node.who) if node.walk.along is None else None
+    inner = scope.meaning(node.here, Noun(kind_term(node.here.kind), "that"))
+    kind = Noun(kind_term(node.here.kind), "each")
+    way = phrase("follow", walk=walk, kind=kind)
+    chosen = (Step(phrase("way_chosen", subject=chooser), "fact"),) if chooser is not None else ()
+    return (Step(way, children=(*steps_of(inner, node.body), *chosen), clauses=node.clauses),)
+
+
+@says(STATEMENTS, model.Stop)
+def stop(scope: Scope, node: model.Stop) -> tuple[Step, ...]:
+    return one(phrase("stop", phase=Noun(replace(definition_term(node.phase), proper=True), "bare")), node)
+
+
+@says(STATEMENTS, model.Lasting)
+def lasting(scope: Scope, node: model.Lasting) -> tuple[Step, ...]:
+    key = "until_next_turn" if node.following else "until_turn"
+    step = led_by(key, steps_of(scope, node.body), who=scope.form(node.whose))
+    return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+@says(STATEMENTS, model.Forbid)
+def forbid(scope: Scope, node: model.Forbid) -> tuple[Step, ...]:
+    if node.what.kind.sort == "player":
+        deeds = Deed(definition_term(node.action))
+        return one(phrase("cannot", subject=scope.form(node.what), deeds=deeds), node)
+    what = Attached(node.action.prepositions[node.place], scope.form(node.what))
+    return one(phrase("nobody_may", deeds=Deed(definition_term(node.action), (what,))), node)
+
+
+@says(STATEMENTS, model.Deepest)
+def deepest(scope: Scope, node: model.Deepest) -> tuple[Step, ...]:
+    """How many can go on, one inside the other, and what is done where there would be one more."""
+    steps = steps_of(scope, node.instead)
+    amount = Amount(node.most)
+    fact = Step(phrase("deepest_then" if steps else "deepest", amount=amount), "fact", steps, node.clauses)
+    return (fact,)
+
+
+@says(STATEMENTS, model.Modify)
+def modify(scope: Scope, node: model.Modify) -> tuple[Step, ...]:
+    value, amount = scope.form(node.target), scope.form(node.amount)
+    if node.how == "set":
+        return one(phrase("is", subject=value, complement=amount), node)
+    keys = {"rises": "is_higher", "falls": "is_lower", "at least": "at_least", "at most": "at_most"}
+    return one(phrase(keys[node.how], subject=value, amount=amount), node)
+
+
+@says(STATEMENTS, model.Prevent)
+def prevent(scope: Scope, node: model.Prevent) -> tuple[Step, ...]:
+    return one(phrase("prevent"), node)
+
+
+@says(STATEMENTS, model.Together)
+def together(scope: Scope, node: model.Together) -> tuple[Step, ...]:
+    steps = steps_of(scope, node.body)
+    if len(steps) > MOST_IN_ONE or any(step.children or not is_simple(step.form) for step in steps):
+        return one(phrase("together"), node, *steps)
+    clauses = tuple(dict.fromkeys((*node.clauses, *(c for step in steps for c in step.clauses))))
+    forms = tuple(step.form for step in steps)
+    return (Step(forms[0] if len(forms) == 1 else Listed(forms), clauses=clauses),)
+
+
+@says(STATEMENTS, model.InOneGo)
+def in_one_go(scope: Scope, node: model.InOneGo) -> tuple[Step, ...]:
+    """The steps, what must hold in the end, and that the player may give up."""
+    tests = (final_test(scope, test) for test in node.tests)
+    gives_up = Step(phrase("may_give_up", subject=scope.form(node.who)), "fact")
+    return one(phrase("in_one_go"), node, *steps_of(scope, node.body), *tests, gives_up)
+
+
+def final_test(scope: Scope, node: model.FinalTest) -> Step:
+    form = phrase("done_when", condition=scope.clause(node.condition))
+    return Step(form, "fact", clauses=node.clauses, title=node.name)

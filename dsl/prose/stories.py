@@ -1,0 +1,349 @@
+"""Worked examples as little stories: what is given, what is done, what comes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count, groupby, pairwise
+from typing import Literal
+
+from dsl import model
+from dsl.model import Selection, Variable
+from dsl.model.world import NUMBER, Kind
+from dsl.prose.conditions import deed
+from dsl.prose.forms import (
+    Amount,
+    Deed,
+    Form,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Quoted,
+    Step,
+    Term,
+    changed,
+    phrase,
+    subject_of,
+)
+from dsl.prose.nodes import times_used
+from dsl.prose.nouns import OTHER, definition_term, described, kind_term
+from dsl.prose.persons import theirs
+from dsl.prose.piece_names import all_there, by_name, is_name_given, names_given, there
+from dsl.prose.placements import in_stories, laden, several
+from dsl.prose.scope import CONDITIONS, STORY, Scope, says
+
+Part = Literal["given", "when", "then", "said"]
+
+PARTS: dict[type, Part] = {
+    model.Given: "given",
+    model.WhenDoes: "when",
+    model.WhenDoesSo: "when",
+    model.WhenChooses: "when",
+    model.WhenRolls: "when",
+    model.WhenCloses: "when",
+    model.WhenPasses: "when",
+    model.Then: "then",
+    model.Said: "said",
+}
+
+
+FOLLOWING = ("chooses", "chooses_as", "does_so")  # what is told in one sentence with what the same player did before
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence of a story, and which part of it that is. `later`: turns pass before it, in which nothing is done."""
+
+    part: Part
+    step: Step
+    later: bool = False
+
+
+def story(
+    scope: Scope, example: model.Example, ordinary: model.Phase | None = None, later: Container[int] = ()
+) -> tuple[Told, ...]:
+    """The steps in order; what is said of a thing right after it was brought in is said in one sentence, and where all
+    other things of its sort are, after it. The `ordinary` phase is not told; `later` are the answers, counted from 0,
+    before which turns pass."""
+    scope = replace(scope, story=True)
+    names = names_given(scope, example.steps)
+    passing = {those.variable: whose(scope, those) for those in in_passing(example.steps)}
+    scope = replace(scope, meant={**scope.meant, **names, **passing})
+    found: list[Told] = []
+    last: Variable | None = None
+    answers = count()
+    for node, of_others in with_others_last(example.steps):
+        there_is = brought_in(node)
+        if is_name_given(node, names) or there_is in passing:
+            continue
+        about = spoken_of(node)
+        again = about is not None and about is last
+        back = It(term=kind_term(about.kind)) if about is not None else None
+        spoken = scope.meaning(about, back) if again and back else scope
+        step = given_of_others(scope, node) if of_others else told(spoken, node)
+        name = names.get(there_is) if there_is is not None else None
+        step = there(step, name) if name is not None else step
+        step = replace(step, form=by_name(step.form))
+        part = PARTS[type(node)]
+        one = Told(part, step, part == "when" and next(answers) in later)
+        before = found[-1].step if found and found[-1].part == part == "given" else None
+        alike = several(before, step) or all_there(before, step) if before is not None else None
+        with_load = laden(before, step) if before is not None else None
+        if alike is not None:
+            found[-1] = Told(part, alike)
+        elif with_load is not None:
+            found[-1], there_is = Told(part, with_load), None  # what is said of the load is a sentence by itself
+        elif found and (again or same_actor(found[-1], one)):
+            found[-1] = replace(found[-1], step=both(found[-1].step, step))
+        else:
+            found.append(one)
+        last = there_is or (about if again else None)
+    if example.phase is None and ordinary is not None:
+        found.insert(0, Told("given", Step(phrase("game_begins"), "fact")))
+    elif example.phase not in (None, ordinary):
+        found = beginning(example.phase, found)
+    return tuple(delayed(one) if one.later else one for one in map(in_its_words, found))
+
+
+def in_its_words(one: Told) -> Told:
+    """Said as stories say it: what pieces carry, and what places are called."""
+    return replace(one, step=replace(one.step, form=changed(one.step.form, in_stories)))
+
+
+def in_passing(steps: tuple[model.ExampleStep, ...]) -> Iterator[Selection]:
+    """What is brought in, without a place, only for something to be there, as the next step says: it is told there."""
+    for step, following in pairwise(steps):
+        match step, following:
+            case (
+                model.Given(condition=model.Exists(selection=Selection(place=None, that=that) as those)),
+                model.Given(condition=model.Exists()),
+            ) if all(isinstance(condition, model.Owned) for condition in that):
+                again = times_used(those.variable, steps) - times_used(those.variable, step)
+                if again == 1 == times_used(those.variable, following):
+                    yield those
+
+
+def whose(scope: Scope, those: Selection) -> Form:
+    """A thing that is not spoken of again: "a bay of Red"."""
+    return replace(described(scope, those, "a"), called="")
+
+
+def delayed(one: Told) -> Told:
+    """What is done after turns in which nothing is done."""
+    return replace(one, step=replace(one.step, form=phrase("later", deed=one.step.form)))
+
+
+def ordinary_phase(examples: Iterable[model.Example]) -> model.Phase | None:
+    """The phase in which most of the examples play that name one, if several do."""
+    phases = Counter(example.phase for example in examples if example.phase is not None)
+    found = phases.most_common(1)
+    return next((phase for phase, often in found if often > max(1, phases.total() / 2)), None)
+
+
+def beginning(phase: model.Phase, told: list[Told]) -> list[Told]:
+    """The story, with the phase in which its position stands."""
+    name = Noun(replace(definition_term(phase), proper=True), "bare")
+    if not told or told[0].part != "given":
+        return [Told("given", Step(phrase("begins", phase=name), "fact")), *told]
+    first = told[0].step
+    return [replace(told[0], step=replace(first, form=phrase("in_phase", phase=name, fact=first.form))), *told[1:]]
+
+
+def with_others_last(steps: tuple[model.ExampleStep, ...]) -> Iterator[tuple[model.ExampleStep, bool]]:
+    """The steps. What is given of all things of a sort of which some are placed elsewhere follows these, and is marked:
+    it is so of all others."""
+    for _, together in groupby(steps, key=type):
+        row = list(together)
+        placed = [thing for thing in map(placed_thing, row) if thing is not None]
+        yield from ((step, False) for step in row if not is_of_others(step, placed))
+        yield from ((step, True) for step in row if is_of_others(step, placed))
+
+
+def placed_thing(step: model.ExampleStep) -> tuple[Kind, int | None] | None:
+    """Of which kind, and whose if that is said, the single thing is of which it is given where it is."""
+    match step:
+        case model.Given(condition=model.Exists(selection=selection)):
+            return selection.kind, owner_of(selection)
+        case model.Given(condition=model.Located(what=what)):
+            return what.kind, None
+    return None
+
+
+def owner_of(selection: model.Selection) -> int | None:
+    owners = (c.by for c in selection.conditions if isinstance(c, model.Owned))
+    return next((by.value for by in owners if isinstance(by, model.Constant)), None)
+
+
+def is_of_others(step: model.ExampleStep, placed: list[tuple[Kind, int | None]]) -> bool:
+    match step:
+        case model.Given(condition=model.ForAll(selection=selection)):
+            whose = owner_of(selection)
+            return any(kind.is_a(selection.kind) and (None in (whose, by) or whose == by) for kind, by in placed)
+    return False
+
+
+def given_of_others(scope: Scope, node: model.ExampleStep) -> Step:
+    """What is given of all things of a sort but those that are placed elsewhere: "all other men are in the tray"."""
+    assert isinstance(node, model.Given)
+    assert isinstance(node.condition, model.ForAll)
+    those = described(scope, node.condition.selection, "all", plural=True)
+    those = replace(those, adjectives=(Term(OTHER, proper=True), *those.adjectives))
+    return fact(scope.meaning(node.condition.selection.variable, those).clause(node.condition.condition), node)
+
+
+def told(scope: Scope, node: model.ExampleStep) -> Step:
+    """One step of a story, by itself."""
+    step: Step = STORY[type(node)](scope, node)
+    return step
+
+
+def both(first: Step, second: Step) -> Step:
+    """Two sentences in one; what is chosen one after the other is one choice."""
+    *before, last = members_of(first.form)
+    match last, second.form:
+        case Phrase(key="choosing" | "chooses"), Phrase(key="chooses"):
+            chosen = phrase("in_turn", first=last.slot("object"), next=second.form.slot("object"))
+            members = (*before, last.with_slot("object", chosen))
+        case Deed(), Phrase(key="chooses" | "chooses_as"):
+            members = (*before, phrase("choosing", subject=last.subject, deed=last, object=chosen_in(second.form)))
+        case Phrase(key="choosing" | "chooses"), Phrase(key="chooses_as"):
+            both_chosen = Listed((last.slot("object") or It(), chosen_in(second.form)))
+            members = (*before, last.with_slot("object", both_chosen))
+        case Phrase(), Phrase(key="is", negative=False) if is_detail(second.form):
+            members = (*before, with_detail(last, second.form))
+        case _:
+            members = (*before, last, second.form)
+    form = members[0] if len(members) == 1 else Listed(members)
+    return replace(first, form=form, clauses=first.clauses + second.clauses)
+
+
+def is_detail(form: Phrase) -> bool:
+    """Whether it tells by name what a thing has that was just spoken of: "its weapon is Laser"."""
+    what, value = form.slot("subject"), form.slot("complement")
+    return isinstance(what, Noun) and isinstance(what.of, It) and isinstance(value, Noun) and value.term.proper
+
+
+def with_detail(told: Phrase, detail: Phrase) -> Phrase:
+    """Both in one sentence: "there is a ship on A1 (weapon: Laser)", "… (weapon: Laser, crew: Rebel)"."""
+    what = detail.slot("subject")
+    assert isinstance(what, Noun)
+    one = phrase("detail", what=replace(what, article="bare", of=None), value=detail.slot("complement"))
+    before = told.slot("details") if told.key == "with_details" else None
+    if isinstance(before, Listed):
+        return told.with_slot("details", Listed((*before.members, one), ","))
+    return phrase("with_details", fact=told, details=Listed((one,), ","))
+
+
+def chosen_in(form: Phrase) -> Form:
+    """What is chosen, and as what if that is said: "2 as the number of men"."""
+    chosen = form.slot("object") or It()
+    return phrase("chosen_as", object=chosen, what=form.slot("what")) if form.key == "chooses_as" else chosen
+
+
+def members_of(form: Form) -> tuple[Form, ...]:
+    return form.members if isinstance(form, Listed) else (form,)
+
+
+def same_actor(before: Told, after: Told) -> bool:
+    """Whether a choice, or what is offered, follows at once what the same player did."""
+    form = after.step.form
+    if before.part != "when" or after.later or not isinstance(form, Phrase) or form.key not in FOLLOWING:
+        return False
+    last = members_of(before.step.form)[-1]
+    if isinstance(last, Phrase) and (last.key, form.key) == ("choosing", "does_so"):
+        return False
+    return isinstance(last, Deed | Phrase) and last != form and subject_of(last) == subject_of(form)
+
+
+def brought_in(node: model.ExampleStep) -> Variable | None:
+    if isinstance(node, model.Given) and isinstance(node.condition, model.Exists):
+        return node.condition.selection.variable
+    return None
+
+
+def spoken_of(node: model.ExampleStep) -> Variable | None:
+    """The variable that a `given` line is about, where that is all it speaks of."""
+    match node:
+        case model.Given(condition=model.Compare(left=model.Get(of=model.Use(variable=variable)))):
+            return variable
+        case model.Given(condition=model.Flag(of=model.Use(variable=variable))):
+            return variable
+    return None
+
+
+def fact(form: Form, node: model.ExampleStep) -> Step:
+    return Step(form, "fact", clauses=node.clauses)
+
+
+@says(STORY, model.Given)
+def given(scope: Scope, node: model.Given) -> Step:
+    return fact(scope.clause(node.condition), node)
+
+
+@says(STORY, model.Then)
+def then(scope: Scope, node: model.Then) -> Step:
+    return fact(scope.clause(node.condition), node)
+
+
+@says(CONDITIONS, model.Asked)
+def is_asked(scope: Scope, node: model.Asked) -> Form:
+    return phrase("nobody_asked") if node.who is None else phrase("asked", subject=scope.form(node.who))
+
+
+@says(CONDITIONS, model.Choosable)
+def can_choose(scope: Scope, node: model.Choosable) -> Form:
+    return phrase("can_choose", subject=scope.form(node.who), object=thing_chosen(scope, node.what))
+
+
+@says(STORY, model.WhenDoes)
+def does(scope: Scope, node: model.WhenDoes) -> Step:
+    who = scope.form(node.who)
+    return fact(theirs(scope, replace(deed(scope, node.invocation), subject=who), who), node)
+
+
+@says(STORY, model.WhenChooses)
+def chooses(scope: Scope, node: model.WhenChooses) -> Step:
+    things = tuple(thing_chosen(scope, what) for what in node.what)
+    chosen = things[0] if len(things) == 1 else Listed(things)
+    if scope.form(node.who) == phrase("chance"):
+        lot = all(isinstance(w, model.Constant) and w.kind is scope.world.players for w in node.what)
+        return fact(phrase("drawn_by_lot" if lot else "drawn", subject=chosen), node)
+    number = scope.number
+    if number is not None and all(isinstance(w, model.Constant) and w.kind is NUMBER for w in node.what):
+        return fact(
+            phrase("chooses_as", subject=scope.form(node.who), object=chosen, what=Noun(kind_term(number))), node
+        )
+    return fact(phrase("chooses", subject=scope.form(node.who), object=chosen), node)
+
+
+def thing_chosen(scope: Scope, node: model.Expression | model.Taken) -> Form:
+    """What somebody chooses; a way by its name."""
+    return Noun(Term(node.name, proper=True), "bare") if isinstance(node, model.Taken) else scope.form(node)
+
+
+@says(STORY, model.WhenRolls)
+def rolls(scope: Scope, node: model.WhenRolls) -> Step:
+    faces = Listed(tuple(Amount(face) for face in node.faces))
+    return fact(phrase("roll", subject=scope.form(node.who), object=faces), node)
+
+
+@says(STORY, model.WhenDoesSo)
+def does_so(scope: Scope, node: model.WhenDoesSo) -> Step:
+    return fact(phrase("does_so", subject=scope.form(node.who)), node)
+
+
+@says(STORY, model.WhenPasses)
+def passes(scope: Scope, node: model.WhenPasses) -> Step:
+    return fact(phrase("passes", subject=scope.form(node.who)), node)
+
+
+@says(STORY, model.WhenCloses)
+def closes(scope: Scope, node: model.WhenCloses) -> Step:
+    return fact(phrase("is_done" if node.done else "gives_up", subject=scope.form(node.who)), node)
+
+
+@says(STORY, model.Said)
+def said(scope: Scope, node: model.Said) -> Step:
+    return fact(Quoted(node.text), node)

@@ -1,0 +1,1 @@
+"""From text to tree: lexer, parser, recovery from mistakes; and the diagnostics that every stage gives."""

@@ -1,0 +1,264 @@
+"""What to tell a designer about a sentence that fits no pattern: what was read, what could follow, what is like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from lark import Lark, Token
+
+from dsl.source import Span
+from dsl.text.decoding import TOO_LONG
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.lexer import LINE_END, Sentence
+from dsl.text.longer_forms import at_length, named_before
+from dsl.text.other_languages import SLIPS
+from dsl.text.parser import Automaton, words_of
+from dsl.text.patterns import language
+from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
+from dsl.text.repairs import Repair, Repairs, Sort, said
+from dsl.text.rewordings import Called, Reworded, depth, reworded
+from dsl.text.vocabulary import Reserved, in_plain_words
+
+MOST_PATTERNS = 3
+LONGEST_QUOTE = 60
+FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # say nothing about what a sentence is
+GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
+BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
+WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
+
+
+def nothing(fault: Fault) -> tuple[str, ...]:
+    """How a way is written on which nothing is done."""
+    tokens = fault.mark.sentence.tokens
+    return (f'{said(tokens)}, and under it: "Nothing happens."',) if tokens[0].type in WAYS else ()
+
+
+class Advisor:
+    """Turns faults into diagnostics. `seen` are the sentences of the file."""
+
+    def __init__(self, lark: Lark, reserved: Reserved, file: str, seen: list[Sentence]) -> None:
+        self.lark, self.reserved = lark, reserved
+        self.file = file
+        self.first, self.last = seen[0], seen[-1]
+        self.named = any(sentence.tokens[0].type == "GAME" for sentence in seen)
+        self.repairs = Repairs(lark, reserved, seen)
+        self.called = Called.by(seen)
+
+    def diagnostic(self, fault: Fault) -> Diagnostic:
+        match fault.code:
+            case "E0104" if fault.mark.sentence.crooked:
+                return self.about(fault, "This line goes back to a depth at which nothing above it stands.")
+            case "E0104":
+                return self.too_deep(fault)
+            case "E0105":
+                return self.about(fault, TOO_LONG)
+            case "E0106":
+                return self.about(fault, f"Lines stand more than {DEEPEST} deep inside one another.")
+            case "E0113":
+                return self.about_word(fault, f"A number has at most {MOST_DIGITS} digits.")
+            case "E0114":
+                return self.about_word(fault, "This is no range of clauses.")
+            case "E0115":
+                word = self.reserved.keywords[fault.lacking]
+                return self.about(fault, f"Under this line there has to be one with `{word}`.", *self.begun_by(fault))
+            case "E0112" if fault.mark.sentence is self.last:
+                return self.about(Fault("E0110", fault.mark), "The file ends where lines have to stand under this one.")
+            case "E0112":
+                return self.about(
+                    fault, "Lines have to stand under this one, indented by four blanks.", *nothing(fault)
+                )
+        return self.no_pattern(fault)
+
+    def about(self, fault: Fault, message: str, *hints: str) -> Diagnostic:
+        """A complaint about a whole sentence: its first line is shown."""
+        first, *rest = fault.mark.sentence.tokens
+        end = max((t.end_column or 0 for t in [first, *rest] if t.line == first.line), default=0)
+        span = Span(self.file, first.line or 1, first.column or 1, first.line or 1, end)
+        return Diagnostic(fault.code, message, span, hints=hints)
+
+    def about_word(self, fault: Fault, message: str) -> Diagnostic:
+        return Diagnostic(fault.code, message, self.span(fault.mark.sentence.tokens[fault.at], ends=False))
+
+    def too_deep(self, fault: Fault) -> Diagnostic:
+        """About a line that cannot stand under the one above: most often that is not what it was meant to be."""
+        if fault.mark.sentence is self.first and not self.named:
+            return self.without_game(fault)
+        if fault.under is not None:
+            words = fault.under.words(self.reserved)
+            tail = (words[-1], Token.new_borrow_pos("_INDENT", "", words[-1]))
+            repairs = [r for r in self.repairs.of(fault.under, len(words), tail) if r.sentence]
+            if repairs:
+                return self.repaired(words, repairs)
+        message = "This line is indented deeper, but nothing can stand under the line above it."
+        return self.about(fault, message, *(self.depths(fault) or [GOES_ON]))
+
+    def without_game(self, fault: Fault) -> Diagnostic:
+        """About the first line, where none says which game it is."""
+        name, *more = fault.mark.sentence.tokens
+        named = name if name.type == "NAME" and not more else "Tic-Tac-Toe"
+        message = "The rulebook does not say which game it is; the line that names it is the first."
+        return self.about(Fault("E0323", fault.mark), message, f"game {named}")
+
+    # ----------------------------------------------------------------------------------------------- fits no pattern
+
+    def no_pattern(self, fault: Fault) -> Diagnostic:
+        words = fault.mark.words(self.reserved)
+        if words[0].type == "VBAR" and all(word.type in BARS for word in words[:-1]):
+            message = "No line is drawn between the rows of a table, nor under its head."
+            return self.about(fault, message, "leave it out")
+        asked = (words, fault.at, self.called)
+        others = [one for one in (*at_length(*asked), *reworded(*asked)) if self.is_read(one, fault.mark)]
+        if others:
+            return self.otherwise(words, others)
+        repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
+        if any(repair.sentence for repair in repairs):
+            return self.repaired(words, repairs)
+        named = next((n for n in named_before(*asked) if self.is_read(n, fault.mark)), None)
+        if named is not None:
+            return self.otherwise(words, [named])
+        if fault.mark.sentence is self.first and not self.named and [w.type for w in words[:-1]] == ["NAME"]:
+            return self.without_game(fault)
+        word = words[fault.at]
+        ends = word.type == LINE_END
+        code, message = "E0109", f"`{word}` does not fit here."
+        if fault.at == 0:
+            message = f"No line begins with `{word}` here."
+        elif fault.mark.sentence is self.last and self.is_cut(fault, words):
+            code, message = "E0110", "The file ends in the middle of a sentence."
+        elif ends:
+            message = "The sentence cannot end here."
+        meant = tuple(dict.fromkeys(repair.change.text for repair in repairs if repair.change.count))
+        if fault.at == 0 and word not in self.reserved.terminals and word in SLIPS:
+            meant = SLIPS[word]
+        hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
+        return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
+
+    def otherwise(self, words: list[Token], others: list[Reworded]) -> Diagnostic:
+        """About a sentence that is said in other words."""
+        span = self.span(words[others[0].start], ends=False).to(self.span(words[others[0].end], ends=False))
+        return Diagnostic("E0109", others[0].message, span, hints=tuple(one.hint for one in others))
+
+    def is_read(self, reworded: Reworded, mark: Mark) -> bool:
+        """Whether the sentence can be read in these words."""
+        return self.are_read(reworded.readable, mark.parser.copy(), mark.before) and self.are_read(
+            reworded.apart, Automaton.of(self.lark), LINE_END
+        )
+
+    def are_read(self, lines: Iterable[str], parser: Automaton, before: str) -> bool:
+        """Whether lines can be read one after another, as far as they are indented below one another."""
+        at = 0
+        for line in lines:
+            words = list(self.reserved.freed(words_of(self.lark, line.strip()), before))
+            words = [signal("_INDENT", words[0])] * (depth(line) - at) + [*words, signal(LINE_END, words[-1])]
+            if parser.feed_all(words) < len(words):
+                return False
+            at, before = depth(line), LINE_END
+        return True
+
+    def repaired(self, words: list[Token], repairs: list[Repair]) -> Diagnostic:
+        """About a sentence that fits with one thing changed."""
+        change = repairs[0].change
+        meant = dict.fromkeys(repair.change.text for repair in repairs if repair.change.count and repair.change.text)
+        wrong = words[change.at : change.at + (change.count or 1)]
+        was, ends = " ".join(map(str, wrong)), wrong[0].type == LINE_END
+        span = replace(self.span(wrong[0], ends), end_column=self.span(wrong[-1], ends).end_column)
+        if change.sort is Sort.CAPITAL:
+            first, small = was.split()[0], change.text.split()[0]
+            message = f"`{first}` would be a Name; the words of the language are written small: `{small}`."
+            span, meant = replace(span, end_column=span.column + len(small)), {small: None}
+        elif change.count == 0:
+            message = "A word is missing at the end." if ends else f"A word is missing before `{was}`."
+        else:
+            message = f"`{was}` does not fit here." if change.text else f"`{was}` is too much here."
+        hints = dict.fromkeys(repair.sentence for repair in repairs)
+        return Diagnostic("E0109", message, span, hints=tuple(hints), near=tuple(meant))
+
+    def depths(self, fault: Fault) -> list[str]:
+        """At which other depth the sentence would fit as it stands: the nearest one."""
+        mark = fault.mark
+        words = mark.words(self.reserved)
+        if words[0] in SLIPS:
+            return []
+        fitting = [level for level, parser in self.levels(mark) if parser.feed_all(words) == len(words)]
+        level = min(fitting, key=lambda level: (abs(level - mark.sentence.depth), -level), default=None)
+        if level is None:
+            return []
+        if level == 0:
+            return ["at the left edge, without blanks before it"]
+        above = mark.around[level - 1].tokens
+        return [f"indent it by {(above[0].column or 1) + 3} blanks, to stand under `{said(above)}`"]
+
+    def levels(self, mark: Mark) -> Iterator[tuple[int, Automaton]]:
+        """The depths at which a line could stand here, and a parser for each; not its own."""
+        depth = len(mark.around) - 1
+        deeper, parser = mark.above.copy(), mark.above.copy()
+        if deeper.feed(signal("_INDENT", mark.sentence.tokens[0])):
+            yield depth + 1, deeper
+        while depth >= 0:
+            yield depth, parser.copy()
+            if not parser.feed(signal("_DEDENT", mark.sentence.tokens[0])):
+                return
+            depth -= 1
+
+    def is_cut(self, fault: Fault, words: list[Token]) -> bool:
+        """Whether the sentence ends too early, or with the beginning of a word that could stand there."""
+        if words[fault.at].type == LINE_END:
+            return True
+        possible = self.possible(fault.mark, words[: fault.at]) & set(self.reserved.keywords)
+        last = str(words[fault.at])
+        return fault.at == len(words) - 2 and any(self.reserved.keywords[t].startswith(last) for t in possible)
+
+    def span(self, word: Token, ends: bool) -> Span:
+        line, column = (word.end_line, word.end_column) if ends else (word.line, word.column)
+        line, column = line or 1, column or 1
+        end = column + 1 if ends or word.end_line != line else word.end_column or column + 1
+        return Span(self.file, line, column, line, end)
+
+    def read(self, fault: Fault, words: list[Token]) -> str:
+        """What was understood, and what could have followed."""
+        possible = in_plain_words(
+            self.possible(fault.mark, words[: fault.at]) - ({LINE_END} if fault.at == 0 else set()),
+            self.reserved.keywords,
+        )
+        could = ", ".join(possible[:-1]) + (" or " if possible[1:] else "") + "".join(possible[-1:])
+        if fault.at == 0:
+            return f"the beginning of a line, which could be {could}"
+        said = " ".join(str(w) for w in words[: fault.at])
+        quoted = said if len(said) <= LONGEST_QUOTE else "… " + said[-LONGEST_QUOTE:].partition(" ")[2]
+        return f"{quoted} … and next could stand {could}"
+
+    def possible(self, mark: Mark, words: Iterable[Token]) -> set[str]:
+        """The terminals that can follow the first words of a sentence."""
+        parser = mark.parser.copy()
+        parser.feed_all(words)
+        return parser.possible()
+
+    # ------------------------------------------------------------------------------------------------ what is like it
+
+    def begun_by(self, fault: Fault) -> list[str]:
+        """The patterns of lines that begin with the word that is lacking."""
+        examples = (e for g in language() for p in g.patterns for e in p.examples)
+        found = [e for e in examples if next(iter(words_of(self.lark, e))).type == fault.lacking]
+        return [self.as_in(one) for one in found[:MOST_PATTERNS] or [WAYS[fault.lacking]]]
+
+    def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
+        """The nearest patterns of those with which a line can begin here: with the same first word, or much in
+        common."""
+        instead = {self.reserved.terminals[m] for m in meant if m in self.reserved.terminals}
+        own = ({t.type for t in words} | instead) & set(self.reserved.keywords) - FAINT
+        first = own & ({words[0].type} | (instead if fault.at == 0 else set()))
+        ranked: list[tuple[int, int, str]] = []
+        for number, pattern in enumerate(e for g in language() for p in g.patterns for e in p.examples):
+            tokens = [*self.reserved.freed(words_of(self.lark, pattern), fault.mark.before)]
+            terminals = [t.type for t in tokens]
+            common = len(own & set(terminals))
+            same = terminals[0] in first
+            if (same or common > 1) and fault.mark.parser.copy().feed_all(tokens) == len(tokens):
+                ranked.append((-4 * same - common, number, self.as_in(pattern)))
+        return [pattern for _, _, pattern in sorted(ranked)[:MOST_PATTERNS]]
+
+    def as_in(self, pattern: str) -> str:
+        """A pattern of the language: a sentence of another game, if it has words of a game."""
+        own = any(token.type not in self.reserved.keywords for token in words_of(self.lark, pattern))
+        return f"as in: {pattern}" if own else pattern

@@ -1,0 +1,88 @@
+"""What is missing from a rulebook because of mistakes in its sentences: nobody shall complain of the consequences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from dsl.text.diagnostics import Diagnostic, near
+from dsl.text.lexer import Sentence
+
+# Items whose lines say what happens: they declare nothing that other items could speak of.
+SAYS_WHAT_HAPPENS = frozenset("SETUP PLAY PHASE ACTION POWER RULE EXAMPLE TO".split())
+ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326"})  # no game, no players, no play
+ABOUT_BOARDS = frozenset({"E0201", "E0205", "E0206", "E0301", "E0328", "E0354"})  # what may follow when one is missing
+
+_MISSING = re.compile(r"called (.+?)(?: before)?\.$")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The items with mistakes, as first and last lines, and the names that they may have declared.
+
+    `rest`: the file seems to be cut off, so that anything may be missing. `spaces`: a board has a mistake, so that its
+    spaces and directions are not known; `chapters`: a line has one that says which chapters of the library are used.
+    """
+
+    items: tuple[tuple[int, int], ...] = ()
+    names: frozenset[str] = frozenset()
+    rest: bool = False
+    spaces: bool = False
+    chapters: bool = False
+
+    @classmethod
+    def among(
+        cls, sentences: list[Sentence], lost: Iterable[Sentence], strays: Collection[Sentence], cut_off: bool
+    ) -> Lost:
+        """`sentences` are all, `lost` those that were left out; `strays` are no headings wherever they stand."""
+        gone = {s.line: s for s in lost}
+        items: list[tuple[int, int]] = []
+        names: set[str] = set()
+        spaces = False
+        used = False
+        for heading, *rest in chunks(sentences, strays):
+            missing = [s for s in (heading, *rest) if s.line in gone]
+            if missing:
+                items.append((heading.line, (rest or [heading])[-1].end_line))
+                spaces = spaces or any(t.type in ("BOARD", "MADE") for s in (heading, *rest) for t in s.tokens)
+            used = used or any(s.tokens[0].type == "USE" for s in missing)
+            declares = heading.tokens[0].type not in SAYS_WHAT_HAPPENS
+            for sentence in missing:
+                if declares or sentence.depth == 0:
+                    names |= {str(t).casefold() for t in sentence.tokens if t.type in ("NAME", "WORD")}
+        ends_so = cut_off and bool(sentences) and sentences[-1].line in gone
+        return cls(tuple(items), frozenset(names), ends_so, spaces, used)
+
+    def explains(self, diagnostic: Diagnostic, lines: list[str]) -> bool:
+        """Whether the complaint may be about nothing but what is missing; `lines` are those of the text."""
+        if self.rest or not self.items or diagnostic.span is None:
+            return self.rest
+        if diagnostic.code in ABOUT_THE_WHOLE or any(a <= diagnostic.span.line <= b for a, b in self.items):
+            return True
+        if self.spaces and diagnostic.code in ABOUT_BOARDS and not diagnostic.near:
+            return True
+        if self.chapters and of_the_library(diagnostic):
+            return True
+        line = "".join(lines[diagnostic.span.line - 1 : diagnostic.span.line])
+        said = diagnostic.message + " " + line[diagnostic.span.column - 1 :]
+        words = set(re.findall(r"[\w'-]+", said.casefold()))
+        missing = _MISSING.search(diagnostic.message)
+        if missing and near(missing[1].casefold(), self.names):
+            return True
+        return any(set(name.split()) <= words for name in self.names)
+
+
+def of_the_library(diagnostic: Diagnostic) -> bool:
+    """Whether it complains of what a chapter of the library would define."""
+    return any(hint.startswith("use ") for hint in diagnostic.hints)
+
+
+def chunks(sentences: list[Sentence], strays: Collection[Sentence]) -> list[list[Sentence]]:
+    """The items of a text: a heading at the left edge, and the sentences under it."""
+    found: list[list[Sentence]] = []
+    for sentence in sentences:
+        if (sentence.depth == 0 and sentence not in strays) or not found:
+            found.append([])
+        found[-1].append(sentence)
+    return found

@@ -1,0 +1,105 @@
+"""A text read item by item, so that an item is not read again as long as nothing in it changes.
+
+An item is a line at the left edge with all that stands under it. What was read of a file the last time is kept; where
+an item stands farther down or up now, its nodes are moved. Only a text without a mistake is read so: what is wrong with
+one, and what is meant, is seen from the whole of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from lark import Lark, Token, Tree
+
+from dsl import tree as model
+from dsl.text.lexer import GOES_ON_AFTER, LINE_END, Sentence, sentences
+from dsl.text.parser import Automaton, words_of
+from dsl.text.recovery import objection, signal
+from dsl.text.tree_builder import build
+from dsl.text.vocabulary import Reserved
+
+MOST_FILES = 8  # of which is kept what was read
+
+_ITEM = re.compile(r"^(?!--)\S", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """The text of an item, and the line on which it begins."""
+
+    text: str
+    line: int
+
+
+@lru_cache(maxsize=MOST_FILES)
+def last_read(file: str) -> dict[tuple[str, str], tuple[int, model.Start]]:
+    """What was read of a file the last time: of the text of an item and the first word of the next one, on which line
+    it began, and a rulebook with nothing else."""
+    return {}
+
+
+def read_by_items(lark: Lark, reserved: Reserved, text: str, file: str) -> model.Start | None:
+    """The rulebook in a text; None where there is a mistake in it. The text must hold nothing but what the terminals
+    match."""
+    before, now = last_read(file), dict[tuple[str, str], tuple[int, model.Start]]()
+    found: list[model.Start] = []
+    for item, after in pairwise([*items_of(text), None]):
+        assert item is not None
+        end = next(words_of(lark, after.text, after.line), None) if after else None
+        key = (item.text, end or "")
+        line, start = before.get(key) or (item.line, read_item(lark, reserved, item, end, file))
+        if start is None:
+            return None
+        found.append(start.moved(item.line - line))
+        now[key] = (item.line, found[-1])
+    before.clear()
+    before.update(now)
+    if not found:
+        return None
+    items = tuple(item for start in found for item in start.items)
+    return model.Start(found[0].span.to(found[-1].span), (), items)
+
+
+def items_of(text: str) -> Iterator[Item]:
+    """The items of a text; what stands before the first belongs to it."""
+    starts = [0, *[match.start() for match in _ITEM.finditer(text)][1:]]
+    line, last = 1, 0
+    for start, end in pairwise([*starts, len(text)]):
+        line, last = line + text.count("\n", last, start), start
+        yield Item(text[start:end], line)
+
+
+def read_item(lark: Lark, reserved: Reserved, item: Item, end: Token | None, file: str) -> model.Start | None:
+    """A rulebook with nothing but this item, behind which this word stands; None where there is a mistake in it."""
+    tree = tree_of(lark, reserved, sentences(words_of(lark, item.text, item.line), {}), end)
+    return build(tree, file)[0] if tree else None
+
+
+def tree_of(lark: Lark, reserved: Reserved, found: Iterable[Sentence], end: Token | None) -> Tree[Token] | None:
+    """The tree of an item; None where there is a mistake in it, or it goes on where the next one begins."""
+    parser, depth, before = Automaton.of(lark), 0, LINE_END
+    last = None
+    for last in found:
+        if last.crooked or objection(last):
+            return None
+        levels = turns(depth, last.depth, last.tokens[0])
+        words = [*levels, *reserved.freed(last.tokens, levels[-1].type if levels else before)]
+        words.append(Token.new_borrow_pos(LINE_END, "", words[-1]))
+        if parser.feed_all(words) < len(words):
+            return None
+        depth, before = last.depth, LINE_END
+    if last is None or last.tokens[-1].type in GOES_ON_AFTER:
+        return None
+    levels = turns(depth, 0, end or last.tokens[0])
+    if parser.feed_all(levels) < len(levels) or parser.waits_for_lines():
+        return None
+    return parser.finish(last.tokens[-1])
+
+
+def turns(depth: int, to: int, word: Token) -> list[Token]:
+    """What stands for the change from one level to another before a word."""
+    return [signal("_INDENT" if to > depth else "_DEDENT", word)] * abs(to - depth)

@@ -1,0 +1,133 @@
+"""Text to surface model: sentences, the Lark grammar, the nodes built from its tree, and what is wrong with a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from lark import Lark
+
+from dsl import resources
+from dsl import tree as model
+from dsl.text import parser_tables
+from dsl.text.advice import Advisor
+from dsl.text.consequences import Lost
+from dsl.text.decoding import Blemishes, unfit
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.incremental import read_by_items
+from dsl.text.introductions import CODES, brought_in
+from dsl.text.lexer import Sentence, sentences
+from dsl.text.parser import words_of
+from dsl.text.recovery import Outcome, Recovery
+from dsl.text.tree_builder import build
+from dsl.text.vocabulary import Reserved
+
+MOST = 20  # mistakes that are reported at once
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What could be read of a text, all that is wrong with it, and what is missing for that reason."""
+
+    start: model.Start | None
+    diagnostics: list[Diagnostic]
+    lost: Lost = field(default_factory=Lost)
+
+
+@cache
+def parser(strict: bool = False) -> Lark:
+    """The parser of rulebooks, made once. `strict` also proves that no text can be read in two ways, which takes time
+    and which the tests do; the tables are the same."""
+    grammar = resources.grammar("rulebook.lark")
+    if strict:
+        return made(grammar, strict=True)
+    return parser_tables.kept_parser(grammar, lambda: made(grammar, strict=False))
+
+
+def made(grammar: str, strict: bool) -> Lark:
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer="basic",
+        strict=strict,
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
+
+
+def sentences_of(text: str) -> Iterator[Sentence]:
+    """The sentences of a text that can be read, one after another."""
+    return sentences(words_of(parser(), text), {})
+
+
+@cache
+def reserved() -> Reserved:
+    """Which words belong to the language."""
+    return Reserved(parser())
+
+
+@cache
+def readable() -> re.Pattern[str]:
+    """Matches as much as the lexer can take; quotations on one line only."""
+    one_line = {"STRING": r'"[^"\n]*"'}
+    terminals = [t for t in parser().terminals if t.pattern.type == "re" or not t.pattern.value.isalpha()]
+    found = "|".join(one_line.get(t.name) or t.pattern.to_regexp() for t in terminals)
+    without_groups = re.sub(r"(?<!\\)\((?!\?)", "(?:", found)  # which Python 3.11 loses count of in what is possessive
+    return re.compile(f"(?:{without_groups})++")
+
+
+def read(text: str, file: str) -> tuple[model.Start | None, list[Diagnostic]]:
+    """The rulebook in `text` as its author wrote it, as far as it can be read, and what is wrong with it."""
+    reading = parse(text, file)
+    return reading.start, reading.diagnostics
+
+
+def parse(text: str, file: str) -> Reading:
+    """As `read`, with what is missing because of mistakes."""
+    unreadable = unfit(text, file)
+    if unreadable:
+        return Reading(None, [unreadable])
+    blemishes = Blemishes(text, file, readable(), MOST)
+    if blemishes.full:
+        return Reading(None, in_order(blemishes.diagnostics))
+    start = None if blemishes.diagnostics else read_by_items(parser(), reserved(), text, file)
+    if start is not None:
+        return Reading(start, [])
+    found = sentences(words_of(parser(), blemishes.clean), blemishes.columns)
+    outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines)
+    diagnostics = blemishes.diagnostics + advised(outcome, file)
+    if len(diagnostics) >= MOST:
+        return Reading(None, in_order(diagnostics))
+    tree = outcome.tree if not outcome.lost else recover(outcome.kept, 1, set()).tree
+    start, deep = build(tree, file) if tree else (None, [])
+    cut_off = not text.endswith("\n") or any(d.code == "E0110" for d in diagnostics)
+    strays = [fault.mark.sentence for fault in outcome.faults if fault.code == "E0109" and fault.at == 0]
+    return Reading(start, in_order(diagnostics + deep), Lost.among(outcome.seen, outcome.lost, strays, cut_off))
+
+
+def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcome:
+    return Recovery(parser(), reserved(), most, blemished).run(found)
+
+
+def advised(outcome: Outcome, file: str) -> list[Diagnostic]:
+    if not outcome.faults:
+        return []
+    advisor = Advisor(parser(), reserved(), file, outcome.seen)
+    return [advisor.diagnostic(fault) for fault in outcome.faults]
+
+
+def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
+    """Complaints of what sentences mean, with those that may be meant where that depends on how the text goes. Some
+    may be about other files."""
+    told = [d for d in diagnostics if d.code in CODES and d.span and d.span.file == file]
+    if not told:
+        return diagnostics
+    blemishes = Blemishes(text, file, readable(), MOST)  # what cannot be read is blank in it
+    found = [*sentences(words_of(parser(), blemishes.clean), blemishes.columns)]
+    return [brought_in(d, found) if d in told else d for d in diagnostics]
+
+
+def in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    return sorted(diagnostics, key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))

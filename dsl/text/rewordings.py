@@ -1,0 +1,375 @@
+"""What a sentence that fits no pattern may be meant to be, where that takes another order of words, or a line more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from lark import Token
+
+from dsl.text.inflection import a_or_an, singular
+from dsl.text.lexer import Sentence
+from dsl.text.other_languages import SLIPS
+
+PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
+WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
+ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
+ARTICLES = frozenset({"A", "AN"})
+NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
+SAID = frozenset({"IS", "ARE", "NOT"})  # before a quality
+ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
+BOTH = "in place of both lines: "
+SOMEWHERE = " in the …"  # the writer has to say where
+MOVED = frozenset("moved put placed taken returned".split())
+GAINS = frozenset("gets gains earns receives scores".split())
+BEING = frozenset("is gets becomes are".split())
+NO_DEED = frozenset({"EVERY", "IF", "ONLY"})  # a sentence that begins so does not tell what a player gains
+
+
+@dataclass(frozen=True, slots=True)
+class Reworded:
+    """What is wrong with the words from `start` to `end`, and lines that may be meant, indented as they stand below one
+    another; `apart` are lines of a definition, which stands by itself."""
+
+    message: str
+    start: int
+    end: int
+    lines: tuple[str, ...]
+    apart: tuple[str, ...] = ()
+
+    @property
+    def readable(self) -> list[str]:
+        """The lines without what is still to be said."""
+        return [line.replace(SOMEWHERE, "") for line in self.lines]
+
+    @property
+    def hint(self) -> str:
+        return ", and at the left edge: ".join(_on_one_line(lines) for lines in (self.lines, self.apart) if lines)
+
+
+def _on_one_line(lines: Sequence[str]) -> str:
+    """Lines as they are told in a sentence."""
+    told = lines[0]
+    for above, line in pairwise(lines):
+        deeper = depth(line) > depth(above)
+        told += f", and {'under it' if deeper else 'on the next line'}: {line.lstrip()}"
+    return told
+
+
+def depth(line: str) -> int:
+    return (len(line) - len(line.lstrip())) // 4
+
+
+class Called(NamedTuple):
+    """What a text has names for: all that it names, the seats, the words of the game, those that are spoken of (`the
+    pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, and the
+    last one in the heading of each value (`the pull of a Boat with a Wind means`); and the qualities of several words,
+    which have to be one."""
+
+    names: Collection[str]
+    seats: Collection[str]
+    words: Collection[str]
+    spoken: Collection[str]
+    values: Mapping[str, Sequence[str]]
+    roles: Mapping[str, str]
+    defined: Mapping[str, str]
+    qualities: Collection[str] = ()
+
+    @staticmethod
+    def by(seen: Sequence[Sentence]) -> Called:
+        heads = [s.tokens for s in seen if s.tokens[0].type == "FOR" and any(t.type == "PLAYERS" for t in s.tokens)]
+        names = {str(t) for s in seen for t in s.tokens if t.type == "NAME"}
+        pairs = [(t, u) for s in seen for t, u in pairwise(s.tokens)]
+        kinds = [s.tokens for s in seen if [t.type for t in s.tokens[1:4]] == ["IS", "ONE", "OF"]]
+        return Called(
+            names,
+            {str(t) for tokens in heads for t in tokens if t.type == "NAME"} | {"Player"},
+            {str(t) for s in seen for t in s.tokens if t.type == "WORD"},
+            {str(u) for t, u in pairs if t.type in NAMING},
+            {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds},
+            {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS},
+            {
+                str(s.tokens[1]): _role_in(s.tokens)
+                for s in seen
+                if s.depth == 0 and "MEANS" in {t.type for t in s.tokens}
+            },
+            {" ".join(map(str, s.tokens[slice(*run)])) for s in seen if (run := _defined_in(s.tokens))},
+        )
+
+
+def _role_in(head: Sequence[Token]) -> str:
+    """The last word of a heading that says what a value is of besides; else the most common one."""
+    return next((str(token) for token in reversed(head) if token.type in ROLE_WORDS), "for")
+
+
+def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+    """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
+    yield from _behind_a_place(words, at)
+    yield from _of_two_words(words, at, called)
+    yield from _without_a_role(words, at, called.roles)
+    yield from _of_a_value(words, at, called.defined)
+    yield from _known_of(words, at)
+    yield from _numbered(words, at)
+    yield from _printed_plural(words, at)
+    yield from _from_an_end(words, at)
+    yield from _several_moved(words, at, called.names)
+    yield from _scored(words, at, called.seats)
+    yield from _in_several_words(words, at, called.qualities)
+    yield from _given_a_name(words, at, called.defined)
+    yield from _is_moved(words, at)
+
+
+# ------------------------------------------------------------------------------------------------- that, behind a place
+
+
+def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`a Cube in the Supply that is big`: `a Cube that is in the Supply and that is big`, `a big Cube in the Supply`;
+    `a Cube on a Cell that is dark`: `a Cube on a dark Cell`."""
+    if words[at].type != "THAT" or at + 2 >= len(words):
+        return
+    message = "`that` does not fit behind a place."
+    behind, name = _called_behind(words, at)
+    texts = [str(word) for word in words[:at]]
+    start = of_the_place(words, at)
+    if start is not None:
+        where = ["that", behind[1], *texts[start:], "and", *behind]
+        yield Reworded(message, at, at, (in_a_line(*texts[:start], *name, *where),))
+    before = at if start is None else start
+    noun = before - 1 if words[before - 1].type == "NAME" else before - 3
+    qualities = _qualities(words[at:-1])
+    if qualities and noun > 0 and words[noun].type == "NAME":
+        front = [*texts[:noun], *qualities, texts[noun]]
+        if words[noun - 1].type in ARTICLES:
+            front[noun - 1] = a_or_an(qualities[0])
+        rest = behind[3 * len(qualities) :]  # `that`, or `and that`, is one word, `is` one, and the quality
+        yield Reworded(message, at, at, (in_a_line(*front, *name, *texts[noun + 1 :], *rest),))
+
+
+def _qualities(words: Sequence[Token]) -> list[str]:
+    """Those of `that is big and that is red`, where nothing else is said behind `that`."""
+    found: list[str] = []
+    while len(words) > 2 and words[0].type in ("THAT", "_AND_THAT") and words[2].type == "WORD":
+        found.append(str(words[2]))
+        words = words[3:]
+    return [] if words and words[0].type in ({"_AND_THAT"} | ROLE_WORDS | PLACE_WORDS) - {"TO"} else found
+
+
+def _called_behind(words: Sequence[Token], at: int) -> tuple[list[str], list[str]]:
+    """What stands from there on, but for `called some`, which belongs behind the noun; and that."""
+    texts = [str(word) for word in words[at:-1]]
+    if "called" in texts[:-1]:
+        k = texts.index("called")
+        return [*texts[:k], *texts[k + 2 :]], texts[k : k + 2]
+    return texts, []
+
+
+def of_the_place(words: Sequence[Token], at: int) -> int | None:
+    """Where the phrase begins that says in which certain place the thing is; None where it can be in several, of which
+    something is said then."""
+    first = at
+    while first and words[first - 1].type in WHERE:
+        first -= 1
+    starts = (k for k in range(max(first, 1), at) if words[k].type in PLACE_WORDS and _ends_noun(words, k))
+    return next(starts, None)
+
+
+def _ends_noun(words: Sequence[Token], at: int) -> bool:
+    """Whether a noun ends there, perhaps with what it is called."""
+    return words[at - 1].type == "NAME" or (at > 2 and words[at - 2].type == "CALLED")
+
+
+# ------------------------------------------------------------------------------------------- qualities of several words
+
+
+def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+    """`is held back`: `is held-back`; `is in reach of`: `is in-reach of`, if reach is nothing by itself."""
+    start = at
+    while start > 1 and words[start - 1].type == "WORD":
+        start -= 1
+    if words[at].type == "WORD" and words[start - 1].type in PLACE_WORDS and words[start - 2].type in SAID:
+        start -= 1
+    end = at + 1
+    while words[end - 1].type in {"WORD"} | PLACE_WORDS and words[end].type == "WORD":
+        end += 1
+    parts = [str(word) for word in words[start:end]]
+    if len(parts) < 2 or words[start - 1].type not in SAID or words[end - 1].type != "WORD":
+        return
+    if any(" ".join(parts[i:j]) in SLIPS for i in range(len(parts)) for j in range(i + 1, len(parts) + 1)):
+        return
+    beside = words[start].type in PLACE_WORDS
+    if beside and (parts[-1] in called.spoken or parts[-1] in {name.lower() for name in called.names}):
+        return
+    joined = "-".join(parts)
+    texts = [str(word) for word in words]
+    message = f"A quality is one word; several are joined with hyphens: `{joined}`."
+    yield Reworded(message, start, end - 1, (in_a_line(*texts[:start], joined, *texts[end:]),))
+
+
+def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
+    """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there."""
+    quality = words[at - 1]
+    things = {"THE", "NAME"} | ARTICLES
+    if at > 2 and quality.type == "WORD" and words[at - 2].type in SAID and words[at].type in things:
+        role = roles.get(str(quality), "with")
+        texts = [str(word) for word in words[:-1]]
+        message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at:]),))
+
+
+def _of_a_value(words: Sequence[Token], at: int, defined: Mapping[str, str]) -> Iterator[Reworded]:
+    """`the pull of the Boat in the Wind`: `the pull of the Boat with the Wind`, as it is defined."""
+    first = at
+    while first and words[first - 1].type in WHERE:
+        first -= 1
+    named = [k for k in range(first, at - 2) if words[k + 1] in defined and words[k + 2].type == "OF"]
+    if named and words[at].type in PLACE_WORDS:
+        word = str(words[named[0] + 1])
+        texts = [str(one) for one in words[:-1]]
+        message = f"What else a value is of stands behind `with`, `for`, `to` and the like: `the {word} of … with …`."
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], defined[word], *texts[at + 1 :]),))
+
+
+def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Rank of what Red knows of the Card`: `what Red knows of the Rank of the Card`."""
+    texts = [str(word) for word in words]
+    if at < 3 or texts[at] != "what" or texts[at - 1] != "of" or "knows" not in texts[at:]:
+        return
+    knows = texts.index("knows", at)
+    line = in_a_line(*texts[: at - 3], *texts[at : knows + 2], *texts[at - 3 : at], *texts[knows + 2 :])
+    yield Reworded("What a player knows is said first, then of what it is.", at - 3, knows, (line,))
+
+
+# --------------------------------------------------------------------------------------------- what is named otherwise
+
+
+def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`Pile 2`: `the Second Pile`, a thing with a Name of its own."""
+    number = int(words[at]) if words[at].type == "INT" else 0
+    if at and words[at - 1].type == "NAME" and 0 < number <= len(ORDINALS):
+        texts = [str(word) for word in words[:-1]]
+        article = [] if texts[at - 2 : at - 1] == ["the"] else ["the"]
+        name = f"{ORDINALS[number - 1]} {texts[at - 1]}"
+        message = f"Of several of one name a sentence means none by its number; what is meant alone has a Name: {name}."
+        yield Reworded(message, at - 1, at, (in_a_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
+
+
+def _printed_plural(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`two are Coins "pieces of gold"`: only a Name is given a plural."""
+    if [word.type for word in words[:-1]] == ["TWO", "ARE", "NAME", "STRING"]:
+        message = "A printed name has no plural of its own: its last word takes it. Print one for which that is right."
+        yield Reworded(message, at, at, (in_a_line(*map(str, words[:-2])),))
+
+
+# --------------------------------------------------------------------------------------------------- so many are moved
+
+
+def _from_an_end(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`move a Card from the top of the Deck to …`: `move the top of the Deck to …`."""
+    texts = [str(word) for word in words[:-1]]
+    if at > 2 and words[at - 1].type == "NAME" and _is_end(texts[at:]) and words[at - 2].type in ARTICLES | {"THE"}:
+        message = f"The piece that lies there is `the {texts[at + 2]}` itself."
+        yield Reworded(message, at - 2, at + 2, (in_a_line(*texts[: at - 2], *texts[at + 1 :]),))
+
+
+def _is_end(texts: Sequence[str]) -> bool:
+    """Whether it is `from the top of …`."""
+    return [*texts[:2], *texts[3:4]] == ["from", "the", "of"] and texts[2] in ("top", "bottom")
+
+
+def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> Iterator[Reworded]:
+    """`move 2 Cards from the Deck to the Hand`: one is moved, so many times."""
+    move = words[0].type == "MOVE" or "move" in SLIPS.get(str(words[0]), ())
+    if not move or len(words) < 4 or words[2].type != "NAME" or at > 2:
+        return
+    number, one = _number(str(words[1])), singular(words[2])
+    if not number or int(number) < 2 or one not in names:
+        return
+    rest = [str(word) for word in words[3:-1]]
+    what = [a_or_an(one), f"{one}{SOMEWHERE}" if rest[:1] == ["to"] else one]
+    if _is_end(rest):
+        what, rest = [], rest[1:]
+    elif rest[:1] == ["from"]:
+        rest[0] = "in"
+    lines = (f"repeat {number} times", "    " + in_a_line("move", *what, *rest))
+    yield Reworded("One piece is moved, or every one; so many are moved one after the other.", 1, 2, lines)
+
+
+def _number(word: str) -> str:
+    """The digits of a number, also of one in words."""
+    return next((digits for digits in (word, *SLIPS.get(word, ())) if digits.isdecimal()), "")
+
+
+def _is_moved(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Boat gets moved to the Harbour`: `move the Boat to the Harbour`."""
+    texts = [str(word) for word in words[:-1]]
+    verb = next((k for k in range(1, len(texts) - 2) if texts[k] in MOVED and texts[k - 1] in BEING), 0)
+    if verb > 1 and words[0].type == "THE" and verb - 1 <= at <= verb + 1:
+        line = in_a_line("move", *texts[: verb - 1], "to", *texts[verb + 2 :])
+        yield Reworded("What happens is said so: `move … to …`.", verb - 1, verb, (line,))
+
+
+# ------------------------------------------------------------------------------------------------------ what is scored
+
+
+def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator[Reworded]:
+    """`Red gets 3 points`: `Red scores 3`."""
+    said = [word for word in words[:-1] if word.type != "CITE"]
+    texts = [str(word) for word in said]
+    verb = next((k for k, text in enumerate(texts) if text in GAINS | {"loses"}), 0)
+    if not verb or texts[verb - 1] not in seats or len(texts) - verb not in (2, 3) or words[0].type in NO_DEED:
+        return
+    number, unit = _number(texts[verb + 1]), said[verb + 2 :]
+    if number and all(word.type == "WORD" for word in unit):
+        does = "loses" if texts[verb] == "loses" else "scores"
+        lines = (in_a_line(*texts[:verb], does, number),)
+        where = (verb, verb) if texts[verb] != does else (at, at)
+        yield Reworded(f"What a player gains or loses is said so: `{does} {number}`.", *where, lines)
+
+
+# -------------------------------------------------------------------------------------------------- what is one word
+
+
+def _defined_in(words: Sequence[Token]) -> tuple[int, int] | None:
+    """Where in a heading the words of a quality stand, if they are several: `a Card is held back for a Player when`."""
+    types = [word.type for word in words]
+    if types[0] not in ARTICLES | {"THE"} or "IS" not in types or "WHEN" not in types:
+        return None
+    start, end = types.index("IS") + 1, types.index("WHEN")
+    ends = (k for k in range(start + 1, end) if types[k] != "WORD" and types[k + 1] in ARTICLES | {"THE"})
+    end = next(ends, end)
+    small = all(str(word).islower() for word in words[start:end])
+    return (start, end) if small and end - start > 1 and not ARTICLES & {*types[start:end]} else None
+
+
+def _in_several_words(words: Sequence[Token], at: int, qualities: Collection[str]) -> Iterator[Reworded]:
+    """`is held back for the Player`: `is held-back for the Player`."""
+    texts = [str(word) for word in words[:-1]]
+    run = _defined_in(words)
+    runs = [run] if run is not None else []
+    for quality in qualities if run is None else ():
+        size = len(quality.split())
+        starts = range(max(at - size, 0), min(at + 1, len(texts)))
+        runs += [(k, k + size) for k in starts if " ".join(texts[k : k + size]) == quality]
+    for start, end in runs:
+        line = in_a_line(*texts[:start], "-".join(texts[start:end]), *texts[end:])
+        yield Reworded("A quality is one word; several are joined by hyphens.", start, end - 1, (line,))
+
+
+def _given_a_name(words: Sequence[Token], at: int, values: Collection[str]) -> Iterator[Reworded]:
+    """`move it to the berth for Red`: what has such a word is given a name on a line of its own."""
+    texts = [str(word) for word in words[:-1]]
+    start = at - 2
+    if start < 1 or words[start].type != "THE" or texts[start + 1] not in values or texts[at : at + 1] == [","]:
+        return
+    name = texts[start + 1]
+    stop = next((k for k in range(at + 1, len(texts)) if words[k].type in ("TO", "COMMA")), len(texts))
+    line = in_a_line("let", name, "be", *texts[start:stop])
+    message = f"`{texts[at]}` does not fit here: a value of this kind is given a name first, on a line of its own."
+    yield Reworded(message, at, at, (line,))
+
+
+def in_a_line(*words: str) -> str:
+    """Words as a sentence."""
+    return " ".join(words).replace(" ,", ",").replace(" :", ":").rstrip()

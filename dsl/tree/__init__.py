@@ -1,0 +1,10 @@
+"""The rulebook as its author wrote it: one frozen class for each rule of the grammar, names still names."""
+
+from dsl.tree.base import *
+from dsl.tree.box import *
+from dsl.tree.conditions import *
+from dsl.tree.deeds import *
+from dsl.tree.definitions import *
+from dsl.tree.examples import *
+from dsl.tree.headings import *
+from dsl.tree.phrases import *

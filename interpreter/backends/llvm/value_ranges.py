@@ -1,0 +1,107 @@
+"""Between which numbers the values of expressions lie, so that no test is written that cannot fail."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dsl.ir.nodes import (
+    Binary,
+    Bits,
+    Call,
+    CallStatus,
+    Code,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    Local,
+    Lookup,
+    Set,
+    Type,
+    Unary,
+)
+from dsl.ir.types import LARGEST, SMALLEST, is_truth, type_of
+from dsl.ir.visit import statements
+from dsl.optimise.intervals import Range, worked_out
+
+ANY: Range = (SMALLEST, LARGEST)
+_ROUNDS = 3  # how often what is known of locals is used to know more
+
+
+def fits(found: Range) -> bool:
+    """Whether all of the range are numbers of 64 bits."""
+    return found[0] >= SMALLEST and found[1] <= LARGEST
+
+
+def joined(ranges: list[Range]) -> Range:
+    """The range of a value that lies in one of these."""
+    return (min(low for low, _ in ranges), max(high for _, high in ranges)) if ranges else ANY
+
+
+@dataclass
+class Ranges:
+    """What is known of one function. `results` has the ranges of what other functions return, as far as known.
+
+    Parameters, and what stands in the state, can be any number.
+    """
+
+    code: Code
+    types: Mapping[str, Type]
+    results: Mapping[str, Range]
+    locals: dict[str, Range] = field(default_factory=dict)
+
+    def read(self, function: Function) -> None:
+        """Takes in what the statements of the function say of its locals."""
+        inside = list(statements(function.body))
+        known = [stmt for stmt in inside if isinstance(stmt, Set | ForRange | ForBits)]
+        others = {name for name, _ in function.parameters} | {s.name for s in inside if isinstance(s, CallStatus)}
+        others |= {name for name, kind in self.types.items() if isinstance(kind, Bits)}
+        for _ in range(_ROUNDS):
+            found: dict[str, list[Range]] = defaultdict(list)
+            for stmt in known:
+                found[stmt.name].append(self._given(stmt))
+            self.locals = {name: joined(ranges) for name, ranges in found.items() if name not in others}
+
+    def _given(self, stmt: Set | ForRange | ForBits) -> Range:
+        match stmt:
+            case ForRange(_, start, stop):
+                return self.of(start)[0], max(self.of(stop)[1] - 1, self.of(start)[0])
+            case ForBits(members=members):
+                return 0, self._size(members) - 1
+        return self.of(stmt.value)
+
+    def _size(self, members: Expr) -> int:
+        kind = type_of(members, self.types, self.code)
+        return kind.size if isinstance(kind, Bits) else 0
+
+    def of(self, expr: Expr) -> Range:
+        """The range of a number, as far as it is one of 64 bits."""
+        low, high = self.exact(expr)
+        return (low, high) if fits((low, high)) else ANY
+
+    def exact(self, expr: Expr) -> Range:
+        """The range of a number that has as many bits as it needs."""
+        match expr:
+            case Const(value):
+                return value, value
+            case Local(name):
+                return self.locals.get(name, ANY)
+            case Lookup(table):
+                values = self.code.tables[table].values
+                return (min(values), max(values)) if values else ANY
+            case Call(function):
+                return self.results.get(function, ANY)
+            case Unary("count", operand):
+                return 0, self._size(operand)
+            case Unary("first", operand):
+                return -1, self._size(operand) - 1
+        if is_truth(expr):
+            return 0, 1
+        return self._binary(expr) if isinstance(expr, Binary) else ANY
+
+    def _binary(self, expr: Binary) -> Range:
+        left, right = self.of(expr.left), self.of(expr.right)
+        return worked_out(expr.op, left, right) or ANY

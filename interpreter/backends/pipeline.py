@@ -1,0 +1,62 @@
+"""From a program's IR to what a machine runs: what stands for more than it does is made lean, then it is suspended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.ir.nodes import DERIVE, MAIN, Code
+from dsl.ir.nodes import Mark as MarkStatement
+from dsl.ir.program import Decision, Program
+from dsl.ir.visit import call_graph, reached, statements
+from dsl.optimise.inline import inline
+from interpreter.backends.python.emit import emit
+from interpreter.backends.python.expressions import Names
+from interpreter.state.machine import Compiled, Machine, Mark
+from interpreter.state.sampling import functions
+from interpreter.suspend.suspension import suspend
+
+
+def ready(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Code:
+    """A checked `code` as back ends take it: suspended, and at less cost unless every rule is to be told that it comes
+    to. `decisions` are those of the `Program`."""
+    return suspend(inline(code if trace else _lean(code, decisions)))
+
+
+def _lean(code: Code, decisions: Sequence[Decision]) -> Code:
+    from dsl.optimise.passes import lean  # who checks or traces takes no short cut
+
+    return lean(code, decisions)
+
+
+def played(code: Code, decisions: Sequence[Decision]) -> set[str]:
+    """The functions that play comes to. Others begin examples, say why something cannot be done, or are asked by nobody
+    any more."""
+    answers = [name for d in decisions for name in (*functions(d), d.several.within if d.several else "")]
+    return reached(call_graph(code), [MAIN, DERIVE, *answers])
+
+
+def compiled(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Compiled:
+    """A checked `code`, made ready to run; with `trace` it reports each rule it comes to and takes no short cut."""
+    return compiled_python(ready(code, decisions, trace=trace), trace=trace)
+
+
+def compiled_python(suspended: Code, *, trace: bool = False) -> Compiled:
+    """A `code` that is `ready`."""
+    python = compile(emit(suspended, trace=trace), "<rules>", "exec", dont_inherit=True)
+    return Compiled(python, suspended.arrays, Names.of(suspended).functions, tuple(suspended.faults))
+
+
+def machine_of(code: Code, players: int, decisions: Sequence[Decision] = (), *, mark: Mark | None = None) -> Machine:
+    """A machine for a checked `code`, which traces if there is a `mark`."""
+    return Machine(compiled(code, decisions, trace=mark is not None), players, decisions, mark=mark)
+
+
+def machine_of_program(program: Program, *, mark: Mark | None = None) -> Machine:
+    """A machine for a whole game."""
+    return machine_of(program.code, len(program.players), program.decisions, mark=mark)
+
+
+def rules_reported(code: Code) -> tuple[int, ...]:
+    """The numbers of the rules that it can report, ascending."""
+    inside = (stmt for function in code.functions.values() for stmt in statements(function.body))
+    return tuple(sorted({stmt.rule for stmt in inside if isinstance(stmt, MarkStatement)}))

@@ -1,0 +1,256 @@
+"""Expressions of the suspended IR as Python source.
+
+Everything gets a made-up name (`v0` a local, `f0` a function, `t0` a table), so that no word of a rulebook can reach
+the source. A text comes with the strength of its outermost operator, and is bracketed only where that is too weak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from dsl.ir.nodes import (
+    Between,
+    Binary,
+    Bits,
+    Call,
+    Code,
+    Const,
+    Expr,
+    FromWords,
+    Load,
+    Local,
+    Lookup,
+    Shifted,
+    Single,
+    Type,
+    Unary,
+    Word,
+)
+from dsl.ir.types import type_of
+from dsl.ir.visit import subexpressions
+
+Text = tuple[str, int]  # Python source and the strength of its outermost operator
+
+CHOICE, OR, AND, NOT, COMPARISON, BAR, AMPERSAND, SHIFT, SUM, PRODUCT, SIGN, ATOM = range(12)
+
+_OPERATORS: Final[Mapping[str, tuple[str, int]]] = {
+    "+": ("+", SUM), "-": ("-", SUM), "*": ("*", PRODUCT), "//": ("//", PRODUCT), "%": ("%", PRODUCT),
+    "&": ("&", AMPERSAND), "|": ("|", BAR), "-bits": ("& ~", AMPERSAND),
+}  # fmt: skip
+_COMPARISONS: Final = frozenset({"<", "<=", ">", ">=", "==", "!="})
+_JUNCTIONS: Final = {"and": AND, "or": OR}
+
+_WORD: Final = 0xFFFF_FFFF_FFFF_FFFF
+_SIGN: Final = 0x8000_0000_0000_0000
+NATURAL: Final = 2**63  # the bound of a local of which no more is known than that it is not negative
+
+
+@dataclass(frozen=True)
+class Names:
+    """The made-up names of functions and tables."""
+
+    functions: Mapping[str, str]
+    tables: Mapping[str, str]
+
+    @staticmethod
+    def of(code: Code) -> Names:
+        functions = {name: f"f{i}" for i, name in enumerate(code.functions)}
+        return Names(functions, {name: f"t{i}" for i, name in enumerate(code.tables)})
+
+
+@dataclass
+class Expressions:
+    """Writes the expressions of one function. `below` has, for locals known not to be negative, a bound above them."""
+
+    code: Code
+    names: Names
+    types: Mapping[str, Type]
+    locals: dict[str, str] = field(default_factory=dict)
+    below: dict[str, int] = field(default_factory=dict)
+    _spare: int = 0
+
+    # --------------------------------------------------------------------------------------------------- entry points
+
+    def local(self, name: str) -> str:
+        return self.locals.setdefault(name, f"v{len(self.locals)}")
+
+    def value(self, expr: Expr, strength: int = CHOICE) -> str:
+        """The source of a number (never of `True` or `False`) or a set, fit to stand beside operators of `strength`."""
+        return _bracketed(self._truth(expr) if _is_truth(expr) else self._number(expr), strength)
+
+    def test(self, expr: Expr, strength: int = CHOICE) -> str:
+        """The source of a condition: true for 1, false for 0."""
+        return _bracketed(self._condition(expr) if _is_truth(expr) else self._number(expr), strength)
+
+    def element(self, array: str, index: Expr) -> str:
+        """The source of an element of a state array, which can also be assigned to."""
+        return f"S[{self._place(self.code.arrays[array].offset, index)}]"
+
+    def sum(self, offset: int, index: Expr) -> str:
+        """The source of a number of the vector."""
+        return self._place(offset, index)
+
+    def arguments(self, arguments: tuple[Expr, ...]) -> str:
+        return "".join(f", {self.value(a)}" for a in arguments)
+
+    # ------------------------------------------------------------------------------------------------------ conditions
+
+    def _truth(self, expr: Expr) -> Text:
+        if isinstance(expr, Unary):
+            return f"0 if {self.test(expr.operand, OR)} else 1", CHOICE
+        return f"1 if {_bracketed(self._condition(expr), OR)} else 0", CHOICE
+
+    def _condition(self, expr: Expr) -> Text:
+        match expr:
+            case Unary("not", Unary("empty", operand)):
+                return self._number(operand)
+            case Unary(operand=operand):
+                return f"not {self.test(operand, NOT)}", NOT
+            case Binary(op, left, right) if op in _JUNCTIONS:
+                strength = _JUNCTIONS[op]
+                return f"{self.test(left, strength)} {op} {self.test(right, strength)}", strength
+            case Binary(op, left, right):
+                return f"{self.value(left, BAR)} {op} {self.value(right, BAR)}", COMPARISON
+        raise ValueError(f"{type(expr).__name__} is no condition")
+
+    # --------------------------------------------------------------------------------------------------------- numbers
+
+    def _number(self, expr: Expr) -> Text:
+        match expr:
+            case Const(value, kind):
+                return _constant(value, kind)
+            case Local(name):
+                return self.local(name), ATOM
+            case Load(array, index):
+                return self.element(array, index), ATOM
+            case Lookup(table, index):
+                return f"{self.names.tables[table]}[{self.value(index)}]", ATOM
+            case Call(function, arguments):
+                return f"{self.names.functions[function]}(S{self.arguments(arguments)})", ATOM
+            case Binary():
+                return self._binary(expr)
+            case Unary("count", operand):
+                return f"{self.value(operand, ATOM)}.bit_count()", ATOM
+            case Unary(operand=operand):
+                return self._first(operand)
+            case Single(member, size):
+                return self._single(member, size)
+            case Shifted(members, Const(by), size) if by < 0:
+                return f"{self.value(members, SHIFT)} >> {-by} & {(1 << size) - 1:#x}", AMPERSAND
+            case Shifted(members, by, size):
+                return f"{self.value(members, SHIFT)} << {self.value(by, SUM)} & {(1 << size) - 1:#x}", AMPERSAND
+            case Between():
+                return f"{self._between(expr)} & {(1 << expr.size) - 1:#x}", AMPERSAND
+            case Word(members, index):
+                return self._word(members, index)
+            case FromWords(words, size):
+                return self._from_words(words, size)
+
+    def _binary(self, expr: Binary) -> Text:
+        if expr.op == "has":
+            return self._has(expr.left, expr.right)
+        if expr.op in ("min", "max"):
+            return self._extreme(expr)
+        if expr.op == "-bits" and isinstance(expr.right, Between):
+            return f"{self.value(expr.left, AMPERSAND)} & ~({self._between(expr.right)})", AMPERSAND
+        sign, strength = _OPERATORS[expr.op]
+        right = self.value(expr.right, SIGN if expr.op == "-bits" else strength + 1)
+        return f"{self.value(expr.left, strength)} {sign}{'' if expr.op == '-bits' else ' '}{right}", strength
+
+    def _extreme(self, expr: Binary) -> Text:
+        left, right = self.value(expr.left), self.value(expr.right)
+        if _is_atom(expr.left) and _is_atom(expr.right):
+            return f"{left} if {left} {'<' if expr.op == 'min' else '>'} {right} else {right}", CHOICE
+        return f"{expr.op}({left}, {right})", ATOM
+
+    def _has(self, members: Expr, number: Expr) -> Text:
+        if self._bound(number) is not None:
+            return f"{self.value(members, SHIFT)} >> {self.value(number, SUM)} & 1", AMPERSAND
+        if _calls(members):
+            return f"has({self.value(members)}, {self.value(number)})", ATOM
+        name, read = self._named(number)
+        return f"{self.value(members, SHIFT)} >> {name} & 1 if {read} >= 0 else 0", CHOICE
+
+    def _first(self, members: Expr) -> Text:
+        name, read = self._named(members)
+        return f"({read} & -{name}).bit_length() - 1", SUM
+
+    def _between(self, expr: Between) -> str:
+        """An intersection, in which are also numbers outside of the size where there is no bound."""
+        name, read = self._named(expr.high)
+        return f"({read} ^ {name} - 1) & -1 << ({self.value(expr.low, BAR)} | 1).bit_length() - 1"
+
+    def _single(self, member: Expr, size: int) -> Text:
+        bound = self._bound(member)
+        if isinstance(member, Const):
+            return _constant(1 << member.value if 0 <= member.value < size else 0, Bits(size))
+        if bound is not None and bound <= size:
+            return f"1 << {self.value(member, SUM)}", SHIFT
+        name, read = self._named(member)
+        return f"1 << {name} if 0 <= {read} < {size:d} else 0", CHOICE
+
+    def _named(self, expr: Expr) -> tuple[str, str]:
+        """How to read the value of `expr` again, and what computes it; the second runs before the first."""
+        if _is_atom(expr):
+            text = self.value(expr, SIGN)
+            return text, text
+        self._spare += 1
+        return f"w{self._spare}", f"(w{self._spare} := {self.value(expr)})"
+
+    def _bound(self, expr: Expr) -> int | None:
+        if isinstance(expr, Const) and expr.value >= 0:
+            return expr.value + 1
+        return self.below.get(expr.name) if isinstance(expr, Local) else None
+
+    # ------------------------------------------------------------------------------------------------ places and words
+
+    def _place(self, offset: int, index: Expr) -> str:
+        match index:
+            case Const(value):
+                return f"{offset + value:d}"
+            case Binary("+", left, Const(value)):
+                return self._place(offset + value, left)
+            case Binary("-", left, Const(value)):
+                return self._place(offset - value, left)
+        return f"{offset:d} + {self.value(index, SUM)}" if offset else self.value(index)
+
+    def _word(self, members: Expr, index: int) -> Text:
+        kind = type_of(members, self.types, self.code)
+        shifted = self.value(members, SHIFT) + (f" >> {64 * index:d}" if index else "")
+        if isinstance(kind, Bits) and kind.size < 64 * index + 64:
+            return shifted, SHIFT
+        return f"({shifted} & {_WORD:#x} ^ {_SIGN:#x}) - {_SIGN:#x}", SUM
+
+    def _from_words(self, words: tuple[Expr, ...], size: int) -> Text:
+        parts = [self._part(word, 64 * i, size) for i, word in enumerate(words)]
+        return (" | ".join(parts), BAR) if parts else ("0", ATOM)
+
+    def _part(self, word: Expr, start: int, size: int) -> str:
+        """The members from `start` on, out of their word; a word that is not full has no sign."""
+        text = self.value(word, SHIFT) if size < start + 64 else f"({self.value(word, AMPERSAND)} & {_WORD:#x})"
+        return f"{text} << {start:d}" if start else text
+
+
+def _bracketed(text: Text, strength: int) -> str:
+    return text[0] if text[1] >= strength else f"({text[0]})"
+
+
+def _constant(value: int, kind: Type) -> Text:
+    return (f"{value:#x}" if isinstance(kind, Bits) else f"{value:d}"), (ATOM if value >= 0 else SIGN)
+
+
+def _is_truth(expr: Expr) -> bool:
+    """Whether Python's own operator gives a truth value, not a number."""
+    if isinstance(expr, Unary):
+        return expr.op in ("not", "empty")
+    return isinstance(expr, Binary) and (expr.op in _COMPARISONS or expr.op in _JUNCTIONS)
+
+
+def _is_atom(expr: Expr) -> bool:
+    return isinstance(expr, Const | Local)
+
+
+def _calls(expr: Expr) -> bool:
+    return any(isinstance(e, Call) for e in subexpressions(expr))

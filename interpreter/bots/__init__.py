@@ -1,0 +1,1 @@
+"""Players who are no persons: at random, or by searching."""

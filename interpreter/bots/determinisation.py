@@ -1,0 +1,269 @@
+"""Positions that a player cannot tell from the one they are in, for those who search with what this player knows.
+
+Each piece of which the player does not see all becomes another that could be there: of its kind and owner, with the
+same values where they are seen. A value that is kept from the player as such is any that it can have. What others have
+answered in secret is not answered yet, and chance will draw otherwise. All such positions are equally likely here: what
+others did before says nothing about what they hold, nor do rules from which the player could reason. The suspended
+program is taken as it is; a position in which the player would be shown anything else than now is no such position.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from dsl.ir.chance import signed
+from dsl.ir.layout import RANDOM_AT
+from interpreter.knowledge.normal_form import per_piece, rearranged
+from interpreter.knowledge.pseudonyms import fixed, printed
+from interpreter.knowledge.reader import Knowledge, refers
+from interpreter.knowledge.view import View
+from interpreter.play.match import Match
+from interpreter.play.options import Option
+from interpreter.play.position import Position
+from interpreter.play.rules import Rules
+from interpreter.play.simultaneous import Begun
+from interpreter.state.decoding import Box, Field
+from interpreter.state.machine import Fault, State
+
+TRIES = 20  # positions that are made until one is given up
+
+Mixed = Callable[[Sequence[int]], list[int]]  # an order of some numbers
+Drawn = Callable[[range], int]
+Class = tuple[str, int, tuple[tuple[str, int], ...]]  # the kind and owner of a piece, and what is seen of its print
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What a bot is told of a match: whose place it takes, what this player sees and is asked, and a position that
+    looks the same to them.
+
+    In `words` everything that is hidden from the player lies in a fixed order, so that it tells nothing. `entered` is
+    what they have entered of an answer that is a set; `in_secret`: several decide at once.
+    """
+
+    player: int
+    shown: str
+    words: tuple[int, ...]
+    entered: tuple[Option, ...]
+    in_secret: bool
+
+
+def seat_in(match: Match, player: int) -> Seat:
+    """What a bot in the place of a player who is asked is told."""
+    rules, position = match.rules, match.position.seen_from(player)
+    begun = 0 <= match.opened < len(match.steps)
+    state = rules.machine.unpack(match.steps[match.opened].before) if begun else position.state
+    told = Position(rules, state, None, _only(position, player)).seen_from(player)
+    words = _mixed(rules, told.alone, player, sorted, _first)
+    return Seat(player, _shown(told), tuple(words), position.entered, position.in_secret)
+
+
+def _only(position: Position, player: int) -> Mapping[int, Begun]:
+    """What nobody but the player has given of an answer."""
+    return MappingProxyType({seat: begun for seat, begun in position.partial.items() if seat == player})
+
+
+def _shown(position: Position) -> str:
+    """What whoever the position is seen from sees, and is asked."""
+    view = View(position.knowledge(position.who)).data()
+    return json.dumps([view, position.prompt, position.legal.options.texts], sort_keys=True)
+
+
+def world(rules: Rules, seat: Seat, random: Random) -> State | None:
+    """A state in which a player is asked, alone, and which they cannot tell from the one that they are in.
+
+    None if none is found in which the rules let them do the same.
+    """
+    for _ in range(TRIES):
+        try:
+            state = rules.machine.unpack(_mixed(rules, seat.words, seat.player, _shuffling(random), random.choice))
+            position = Position(rules, state, None, {seat.player: Begun(elements=seat.entered)})
+            if _shown(position) == seat.shown:
+                return state
+        except Fault:
+            continue
+    return None
+
+
+def _first(values: range) -> int:
+    return values[0]
+
+
+def _shuffling(random: Random) -> Mixed:
+    return lambda numbers: random.sample(numbers, len(numbers))
+
+
+# ------------------------------------------------------------------------------------------------------ what is hidden
+
+
+def _mixed(rules: Rules, state: Sequence[int], player: int, order: Mixed, draw: Drawn) -> list[int]:
+    """The words of a state where what a player does not see is somewhere else, and hidden values are drawn."""
+    drawn = list(state)
+    _draw_values(rules.box, drawn, player, draw)
+    words = rearranged(rules.box, drawn, _sources(rules.box, drawn, player, order))
+    words[RANDOM_AT] = signed(draw(range(2**62)))
+    return words
+
+
+def _draw_values(box: Box, state: list[int], player: int, draw: Drawn) -> None:
+    """Gives hidden values any that they can have, if they are kept from the player as such and are not printed."""
+    knowledge = Knowledge(box, state[:], player)
+    for piece, kind in enumerate(box.pieces):
+        seen = knowledge.fields(piece)
+        _draw_fields(state, [f for f in box.fields(piece) if f not in seen], piece - kind.start, draw)
+    owned = [(fields, place.owner) for fields, place in zip(box.location_fields, box.program.locations, strict=True)]
+    owned += [(box.board_fields[board.name], board.owner) for board in box.program.boards]
+    for fields, owner in owned:
+        visible = knowledge.fields_of_place(fields, owner)
+        _draw_fields(state, [field for field in fields if field not in visible], 0, draw)
+
+
+def _draw_fields(state: list[int], fields: Sequence[Field], index: int, draw: Drawn) -> None:
+    for field in fields:
+        if field.offset >= 0 and field.attribute.seen.by != "all":
+            state[field.offset + index] = draw(_values(field))
+
+
+def _values(field: Field) -> range:
+    """What a value can be."""
+    if field.kind is None:
+        return range(2)
+    first = field.kind.first if field.kind.sort == "range" else field.kind.start
+    return range(first, first + len(field.kind.elements))
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A piece of which not all is seen: what is known of the piece there, and all that the state says of it but for
+    what it says of other pieces."""
+
+    piece: int
+    kind: str
+    owner: int
+    seen: tuple[tuple[str, int], ...]
+    words: tuple[int, ...]
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """Those come first of which more is seen; the number of the piece has no part in it."""
+        return (0, -len(self.seen), self.kind, self.owner, self.seen, self.words)
+
+
+def _sources(box: Box, state: State, player: int, order: Mixed) -> list[int]:
+    """For each piece the one whose place it takes. `order` says in which order pieces are tried for a place."""
+    knowledge = Knowledge(box, state, player)
+    places = _in_order(box, state, _places(box, knowledge))
+    free = [place.piece for place in places]
+    tried: dict[Class, list[int]] = {}
+    for place in places:
+        key = place.kind, place.owner, place.seen
+        if key not in tried:
+            tried[key] = order(sorted(piece for piece in free if _can_be(box, state, place, piece)))
+    taken: dict[int, _Place] = {}
+    for place in places:
+        _take(place, tried, taken, set())
+    sources = list(range(len(box.pieces)))
+    for piece, place in taken.items():
+        sources[piece] = place.piece
+    return sources
+
+
+def _places(box: Box, knowledge: Knowledge) -> list[_Place]:
+    found = []
+    for piece, kind in enumerate(box.pieces):
+        seen = printed(knowledge, piece)
+        if len(seen) == len(fixed(box.fields(piece))):
+            continue
+        values = tuple((field.attribute.name, box.read(field, knowledge.state, piece)) for field in seen)
+        arrays = (a for a in per_piece(box) if a.offset != box.at_word(0))
+        words = [min(box.at(knowledge.state, piece), box.program.pieces_from)]
+        words += [knowledge.state[array.offset + piece] for array in arrays]
+        own = (field for field in box.fields(piece) if field.offset >= 0 and not refers(field))
+        words += [box.read(field, knowledge.state, piece) for field in own]
+        found.append(_Place(piece, kind.name, box.owner(knowledge.state, piece), values, tuple(words)))
+    return found
+
+
+# ----------------------------------------------------------------------------------------------------- in a fixed order
+
+Order = dict[int, int]  # by piece; equal for those that nothing tells apart so far
+Ties = Mapping[int, Sequence[tuple[int, int]]]  # by piece: how it is tied to another, and to which
+
+
+def _in_order(box: Box, state: State, places: Sequence[_Place]) -> list[_Place]:
+    """The places in an order that does not depend on which pieces are there.
+
+    Those that look the same can still differ in what lies on them, and in what they lie on. Where that is the same,
+    too, any comes first; but then what is tied to it has to come first among its likes.
+    """
+    ties = _ties(box, state, {place.piece for place in places})
+    orders = {place.piece: place.order for place in places}
+    order = _numbered({piece: orders.get(piece, (1, piece)) for piece in range(len(box.pieces))})
+    while True:
+        order = _told_apart(order, ties)
+        uses = Counter(order.values())
+        first = min((piece for piece in ties if uses[order[piece]] > 1), key=lambda p: (order[p], p), default=None)
+        if first is None:
+            return sorted(places, key=lambda place: (order[place.piece], place.piece))
+        order = _numbered({piece: (number, piece != first) for piece, number in order.items()})
+
+
+def _ties(box: Box, state: State, hidden: Set[int]) -> Ties:
+    """Which pieces lie on which, and speak of which; only what is `hidden` needs to be told apart by it."""
+    ties: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for piece in range(len(box.pieces)):
+        fields = [field for field in box.fields(piece) if field.offset >= 0 and refers(field)]
+        others = [box.carrier(state, piece), *(box.read(field, state, piece) for field in fields)]
+        for number, other in enumerate(others, 1):
+            if other >= 0 and not hidden.isdisjoint((piece, other)):
+                ties[piece].append((number, other))
+                ties[other].append((-number, piece))
+    return ties
+
+
+def _told_apart(order: Order, ties: Ties) -> Order:
+    """The same order, made finer by that of the pieces to which each is tied, as far as that goes."""
+    kinds = 0
+    while ties and len(set(order.values())) > kinds:
+        kinds = len(set(order.values()))
+        order = _numbered({
+            piece: (number, sorted((how, order[other]) for how, other in ties.get(piece, ())))
+            for piece, number in order.items()
+        })  # fmt: skip
+    return order
+
+
+def _numbered(keys: Mapping[int, Any]) -> Order:
+    """The pieces in the order of their keys."""
+    numbers: dict[Any, int] = {}
+    ordered = sorted(keys, key=lambda piece: keys[piece])
+    return {piece: numbers.setdefault(repr(keys[piece]), len(numbers)) for piece in ordered}
+
+
+def _can_be(box: Box, state: State, place: _Place, piece: int) -> bool:
+    """Whether a piece can be in a place: it is of the kind and owner, and what is seen there is printed on it."""
+    if (box.pieces[piece].name, box.owner(state, piece)) != (place.kind, place.owner):
+        return False
+    return {(f.attribute.name, box.read(f, state, piece)) for f in fixed(box.fields(piece))} >= set(place.seen)
+
+
+def _take(place: _Place, tried: Mapping[Class, list[int]], taken: dict[int, _Place], visited: set[int]) -> bool:
+    """Finds a piece for a place, to which others may have to give way; there always is one: that which is there."""
+    candidates = tried[place.kind, place.owner, place.seen]
+    free = next((piece for piece in candidates if piece not in taken), None)
+    if free is not None:
+        taken[free] = place
+        return True
+    for piece in candidates:
+        if piece not in visited:
+            visited.add(piece)
+            if _take(taken[piece], tried, taken, visited):
+                taken[piece] = place
+                return True
+    return False

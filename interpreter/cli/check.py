@@ -1,0 +1,96 @@
+"""`rulewright check`: all that is wrong with a rulebook."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import typer
+
+from dsl.ir.program import Program
+from dsl.terms import USUAL, Terms
+from dsl.text.diagnostics import Diagnostic, Severity
+from interpreter.cli.common import (
+    FINE,
+    FileNames,
+    Language,
+    Options,
+    Players,
+    Variants,
+    code_for,
+    known,
+    number,
+    rendered,
+    rulebooks,
+    say,
+    terms_of,
+)
+
+
+def check(
+    files: FileNames,
+    variant: Variants = None,
+    players: Players = None,
+    option: Options = None,
+    language: Language = "",
+) -> None:
+    """Find what is wrong with rulebooks.
+
+    Every error is shown with its place and with what to do about it. A folder stands for all rulebooks in it. With a
+    language, what has no translation in its catalogue is shown, too.
+    """
+    terms = terms_of("", variant, players, option)
+    if language:
+        known(language)
+    code = max(_checked(path, terms, language) for path in rulebooks(files))
+    if code:
+        raise typer.Exit(code)
+
+
+def _checked(path: Path, terms: Terms, language: str) -> int:
+    """Prints what is wrong with one rulebook, or what is in it; gives the exit code for it."""
+    from dsl.load import check_rules
+    from interpreter.tools.dry_run import tried
+
+    program, found = check_rules(path, terms, tried)
+    if program is not None and language:
+        found = [*found, *_untranslated(path, language)]
+    if found:
+        print(rendered(found, sys.stdout))
+    about = f" ({_contents(program, path, terms)})" if program else ""
+    say(f"{path}: {_counted(found) or 'no errors'}{about}")
+    errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
+    return code_for(errors) if errors else FINE
+
+
+def _untranslated(path: Path, language: str) -> list[Diagnostic]:
+    """What is missing in the catalogue of a rulebook, and what is wrong with it."""
+    from dsl.pages import publishing
+    from dsl.prose import catalogues
+
+    book, wrong = publishing.read_book(path)
+    if book is None:
+        return wrong
+    missing = publishing.asked(book, language).missing
+    return catalogues.untranslated(missing, path, catalogues.LANGUAGES[language])
+
+
+def _counted(diagnostics: Iterable[Diagnostic]) -> str:
+    severities = [diagnostic.severity for diagnostic in diagnostics]
+    present = [severity for severity in Severity if severity in severities]
+    return ", ".join(number(severities.count(severity), severity.value) for severity in present)
+
+
+def _contents(program: Program, path: Path, terms: Terms) -> str:
+    """What the rulebook is about, in a few words; examples are counted as `test` runs them."""
+    from dsl.load import examples_in
+
+    examples = examples_in(path) if terms == USUAL else len(program.examples)
+    seats = f"{', '.join(map(str, program.known_players[:-1]))} or " if program.known_players[1:] else ""
+    players = f"{seats}{number(program.known_players[-1], 'player')}"
+    parts = [program.label, players, number(examples, "example")]
+    parts += [f"option {choice.name} {choice}" for choice in program.choices]
+    if program.known_variants:
+        parts.append(f"variants {', '.join(program.known_variants)}")
+    return "; ".join(parts)

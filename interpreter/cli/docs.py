@@ -1,0 +1,133 @@
+"""`rulewright docs`: the guides and references of rulebooks, and the site that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dsl.text.diagnostics import Diagnostic
+from interpreter.cli.common import FINE, WRONG, Misused, number, rulebook, rulebooks, say
+from interpreter.cli.opening import positions
+from interpreter.failures import Failure
+
+if TYPE_CHECKING:
+    from dsl.pages.publishing import Book
+
+FOLDER = Path("generated_docs")
+GAMES = Path("games")
+SETTINGS, OURS = "mkdocs.yml", "site_name: Rulewright"
+
+
+def docs(
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE…", help="Others than those in games/.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if a page is not up to date.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Write nothing; show pages as their rulebooks change.")
+    ] = False,
+    port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="Where a browser finds them then.")] = 8000,
+) -> None:
+    """Write guides and references.
+
+    The folder generated_docs gets the pages of all rulebooks in games/, of those named besides, and of the language.
+
+    With --watch a browser shows the pages of the rulebooks named, or of all in games/, and shows them anew whenever one
+    is saved; what is wrong with it stands above its pages then.
+    """
+    from dsl.pages import publishing
+    from interpreter.cli import watch as cli_watch
+
+    if watch:
+        return cli_watch.watch(_alone(files) if files else _wanted([]), port)
+    books = _books(_wanted(files or []))
+    pages = publishing.render_all(books)
+    for line in _untranslated(books):
+        say(line)
+    if check:
+        stale = publishing.check(pages, FOLDER)
+        told = [f"{FOLDER / path} is not up to date" for path in stale] or [f"{len(pages)} pages are up to date"]
+        say("\n".join(told))
+        raise typer.Exit(WRONG if stale else FINE)
+    _refuse_foreign()
+    written = publishing.write(pages, FOLDER)
+    say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} changed")
+    for name in files or []:
+        say(f"{FOLDER / publishing.PAGES / publishing.folder_of(rulebook(name)) / 'guide.md'}")
+
+
+def _untranslated(books: Iterable[Book]) -> Iterator[str]:
+    """What is said of the languages in which there are no pages, as a catalogue is not complete."""
+    from dsl.prose.catalogues import LANGUAGES
+
+    for book in books:
+        for code, lexicon in book.lexicons.items():
+            if lexicon.missing:
+                missing = number(len(lexicon.missing), "word")
+                command = f"rulewright translate {quote(str(book.source))} --language {code}"
+                remedy = f"`{command}` makes room for what is missing"
+                yield f"{book.file}: no pages in {LANGUAGES[code]}, as its catalogue lacks {missing}; {remedy}"
+
+
+def _alone(names: list[str]) -> list[Path]:
+    """Only the rulebooks that are named."""
+    found = rulebooks(names)
+    _refuse_namesakes([path.resolve() for path in found])
+    return sorted(found)
+
+
+def _wanted(names: list[str]) -> list[Path]:
+    """All rulebooks in games/, as the site is of them all, and those that are named besides."""
+    found = {path.resolve(): path for path in rulebooks(names)} if names else {}
+    if GAMES.is_dir():
+        found |= {path.resolve(): path for path in rulebooks([str(GAMES)])}
+    if not found:
+        raise Misused(Diagnostic("E0901", f"There is no folder {GAMES} here: name a rulebook."))
+    _refuse_namesakes(list(found.values()))
+    return sorted(found.values())
+
+
+def _refuse_namesakes(paths: list[Path]) -> None:
+    """Two files whose names give the same folder would be printed on the same pages. Raises Misused."""
+    from dsl.pages.publishing import folder_of
+
+    known: dict[str, Path] = {}
+    for path in sorted(paths):
+        folder = folder_of(path)
+        other = known.setdefault(folder, path)
+        if other != path:
+            message = f"The pages of {other} and those of {path} would both stand in the folder {folder}."
+            raise Misused(Diagnostic("E0907", message, hints=("rename one of the files",)))
+
+
+def _books(paths: Iterable[Path]) -> list[Book]:
+    """The rulebooks, read. Raises Failure with all that is wrong with any of them."""
+    books: list[Book] = []
+    wrong: list[Diagnostic] = []
+    for path in paths:
+        book, diagnostics = read(path)
+        books += [book] if book else []
+        wrong += [] if book else diagnostics
+    if wrong:
+        raise Failure(*wrong)
+    return books
+
+
+def read(path: Path) -> tuple[Book | None, list[Diagnostic]]:
+    """The rulebook of a file as `read_book` gives it, with what stands on its boards before the first turn and in its
+    examples."""
+    from dsl.pages.publishing import read_book
+
+    book, diagnostics = read_book(path)
+    return (positions(path, book).shown_in(book) if book else None), diagnostics
+
+
+def _refuse_foreign() -> None:
+    """Pages that are no more are taken away, so that the folder must be our own."""
+    settings = FOLDER / SETTINGS
+    if not FOLDER.is_dir() or not any(FOLDER.iterdir()):
+        return
+    if not settings.is_file() or not settings.read_text("utf-8", "replace").startswith(OURS):
+        raise Misused(Diagnostic("E0906", f"The folder {FOLDER} was not made by Rulewright."))

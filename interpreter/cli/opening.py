@@ -1,0 +1,116 @@
+"""What stands on the boards when a player is asked first, and in worked examples, as it is drawn in documents.
+
+It is kept between runs, as long as neither the rulebook nor the engine changes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from subprocess import DEVNULL, Popen
+from typing import TYPE_CHECKING
+
+from dsl.board.scene import Scene, Standing
+from dsl.terms import USUAL
+from dsl.text.files import keep, kept
+from interpreter.backends import compiled_games
+from interpreter.play.game import Game
+from interpreter.state.codec import decode, encode
+from interpreter.tools.example_scenes import scenes
+
+if TYPE_CHECKING:
+    from dsl.pages.publishing import Book
+
+UNSEEN = "?"
+SEEDS = (1, 2, 3, 4)  # what is the same with all of them is taken not to depend on chance
+SUFFIX = ".scenes"
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What everybody sees on the boards when a player is asked first, by the numbers of spaces; on top of others what
+    lies uppermost. Nothing if chance has a part in it. `scenes` are those of the examples, by their titles."""
+
+    opening: tuple[tuple[int, Standing], ...] = ()
+    scenes: tuple[tuple[str, Scene], ...] = ()
+
+    def shown_in(self, book: Book) -> Book:
+        """The book with these positions, to be drawn."""
+        return replace(book, opening=dict(self.opening), scenes=dict(self.scenes))
+
+
+def positions(path: Path, book: Book) -> Positions:
+    """The positions of a rulebook, played out unless they are known. Raises RulebookError."""
+    found = known(path)
+    if found is None:
+        found = played(path, book)
+        keep(place(path), json.dumps(encode(found)).encode())
+    return found
+
+
+def play_apart(path: Path) -> Popen[bytes]:
+    """Another process that finds the positions of a rulebook and keeps them; it says nothing, also of what is wrong."""
+    command = [sys.executable, "-m", "interpreter.cli.opening", str(path)]
+    return Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
+
+
+def known(path: Path) -> Positions | None:
+    """The positions of a rulebook that was played out before."""
+    body = kept(place(path))
+    return None if body is None else decode(Positions, json.loads(body))
+
+
+def place(path: Path) -> str:
+    """The name of the file in which they are kept."""
+    return compiled_games.key(path, USUAL) + SUFFIX
+
+
+def played(path: Path, book: Book) -> Positions:
+    """Plays the setup and all examples, each in the first form of the game that it is part of."""
+    game = Game.with_examples(path, hasty=True)
+    found = scenes_in(game)
+    left = {e.title: e.variants for b in (book.rulebook, *book.others) for e in b.examples} | dict.fromkeys(found)
+    for terms in book.rulebook.forms[1:]:
+        if {*terms.variants} in left.values():
+            more = scenes_in(Game.with_examples(path, terms, hasty=True))
+            found = more | found
+            left |= dict.fromkeys(more)
+    return Positions(tuple(opening(game).items()), tuple((title, scene) for title, scene in found.items() if scene))
+
+
+def scenes_in(game: Game) -> dict[str, Scene | None]:
+    """The scenes of all examples that belong to a game as it is played, by their titles."""
+    return {example.title: scene for example, scene in scenes(game)}
+
+
+def opening(game: Game) -> dict[int, Standing]:
+    """What everybody sees at the start, if chance has no part in it."""
+    first, *others = (standing(game, seed) for seed in SEEDS)
+    return first if all(other == first for other in others) else {}
+
+
+def standing(game: Game, seed: int) -> dict[int, Standing]:
+    kinds = {kind.name: kind for kind in game.program.pieces}
+    seats = game.program.players
+    found = {}
+    for place, location in enumerate(game.start(seed).view()["locations"]):
+        for piece in location["pieces"][-1:] if game.program.locations[place].board else ():
+            kind, count = kinds.get(piece.get("kind", "")), piece["count"]
+            label = UNSEEN if kind is None else kind.label
+            seat = seats.index(piece["owner"]) if "owner" in piece else -1
+            found[place] = Standing(label, seat, 1 if kind is None else count)
+    return found
+
+
+def main(path: Path) -> None:
+    from dsl.pages.publishing import read_book
+
+    book, _ = read_book(path)
+    if book is not None:
+        positions(path, book)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

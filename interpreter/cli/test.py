@@ -1,0 +1,134 @@
+"""`rulewright test`: the worked examples of rulebooks, run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import indent
+from typing import Annotated
+
+import typer
+
+from dsl.ir.program import Program
+from dsl.source import Span
+from dsl.terms import USUAL, Terms
+from dsl.text.diagnostics import Diagnostic, near
+from interpreter.cli.common import (
+    SHOWN,
+    WRONG,
+    FileNames,
+    Options,
+    Players,
+    Variants,
+    columns,
+    existing,
+    rendered,
+    rulebooks,
+    say,
+    terms_of,
+)
+from interpreter.knowledge.reader import REFEREE, Knowledge
+from interpreter.knowledge.view import View
+from interpreter.play.examples import Outcome, run_example
+from interpreter.play.game import Game
+from interpreter.play.rules import Rules
+from interpreter.terminal.picture import Picture
+from interpreter.tools.ambiguities import doubts
+
+FAILS, NONE_PLAYED, NONE_CALLED = "E0504", "E0512", "E0513"
+
+Only = Annotated[list[str] | None, typer.Option("--only", metavar="TITLE", help="Run this one; may be repeated.")]
+
+
+def run_examples(
+    files: FileNames,
+    examples: Annotated[str, typer.Option(metavar="FILE", help="Run the examples of this file instead.")] = "",
+    only: Only = None,
+    variant: Variants = None,
+    players: Players = None,
+    option: Options = None,
+) -> None:
+    """Run the worked examples.
+
+    Each is run as the game is played where it stands: as usual, with a variant, with so many players. Those of a file
+    beside the rulebook are run as the options say. A folder stands for all rulebooks in it.
+    """
+    paths = rulebooks(files)
+    beside = existing(examples) if examples else None
+    terms = terms_of(files[0] if len(paths) == 1 else "", variant, players, option)
+    wanted, titles = only or [], list[str]()
+    fine = [_tested(path, terms, beside, wanted, titles) for path in paths]
+    unknown = [title for title in wanted if not any(_is_called(known, title) for known in titles)]
+    if unknown and titles:
+        print(rendered([_no_such_example(title, titles) for title in unknown], sys.stdout))
+    if unknown or not all(fine):
+        raise typer.Exit(WRONG)
+
+
+def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], titles: list[str]) -> bool:
+    """Runs the examples for one rulebook and prints those that fail; whether there are any, and all pass. Their titles
+    are noted, also of those that are not wanted."""
+    before, found, failed = len(titles), 0, 0
+    for rules, outcome in _run(path, terms, beside, only, titles):
+        found += 1
+        failed += not outcome.fine
+        if not outcome.fine:
+            print(rendered([failure(rules.program, outcome)], sys.stdout))
+            if outcome.step is not None:
+                say(_seen(rules, outcome))
+        if doubtful := [*doubts(rules.box, rules.machine, outcome)]:
+            print(rendered(doubtful, sys.stdout))
+    if found:
+        say(f"{beside or path}: {found - failed} of {found} examples pass")
+    if len(titles) == before:
+        print(rendered([_none_played(beside or path, terms)], sys.stdout))
+    return len(titles) > before and not failed
+
+
+def _run(
+    path: Path, terms: Terms, beside: Path | None, only: Sequence[str], titles: list[str]
+) -> Iterator[tuple[Rules, Outcome]]:
+    """Every example once: on the terms named, or, if none are, in the first form of the game that it is part of."""
+    game = Game.with_examples(path, terms, beside)
+    known = set[Span]()
+    for form in [None, *(game.program.forms[1:] if terms == USUAL else ())]:
+        rules = Game.with_examples(path, form, beside) if form else game
+        for example in rules.program.examples:
+            place = rules.program.rules[example.rule].span
+            if place not in known and (beside is None or place.file == str(beside)):
+                known.add(place)
+                titles.append(example.title)
+                if not only or any(_is_called(example.title, wanted) for wanted in only):
+                    yield rules, run_example(rules.program, rules.machine, example)
+
+
+def _is_called(title: str, typed: str) -> bool:
+    """Whether somebody who types this means the title, or a part of it."""
+    return typed.strip().casefold() in title.casefold()
+
+
+def _no_such_example(typed: str, titles: Sequence[str]) -> Diagnostic:
+    found = tuple(near(typed, titles))
+    hints = () if found else tuple(f'--only "{title}"' for title in titles[:1])
+    return Diagnostic(NONE_CALLED, f"No example is called “{typed[:SHOWN]}”.", near=found, hints=hints)
+
+
+def _none_played(file: Path, terms: Terms) -> Diagnostic:
+    if terms != USUAL:
+        message = f"No example of {file} is for a game with {terms}, so that none was run."
+        return Diagnostic(NONE_PLAYED, message, hints=(f"put it under the line `only with {terms}`",))
+    return Diagnostic(NONE_PLAYED, f"There is no example in {file}, so that none was run.", hints=('example "…"',))
+
+
+def failure(program: Program, outcome: Outcome) -> Diagnostic:
+    """What is said of an example that fails."""
+    message = f"“{outcome.example.title}” fails: {outcome.message.rstrip('.')}."
+    place = outcome.place or program.rules[outcome.example.rule].span
+    return Diagnostic(FAILS, message, place, hints=outcome.hints, notes=outcome.notes)
+
+
+def _seen(rules: Rules, outcome: Outcome) -> str:
+    """The position in which an example failed."""
+    view = View(Knowledge(rules.box, outcome.state, REFEREE)).data()
+    return f"  the position then:\n{indent(Picture(rules.box, columns() - 4).draw(view), '    ')}\n"

@@ -1,0 +1,1 @@
+"""What each reader may know of a position, and how it is told."""

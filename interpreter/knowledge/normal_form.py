@@ -1,0 +1,136 @@
+"""The normal form of a position: pieces that nothing tells apart are numbered by what they look like.
+
+Per-piece words are the arrays named `piece.…`, with one word for each piece of the box, and the arrays of attributes.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+
+from dsl.ir.nodes import ARGUMENTS, FRAME, Array
+from dsl.ir.program import AGENDA, OWNER, Kind
+from interpreter.knowledge.reader import REFEREE, Knowledge
+from interpreter.state.decoding import Box, State
+
+PER_PIECE = "piece."
+HASH_BYTES = 8
+WORD = 64  # members of a set in one word
+
+
+def state_hash(box: Box, state: State) -> str:
+    """Sixteen hexadecimal digits, equal for positions that differ only in which of several equal pieces is where."""
+    words = normal_form(box, state)
+    text = ",".join(map(str, words))
+    return blake2b(text.encode(), digest_size=HASH_BYTES).hexdigest()
+
+
+def normal_form(box: Box, state: State) -> list[int]:
+    """The words of control and position with interchangeable pieces in a fixed order."""
+    return rearranged(box, state, _sources(box, state))
+
+
+def rearranged(box: Box, state: State, sources: Sequence[int]) -> list[int]:
+    """The words of control and position where each piece has taken over all that the state says of another.
+
+    `sources` are those others, by piece: each piece once, of its own kind. What the suspended program, or what waits,
+    says of pieces stays as it is.
+    """
+    kept = [array for array in box.arrays.values() if array.section != "derived"]
+    size = max(array.offset + array.count for array in kept)
+    words = list(state[:size])
+    if all(piece == source for piece, source in enumerate(sources)):
+        return words
+    numbers = {source: piece for piece, source in enumerate(sources)}
+    _renumber_places(box, words, numbers)
+    _renumber_references(box, words, numbers)
+    _move_words(box, words, sources)
+    return words
+
+
+def _sources(box: Box, state: State) -> list[int]:
+    """For each piece the one whose words it takes over: the same pieces, sorted by their looks within their class."""
+    classes: dict[object, list[int]] = defaultdict(list)
+    pinned = _pinned(box, state)
+    for piece, kind in enumerate(box.pieces):
+        printed = [box.read(field, state, piece) for field in box.fields(piece) if field.offset < 0]
+        classes[piece if piece in pinned else (kind.name, fixed_owner(box, piece), *printed)].append(piece)
+    knowledge = Knowledge(box, state, REFEREE)
+    sources = list(range(len(box.pieces)))
+    for members in classes.values():
+        if len(members) > 1:
+            by_look = sorted(members, key=lambda piece: (repr(knowledge.look(piece)), box.knowers(state, piece), piece))
+            for piece, source in zip(members, by_look, strict=True):
+                sources[piece] = source
+    return sources
+
+
+def fixed_owner(box: Box, piece: int) -> int:
+    """Its owner, where owners never change; else they are among the words that go with a piece."""
+    return -1 if OWNER in box.arrays else box.first_owner(piece)
+
+
+def _pinned(box: Box, state: State) -> set[int]:
+    """Pieces that the suspended program, and what waits, may speak of by number, and which therefore keep it.
+
+    Its words have no types, so that any equal number pins a piece, and any word that can be a part of a set the pieces
+    in it; this can only make two hashes differ. Two things pin nothing: the places where procedures wait (word 0 of a
+    frame), and zero, which is nearly always the end of a frame.
+    """
+    frames = [(a.offset + 1, a.offset + a.count) for name, a in box.arrays.items() if name.startswith(FRAME)]
+    arguments = box.arrays[ARGUMENTS]
+    frames.append((arguments.offset, arguments.offset + arguments.count))
+    frames += [(a.offset, a.offset + a.count) for name, a in box.arrays.items() if name.startswith(AGENDA)]
+    words = {word for start, stop in frames for word in state[start:stop] if word}
+    kinds = [kind for kind in box.program.kinds if kind.name in box.program.sets]
+    return words | {piece for kind in kinds for word in words for piece in _in_set(kind, word)}
+
+
+def _in_set(kind: Kind, word: int) -> Iterator[int]:
+    """The pieces of a kind that are in a set of which the word may be any part."""
+    size = len(kind.elements)
+    if size < WORD and not 0 < word < 1 << size:
+        return  # it has members that the kind has not
+    for number in range(size):
+        if word >> number % WORD & 1:
+            yield kind.start + number
+
+
+def _renumber_places(box: Box, words: list[int], numbers: dict[int, int]) -> None:
+    """Where a piece lies on another, the other may have a new number."""
+    first = box.program.pieces_from
+    for piece in range(len(box.pieces)):
+        carrier = box.carrier(words, piece)
+        if carrier >= 0:
+            words[box.at_word(piece)] = first + numbers[carrier]
+
+
+def _renumber_references(box: Box, words: list[int], numbers: dict[int, int]) -> None:
+    """Attributes that speak of pieces: those of pieces, places and boards."""
+    places = [(field, 0) for fields in (*box.location_fields, *box.board_fields.values()) for field in fields]
+    pieces = [(f, piece - kind.start) for piece, kind in enumerate(box.pieces) for f in box.fields(piece)]
+    for field, index in (*places, *pieces):
+        if field.offset >= 0 and field.kind is not None and field.kind.sort == "piece":
+            word = field.offset + index
+            words[word] = numbers.get(words[word], words[word])
+
+
+def _move_words(box: Box, words: list[int], sources: Sequence[int]) -> None:
+    """Gives every piece the words of its source."""
+    old = list(words)
+    for array in per_piece(box):
+        for piece, source in enumerate(sources):
+            words[array.offset + piece] = old[array.offset + source]
+    for piece, source in enumerate(sources):
+        start = box.pieces[piece].start
+        for field in box.fields(piece):
+            if field.offset >= 0:
+                words[field.offset + piece - start] = old[field.offset + source - start]
+
+
+def per_piece(box: Box) -> list[Array]:
+    """The arrays that have a word for each piece, whatever it is."""
+    pieces = len(box.pieces)
+    arrays = box.arrays.items()
+    return [a for name, a in arrays if name.startswith(PER_PIECE) and a.count == pieces and a.section != "derived"]

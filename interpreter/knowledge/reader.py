@@ -1,0 +1,221 @@
+"""What one reader may know of a position: which pieces and values they see, and which pieces look alike to them."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from dsl.ir.program import Board, Location, PieceKind, Program, Seen
+from interpreter.state.decoding import Box, Field, State
+
+SPECTATOR = -1  # sees what all players see
+REFEREE = -2  # sees everything
+
+Look = tuple[object, ...]  # what a piece looks like to a reader; equal looks cannot be told apart
+UNSEEN = "unseen"
+
+
+def has_secrets(program: Program) -> bool:
+    """Whether there is anything that not everybody sees."""
+    seen = [kind.seen for kind in program.pieces] + [location.seen for location in program.locations]
+    of: list[PieceKind | Location | Board] = [*program.pieces, *program.locations, *program.boards]
+    seen += [attribute.seen for thing in of for attribute in thing.attributes]
+    return any(one.by != "all" for one in seen)
+
+
+def has_chance(program: Program) -> bool:
+    """Whether anything is rolled or drawn."""
+    return any(decision.sort in ("roll", "draw") for decision in program.decisions)
+
+
+class Knowledge:
+    """One reader's knowledge of one position. The state must not change while it is in use. `places` has for each piece
+    the number of its location.
+
+    A piece that the reader neither sees nor remembers has no identity: of its kind and attributes only that is known
+    which is open wherever a piece lies.
+    """
+
+    def __init__(self, box: Box, state: State, reader: int) -> None:
+        self.box = box
+        self.state = state
+        self.reader = reader
+        self.places = box.places(state)
+        self._looks: dict[Look, int] = {}
+        self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
+        self._seen: dict[int, bool] = {}
+        self._sights: dict[int, bool] = {}
+        self._known: dict[int, list[Field]] = {}
+        self._facts: Set[tuple[int, str]] | None = self.box.open_facts
+
+    # ----------------------------------------------------------------------------------------------------- what is seen
+
+    def _may_see(self, seen: Seen, owner: int, piece: int) -> bool:
+        if self._is_shown(seen, owner):
+            return True
+        return seen.until is not None and self.box.flag(seen.until, self.state, piece)
+
+    def _is_shown(self, seen: Seen, owner: int) -> bool:
+        """Whether the reader sees it at any time."""
+        if self.reader == REFEREE or seen.by == "all":
+            return True
+        if seen.by == "owner" and self.reader == owner >= 0:
+            return True
+        return seen.by == "player" and self.reader == seen.player >= 0
+
+    def sees(self, piece: int) -> bool:
+        """Whether the reader knows which piece this is, by sight or by memory."""
+        if piece not in self._seen:
+            self._seen[piece] = self.remembers(piece) or self._in_sight(piece)
+        return self._seen[piece]
+
+    def remembers(self, piece: int) -> bool:
+        """Whether the state says that the reader knows all of the piece."""
+        if self.reader == REFEREE:
+            return True
+        return self._is_among(self.box.knowers(self.state, piece))
+
+    def _is_among(self, readers: int) -> bool:
+        bit = self.reader if self.reader >= 0 else len(self.box.program.players)
+        return readers >> bit & 1 == 1
+
+    def lost(self) -> list[int]:
+        """The pieces that the reader got to know by the last answer and knows no more."""
+        if self.box.open_facts is not None:
+            return []
+        pieces = range(len(self.box.pieces))
+        return [p for p in pieces if self._is_among(self.box.noticed_by(self.state, p)) and not self.sees(p)]
+
+    def _in_sight(self, piece: int) -> bool:
+        if piece not in self._sights:
+            self._sights[piece] = self._looked_for(piece)
+        return self._sights[piece]
+
+    def _looked_for(self, piece: int) -> bool:
+        """What lies on a piece is seen with it; elsewhere the place decides who sees it, or failing that its kind."""
+        own = self.box.pieces[piece].seen
+        location = self.box.location(self.state, piece)
+        if own.everywhere:
+            return True
+        if location is not None and location.seen.decides:
+            return self._may_see(location.seen, location.owner, piece)
+        if own.decides and not self._may_see(own, self._keeper(piece), piece):
+            return False
+        return location is not None or self._in_sight(self.box.carrier(self.state, piece))
+
+    def fields(self, piece: int) -> list[Field]:
+        """The attributes of the piece whose values the reader knows."""
+        if piece not in self._known:
+            self._known[piece] = self._fields(piece)
+        return self._known[piece]
+
+    def _fields(self, piece: int) -> list[Field]:
+        fields = self.box.fields(piece)
+        if self.remembers(piece):
+            return list(fields)
+        if not self._in_sight(piece):
+            return [f for f in fields if f.attribute.seen.everywhere]
+        owner = self._keeper(piece)
+        return [f for f in fields if self._may_see(f.attribute.seen, owner, piece)]
+
+    def _keeper(self, piece: int) -> int:
+        """Its owner; for a piece of nobody the owner of the place where it is, or of what it lies on."""
+        owner = self.box.owner(self.state, piece)
+        if owner >= 0:
+            return owner
+        location = self.box.location(self.state, piece)
+        return location.owner if location else self._keeper(self.box.carrier(self.state, piece))
+
+    def value(self, field: Field, piece: int) -> int:
+        """The value of a field that the reader sees."""
+        return self.box.read(field, self.state, piece)
+
+    def fields_of_place(self, fields: tuple[Field, ...], owner: int) -> list[Field]:
+        """Those of the attributes of a place (or board) that the reader sees, by its owner."""
+        flags = {f.attribute.name for f in fields if f.kind is None and f.read(self.state, 0)}
+        return [f for f in fields if self._is_shown(f.attribute.seen, owner) or f.attribute.seen.until in flags]
+
+    def facts(self) -> Set[tuple[int, str]]:
+        """Everything seen: (piece, "") for a piece whose place is seen, (piece, attribute) for a value."""
+        if self._facts is None:
+            seen = [piece for piece in range(len(self.box.pieces)) if self.sees(piece)]
+            values = {(piece, field.attribute.name) for piece in seen for field in self.fields(piece)}
+            self._facts = values | {(piece, "") for piece in seen}
+        return self._facts
+
+    # ---------------------------------------------------------------------------------------------------- what is where
+
+    def contents(self, location: int) -> list[int]:
+        """The pieces at a location, from the bottom if they have an order."""
+        if location not in self.places:
+            return []
+        pieces = [piece for piece, place in enumerate(self.places) if place == location]
+        if self.ordered(pieces[0]):
+            pieces.sort(key=lambda piece: self.box.rank(self.state, piece))
+        return pieces
+
+    def load(self, piece: int) -> list[int]:
+        """The pieces that lie on a piece."""
+        return self.contents(self.box.program.pieces_from + piece)
+
+    def ordered(self, piece: int) -> bool:
+        """Whether the piece has a rank among those that are with it."""
+        location = self.box.location(self.state, piece)
+        if location is None:
+            return self.box.pieces[self.box.carrier(self.state, piece)].ordered
+        return location.ordered
+
+    # ------------------------------------------------------------------------------------------------- what looks alike
+
+    def look(self, piece: int) -> Look:
+        """What the reader sees of the piece: itself, where it is, its rank there, and what lies on it."""
+        rank = self.box.rank(self.state, piece) if self.ordered(piece) else -1
+        return (self.appearance(piece), self._where(piece), rank)
+
+    def alike(self, piece: int) -> int:
+        """The piece that stands for all that look like this one; the same for each of them."""
+        if piece not in self._alike:
+            alone = self._lies_alone(piece)
+            self._alike[piece] = piece if alone else self._looks.setdefault(self.look(piece), piece)
+        return self._alike[piece]
+
+    def _lies_alone(self, piece: int) -> bool:
+        """Whether it is the only one at a space or place, so that no other looks like it."""
+        place = self.places[piece]
+        return place < self.box.program.pieces_from and self.places.count(place) == 1
+
+    def appearance(self, piece: int) -> Look:
+        """What the reader sees of the piece and of all that lies on it, wherever it is."""
+        if not self.sees(piece):
+            return self._unseen(piece)
+        load = [self.appearance(loaded) for loaded in self.load(piece)]
+        ordered = load if self.box.pieces[piece].ordered else sorted(load, key=repr)
+        return (*self._own(piece, references=True), tuple(ordered))
+
+    def _own(self, piece: int, references: bool) -> Look:
+        """The piece itself. What its attributes refer to is followed one step only, as they may form a ring."""
+        if not self.sees(piece):
+            return self._unseen(piece)
+        values = [self._key(field, piece) for field in self.fields(piece) if references or not refers(field)]
+        return (self.box.pieces[piece].name, self.box.owner(self.state, piece), *values)
+
+    def _unseen(self, piece: int) -> Look:
+        """What everybody sees of a piece that they do not know."""
+        values = [self._key(field, piece) for field in self.fields(piece) if not refers(field)]
+        return (UNSEEN, self.box.pieces[piece].seen_as, *values)
+
+    def _key(self, field: Field, piece: int) -> tuple[str, object]:
+        value = self.value(field, piece)
+        if not refers(field) or value < 0:
+            return field.attribute.name, value
+        return field.attribute.name, (self._own(value, references=False), self._where(value))
+
+    def _where(self, piece: int) -> Look:
+        carrier = self.box.carrier(self.state, piece)
+        if carrier < 0:
+            return (self.box.at(self.state, piece),)
+        return (self._own(carrier, references=False), self._where(carrier))
+
+
+def refers(field: Field) -> bool:
+    """Whether its values are pieces."""
+    return field.kind is not None and field.kind.sort == "piece"

@@ -1,0 +1,102 @@
+"""What one reader sees of a position, as plain data: what they do not know is not in it, under no name or number."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from dsl.ir.program import Program
+from interpreter.knowledge.reader import Knowledge
+from interpreter.knowledge.wording import Wording
+from interpreter.state.decoding import Field
+
+Data = dict[str, Any]  # of text, numbers, truth values, None, lists and dictionaries: can be written as JSON
+
+
+class View:
+    """Makes the data of one reader's knowledge."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.wording = Wording(knowledge)
+        self.box = knowledge.box
+
+    def data(self) -> Data:
+        """`reader` (None: an onlooker) and `locations`: all spaces and places in the rulebook's order.
+
+        A location has a `name`, an `owner` if it has one, its `attributes`, if any are seen, and `pieces`: groups of
+        pieces that the reader cannot tell apart. Where pieces have an order they stand from the bottom to the top, each
+        by itself; several that were shuffled together stand together and are `loose`. `boards`: the boards that have
+        attributes of their own, each with its `name` and `attributes`.
+        """
+        program = self.box.program
+        reader = program.players[self.knowledge.reader] if self.knowledge.reader >= 0 else None
+        data = {"game": program.name, "reader": reader, "locations": self._locations(program)}
+        boards = [{"name": b.name, **self._own(self.box.board_fields[b.name], b.owner)} for b in program.boards]
+        shown = [board for board in boards if "attributes" in board]
+        return {**data, "boards": shown} if shown else data
+
+    def _own(self, fields: tuple[Field, ...], owner: int) -> Data:
+        """What is seen of the attributes of a place or board."""
+        seen = self.knowledge.fields_of_place(fields, owner)
+        state = self.knowledge.state
+        values = {field.attribute.name: self._shown(field, field.read(state, 0)) for field in seen}
+        return {"attributes": values} if values else {}
+
+    def _locations(self, program: Program) -> list[Data]:
+        found = []
+        for number, location in enumerate(program.locations):
+            pieces = self.knowledge.contents(number)
+            data: Data = {"name": location.name}
+            if location.owner >= 0:
+                data["owner"] = program.players[location.owner]
+            data |= self._own(self.box.location_fields[number], location.owner)
+            data["pieces"] = self._listed(pieces) if location.ordered else self._grouped(pieces)
+            found.append(data)
+        return found
+
+    def _listed(self, pieces: Iterable[int]) -> list[Data]:
+        """From the bottom to the top; those that share a rank lie in no known order (`loose`) and stand together."""
+        found: list[Data] = []
+        for _, group in groupby(pieces, lambda piece: self.box.rank(self.knowledge.state, piece)):
+            together = list(group)
+            loose = {"loose": True} if len(together) > 1 else {}
+            found += [{**data, **loose} for data in self._grouped(together)]
+        return found
+
+    def _grouped(self, pieces: Iterable[int]) -> list[Data]:
+        """Equal pieces together, in an order that comes from what is seen of them."""
+        groups = Counter(json.dumps(self._piece(piece), sort_keys=True) for piece in pieces)
+        return [{"count": count, **json.loads(text)} for text, count in sorted(groups.items())]
+
+    def _piece(self, piece: int) -> Data:
+        """Of a piece that is known `kind`, `owner`, `attributes`, and what it `carries`.
+
+        Of any other what is open wherever it lies: as what it is `unseen`, and those `attributes`.
+        """
+        known, kind = self.knowledge.sees(piece), self.box.pieces[piece]
+        data: Data = {"kind": kind.name} if known else {"unseen": kind.seen_as} if kind.seen_as else {}
+        owner = self.box.owner(self.knowledge.state, piece)
+        if known and owner >= 0:
+            data["owner"] = self.box.program.players[owner]
+        fields = self.knowledge.fields(piece)
+        if fields:
+            data["attributes"] = {field.attribute.name: self._value(field, piece) for field in fields}
+        load = self.knowledge.load(piece) if known else []
+        if load:
+            data["carries"] = self._listed(load) if self.box.pieces[piece].ordered else self._grouped(load)
+        return data
+
+    def _value(self, field: Field, piece: int) -> bool | int | str | None:
+        return self._shown(field, self.knowledge.value(field, piece))
+
+    def _shown(self, field: Field, value: int) -> bool | int | str | None:
+        """True or false for a flag, a number for a range, a text for everything else, None for nothing."""
+        if field.kind is None:
+            return value != 0
+        if field.kind.sort == "range":
+            return value
+        return None if value < 0 else self.wording.value(field.kind, value)

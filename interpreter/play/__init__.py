@@ -1,0 +1,1 @@
+"""Matches: decisions, options, answers, and why an answer is none."""

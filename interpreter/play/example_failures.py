@@ -1,0 +1,158 @@
+"""Why a line of an example fails: who is asked in its place, what is over, and the needs that are not met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
+from dsl.ir.nodes import OVER
+from dsl.ir.program import ENDING, WINS, Alternative, Decision, Program, Step
+from dsl.text.diagnostics import Note
+from dsl.text.inflection import articled
+from interpreter.knowledge.reader import REFEREE, Knowledge
+from interpreter.knowledge.wording import join, slot_value
+from interpreter.play.options import MOST_ENUMERATED, Answers
+from interpreter.play.simultaneous import asked
+from interpreter.play.why import furthest
+from interpreter.state.decoding import Box
+from interpreter.state.machine import Machine, State
+
+OVER_ALL = "the play is over"
+MOST_LINES = 3  # that are proposed for one place
+
+
+class Failed(Exception):
+    """A line of an example did not happen or does not hold; `notes` say more, `hints` which lines could mend it."""
+
+    def __init__(self, message: str, notes: tuple[Note, ...] = (), hints: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.notes = notes
+        self.hints = hints
+
+
+class Stand:
+    """Where the play of an example of some `title` stands, in words. `phase` is the one in which it plays, if any."""
+
+    def __init__(self, program: Program, machine: Machine, phase: str = "", title: str = "") -> None:
+        self.program = program
+        self.machine = machine
+        self.phase = phase
+        self.title = title
+
+    def over(self, state: State) -> str:
+        """What is over; empty while somebody is asked."""
+        if state[STATUS_AT] != OVER:
+            return ""
+        if self.phase and state[self.machine.arrays[ENDING].offset] < 0:
+            return f"the phase {self.phase} is over, in which alone this example plays; the play is not"
+        return OVER_ALL
+
+    def phase_left_out(self, state: State) -> tuple[str, ...]:
+        """The heading with which an example would play on, where it is over with its phase."""
+        if not self.phase or self.over(state) in ("", OVER_ALL):
+            return ()
+        return (f'example "{self.title}", in place of example "{self.title}" in {self.phase}',)
+
+    def who_has_won(self, state: State) -> str:
+        """Who has won, or that nobody has; or who is asked, as the play is not over."""
+        if state[STATUS_AT] != OVER:
+            return f"the play is not over: {self.who_is_asked(state)}"
+        wins = self.machine.arrays[WINS].offset
+        winners = [player for seat, player in enumerate(self.program.players) if state[wins + seat]]
+        return f"{self.over(state)}, and {' and '.join(winners) or 'nobody'} has won"
+
+    def who_is_asked(self, state: State) -> str:
+        """Who is asked, and for what; or what is over."""
+        decision = self._decision(state)
+        if self.over(state):
+            return self.over(state)
+        if decision.sort == "roll":
+            return f"dice are still to be rolled ({decision.prompt})"
+        players = (*self.program.players, "chance")
+        names = [players[seat] for seat in asked(self.program, self.machine, state)]
+        those = f"{', '.join(names[:-1])} and {names[-1]} are" if names[1:] else f"{names[0]} is"
+        return f"{those} asked now: {decision.prompt}"
+
+    def unanswered(self, state: State) -> str:
+        """What has begun and waits for somebody's choice; empty where nothing does."""
+        if state[STATUS_AT] == OVER or self._decision(state).sort != "choice":
+            return ""
+        players = (*self.program.players, "chance")
+        return f"{players[state[WHO_AT]]} has still to {self._decision(state).prompt}"
+
+    def answers(self, state: State) -> tuple[str, ...]:
+        """The lines with which whoever is asked could answer: one for each action or way, and not for each thing."""
+        decision, players = self._decision(state), self.program.players
+        who = state[WHO_AT]
+        if state[STATUS_AT] == OVER or decision.sort not in ("choice", "offer") or who >= len(players):
+            return ()
+        does = "chooses" if decision.sort == "choice" else "does"
+        legal = self.machine.options(state)
+        lines = []
+        for form in decision.alternatives:
+            first = next((code for code in legal if form.base <= code < form.base + form.size), None)
+            if first is not None and not form.closes:
+                said = "passes" if form.passes else f"{does} {self._written(form, first)}"
+                lines.append(f"before it, on a line of its own: when {players[who]} {said}")
+        return tuple(lines[:MOST_LINES])
+
+    def _written(self, form: Alternative, code: int) -> str:
+        """An answer in the rulebook's words: a piece is any that fits."""
+        kinds = {kind.name: kind for kind in self.program.kinds}
+        words = [form.name or part if k == 0 and isinstance(part, str) else part for k, part in enumerate(form.parts)]
+        said = []
+        for word in words:
+            if isinstance(word, str):
+                said.append(word)
+            elif kinds[word.kind].sort == "piece":
+                said.append(articled(word.kind))
+            else:
+                kind = kinds[word.kind]
+                said.append(kind.elements[slot_value(form, word, code) - (kind.first or kind.start)])
+        return join(said)
+
+    def unshuffled(self, state: State) -> tuple[str, ...]:
+        """The lines after which there would be something left to chance: each for a pile that lies in a known order."""
+        knowledge, players = Knowledge(self._box, state, REFEREE), self.program.players
+        lines = []
+        for number, place in enumerate(self.program.locations):
+            lying = knowledge.contents(number) if place.ordered and not place.board else []
+            if len(lying) > 1 and all(self._box.has_own_rank(state, piece) for piece in lying):
+                whose = f" of {players[place.owner]}" if place.owner >= 0 else ""
+                lines.append(f"in the setup: shuffle the {place.kind}{whose}")
+        return tuple(lines[:MOST_LINES])
+
+    def unmet(self, state: State, step: Step) -> tuple[Note, ...]:
+        """The needs that are not met of the action that a line names, those of the answer that comes nearest."""
+        for site in sorted(step.sites, key=lambda site: site != state[SITE_AT]):
+            codes = list(self._meant(state, step, site))
+            if codes:
+                answers = Answers(self.program.decisions[site], Knowledge(self._box, state, REFEREE))
+                arguments = self._arguments(state, step, site)
+                _, needs = furthest(self.machine, state, answers, codes, arguments, lambda _: True)
+                return tuple(Note(str(need), need.span) for need in needs)
+        return ()
+
+    def _meant(self, state: State, step: Step, site: int) -> Iterator[int]:
+        """The codes that a line can mean at a decision, if that can be told for another than the open one."""
+        decision, function = self.program.decisions[site], step.meant or step.function
+        if site != state[SITE_AT] and (decision.arguments > 1 or step.who < 0):
+            return
+        for alternative in decision.alternatives:
+            if alternative.parts[:1] == (step.alternative,) and alternative.size <= MOST_ENUMERATED:
+                codes = range(alternative.base, alternative.base + alternative.size)
+                yield from (code for code in codes if self.machine.call(function, state, site, code))
+
+    def _arguments(self, state: State, step: Step, site: int) -> Sequence[int]:
+        """What the needs at a decision are about besides the answer: first of all who acts."""
+        if site != state[SITE_AT]:
+            return (step.who,)
+        given = state[ARGUMENTS_AT : ARGUMENTS_AT + self.program.decisions[site].arguments]
+        return [step.who if step.who >= 0 else given[0], *given[1:]]
+
+    @property
+    def _box(self) -> Box:
+        return Box(self.program, self.machine.arrays)
+
+    def _decision(self, state: State) -> Decision:
+        return self.program.decisions[state[SITE_AT]]

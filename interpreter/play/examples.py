@@ -1,0 +1,426 @@
+"""Runs the worked examples of a rulebook: what is given, what is done, and whether what must hold does.
+
+Whoever is asked before the next `when` fits, and is not named in it, passes if they may. A `when` that cannot happen
+fails the example, and so does a `then` that does not hold. From one die of a line to the next nobody passes, but where
+others may step into an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
+from dsl.ir.nodes import FRAME, OVER
+from dsl.ir.program import EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example, Program, Step
+from dsl.source import Span
+from dsl.text.diagnostics import Note
+from interpreter.knowledge.wording import slot_value, slots
+from interpreter.play.example_failures import OVER_ALL, Failed, Stand
+from interpreter.play.simultaneous import asked, is_secret
+from interpreter.state.machine import Fault, Machine, State
+
+MOST_PASSES = 10_000  # answers that are passed by before one `when`
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if it
+    had begun, `place` is where that or what is given stands, `notes` say more of why, `hints` what could mend it,
+    `state` is the state there.
+    """
+
+    example: Example
+    step: Step | None = None
+    message: str = ""
+    state: tuple[int, ...] = ()
+    notes: tuple[Note, ...] = ()
+    place: Span | None = None
+    hints: tuple[str, ...] = ()
+
+    @property
+    def fine(self) -> bool:
+        return not self.message
+
+
+def run(program: Program, machine: Machine) -> list[Outcome]:
+    """Runs all examples of a program that was lowered with them."""
+    return [run_example(program, machine, example) for example in program.examples]
+
+
+def run_example(program: Program, machine: Machine, example: Example, other: tuple[int, int] = (0, 0)) -> Outcome:
+    """Runs one example to its end, or to the first line that fails. `other`: the number of a piece that it picks, and
+    how many that can be meant are passed over."""
+    runner = Runner(program, machine)
+    runner.look_for(other)
+    step: Step | None = None
+    try:
+        runner.begin(example)
+        for line in lines(example):
+            step = line[0]
+            runner.line(line)
+    except Failed as failed:
+        place = step.span if step else None
+        return Outcome(example, step, str(failed), tuple(runner.state), failed.notes, place, failed.hints)
+    except Fault as fault:
+        place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
+        given = step is None or step.sort == "given"
+        return Outcome(example, step, fault.told(program, given), tuple(runner.state), place=place)
+    return Outcome(example, state=tuple(runner.state))
+
+
+def lines(example: Example) -> Iterator[list[Step]]:
+    """The steps of each line; one with which somebody chooses has a step for each thing."""
+    for _, line in groupby(example.steps, key=lambda step: (step.sort, step.span)):
+        yield list(line)
+
+
+class Runner:
+    """One example under way. What chance chooses, and no line says, is the first that can be, or the last."""
+
+    def __init__(self, program: Program, machine: Machine, last: bool = False) -> None:
+        self.program = program
+        self.machine = machine
+        self._stand = Stand(program, machine)
+        self.state: State = machine.initial(0)
+        self._by_lot = -1 if last else 0
+        self.answered: list[int] = []  # who gave the answers, also those that no line says
+        self._thrown = False  # whether a die of this line was rolled
+        self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
+
+    def look_for(self, other: tuple[int, int]) -> None:
+        """Before it begins: whether another piece is picked than the first that fits. None is picked yet."""
+        others, picked = (self.machine.arrays[name] for name in (OTHERS, VARIABLES))
+        self.state[others.offset : others.offset + others.count] = other
+        self.state[picked.offset : picked.offset + picked.count] = [-1] * picked.count
+
+    def begin(self, example: Example) -> None:
+        self._stand = Stand(self.program, self.machine, example.phase, example.title)
+        self.machine.run(self.state, example.start)
+
+    def line(self, line: list[Step]) -> None:
+        """Carries out a line, with all its steps."""
+        self._thrown = False
+        while line:
+            line = line[self._step(line) :]
+            self._thrown = True
+
+    def _step(self, line: list[Step]) -> int:
+        """Carries out the first step, or as many as are one answer; how many."""
+        match line[0].sort:
+            case "given":
+                self._look_from_outside()
+                self._draw_all()
+                self.machine.call(line[0].function, self.state)
+            case "then" | "won" | "asked" | "offered" | "choosable":
+                self._told(line[0])
+            case _:
+                return self._answer(line)
+        return 1
+
+    # ----------------------------------------------------------------------------------------------- what must be so
+
+    def _told(self, step: Step) -> None:
+        """Raises Failed where a line does not hold."""
+        self.settle()
+        if self._rolling:
+            raise Failed(f"{self._stand.who_is_asked(self.state)}, which a `when` line before this has to say")
+        self._speaks_of_what_is_there(step)
+        before = self.state[:]
+        if step.sort == "choosable" and not self._is_to_choose(step.who):
+            players = self.program.players
+            raise Failed(f"{players[step.who]} is not to choose anything: {self._stand.who_is_asked(before)}")
+        if self._holds(step) == step.negative:
+            raise self._does_not_hold(step, before)
+
+    def _speaks_of_what_is_there(self, step: Step) -> None:
+        missing = [span for function, span in step.things if self.machine.call(function, self.state) != 1]
+        if missing:
+            raise Failed("this speaks of what is not there", (Note("nothing fits this now", missing[0]),))
+
+    def _holds(self, step: Step) -> bool:
+        if step.sort in ("then", "won"):
+            return self.machine.call(step.function, self.state) != 0
+        if self.state[STATUS_AT] == OVER:
+            return step.sort == "asked" and step.who < 0
+        if step.sort == "asked":
+            return step.who in asked(self.program, self.machine, self.state)
+        self._ask(step.who)
+        if step.sort == "offered" and (self.state[WHO_AT] != step.who or self.state[SITE_AT] not in step.sites):
+            return False
+        return any(self._means(step, code) for code in self._candidates)
+
+    def _is_to_choose(self, who: int) -> bool:
+        """Whether a player is asked to choose something; if others are asked in secret, too, this one is asked then."""
+        if self.state[STATUS_AT] == OVER:
+            return False
+        self._ask(who)
+        return self.state[WHO_AT] == who and self._decision.sort == "choice"
+
+    def _does_not_hold(self, step: Step, state: State) -> Failed:
+        if step.sort == "won":
+            hints = self._stand.phase_left_out(state)
+            return Failed(f"this does not hold: {self._stand.who_has_won(state)}", hints=hints)
+        if step.sort == "then":
+            why = self._stand.unanswered(state) or (self._stand.over(state) if self._stand.phase else "")
+            needs = self._stand.unmet(state, step) if step.meant else ()
+            hints = self._stand.answers(state) if self._stand.unanswered(state) else ()
+            hints = hints or self._stand.phase_left_out(state)
+            return Failed("this does not hold" + (f": {why}" if why else ""), needs, hints)
+        here = self._stand.who_is_asked(state)
+        if step.negative or step.sort != "offered":
+            return Failed(f"this does not hold: {here}")
+        needs = self._stand.unmet(state, step)
+        return Failed(f"this is not offered: {here}", needs or self._only_later(step, state))
+
+    def _only_later(self, step: Step, state: State) -> tuple[Note, ...]:
+        """Where nothing but the time is against it, the sentence that does not ask for the time."""
+        if self._stand.over(state) or state[SITE_AT] not in step.sites:
+            return (Note("`could` in place of `can` asks for the needs alone, whoever is asked"),)
+        return ()
+
+    @property
+    def _rolling(self) -> bool:
+        """Whether dice of a throw that has begun, or of an action under way, are still to be rolled."""
+        if self.state[STATUS_AT] == OVER or self._decision.sort != "roll":
+            return False
+        return self.state[ARGUMENTS_AT] > 0 or self._acting
+
+    @property
+    def _acting(self) -> bool:
+        """Whether an action has begun and is not over."""
+        acts = (array for name, array in self.machine.arrays.items() if name.startswith(FRAME + EFFECT))
+        return any(self.state[array.offset] for array in acts)
+
+    @property
+    def _candidates(self) -> list[int]:
+        """The codes of what can be answered now; where the answer is a set, of what can be in it."""
+        return [code for code in self.machine.within(self.state) if code] if self._asks_for_a_set else self._codes
+
+    # -------------------------------------------------------------------------------------------------------- answers
+
+    def _answer(self, line: list[Step]) -> int:
+        """Gives the answer of a line to the next decision that it fits; how many of its steps are used up."""
+        self.reach(line[0])
+        self.answered.append(self.state[WHO_AT])
+        if line[0].sort == "chooses" and self._asks_for_a_set:
+            return self._answer_with_a_set(line)
+        self._resume(self._code(line[0]))
+        return 1
+
+    def reach(self, step: Step) -> None:
+        """Goes on to the next decision that a step fits. Raises Failed if there is none."""
+        before = self.state[:]
+        for _ in range(MOST_PASSES):
+            if self.state[STATUS_AT] == OVER:
+                break
+            self._ask(step.who)
+            if self._fits(step):
+                return
+            if step.sort == "rolls" and self._thrown and not self._by_chance and not self._acting:
+                raise Failed(f"nobody rolls so many dice: {self._stand.who_is_asked(self.state)}")
+            self._pass(step)
+        raise self._never_asked(step, before)
+
+    def _never_asked(self, step: Step, before: State) -> Failed:
+        """Why a line cannot be answered, not even when all others have passed; the state is again that before it."""
+        self.state[:] = before
+        self.settle()
+        if over := self._stand.over(self.state):
+            hints = self._stand.phase_left_out(self.state)
+            return Failed(f"{over} before this" if over == OVER_ALL else over, hints=hints)
+        here = self._stand.who_is_asked(self.state)
+        needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
+        what = "nobody rolls dice here" if step.sort == "rolls" else "this is not offered"
+        hints = self._stand.unshuffled(self.state) if self._is_of_chance(step) else ()
+        return Failed(f"{what}, not even after others have passed: {here}", needs, hints)
+
+    def _is_of_chance(self, step: Step) -> bool:
+        """Whether a line says what chance chooses."""
+        return step.sort == "chooses" and step.who == len(self.program.players)
+
+    def _resume(self, code: int) -> None:
+        """Goes on with an answer, to the next decision of a single player."""
+        self.machine.resume(self.state, code)
+        self._before_asking = None
+
+    def _ask(self, who: int) -> None:
+        """Where several are asked in secret, asks this player, or the first of them."""
+        self._look_from_outside()
+        if is_secret(self.program, self.state):
+            seats = asked(self.program, self.machine, self.state)
+            before = self.state[:]
+            self._resume(who if who in seats else seats[0])
+            self._before_asking = before
+
+    def _look_from_outside(self) -> None:
+        """Where several are asked in secret, nobody is asked alone."""
+        if self._before_asking is not None:
+            self.state[:] = self._before_asking
+            self._before_asking = None
+
+    @property
+    def _decision(self) -> Decision:
+        return self.program.decisions[self.state[SITE_AT]]
+
+    @property
+    def _codes(self) -> list[int]:
+        return self.machine.options(self.state)
+
+    def _fits(self, step: Step) -> bool:
+        """Whether the open decision is one that the line is about."""
+        named = step.who < 0 or self.state[WHO_AT] == step.who
+        match step.sort:
+            case "does":
+                return named and self.state[SITE_AT] in step.sites
+            case "passes":
+                return named and self._passing is not None
+            case "closes":
+                return named and self._closing(step) is not None
+        if self._by_chance:
+            mine = named and step.sort == "chooses" and self.state[SITE_AT] in step.sites
+            return mine and any(self._means(step, code) for code in self._codes)
+        if step.sort == "rolls":
+            return self._decision.sort == "roll" and step.who in (-1, self._roller)
+        return named and self._decision.sort == "choice"
+
+    @property
+    def _roller(self) -> int:
+        """Who rolls the dice that are to be rolled."""
+        return self.state[ARGUMENTS_AT + 1]
+
+    @property
+    def _asks_for_a_set(self) -> bool:
+        several = self._decision.several
+        return several is not None and self.state[WHO_AT] < len(self.program.players)
+
+    def _answer_with_a_set(self, line: list[Step]) -> int:
+        """Chooses what the first steps mean, as many as mean something that can be chosen; how many."""
+        meant = [[code for code in self._candidates if self._means(step, code)] for step in line]
+        most = next((k for k, codes in enumerate(meant) if not codes), len(line))
+        taken = next((found for k in range(most, 0, -1) if (found := matched(meant[:k])) is not None), None)
+        if taken is None:
+            raise Failed("this is not allowed here")
+        self._enter(sorted(taken))
+        return len(taken)
+
+    def _enter(self, codes: list[int]) -> None:
+        """Enters the elements of a set in the order of their numbers, and that they are all."""
+        site, who, entered = self.state[SITE_AT], self.state[WHO_AT], 0
+        for code in codes:
+            if code not in self._codes:
+                raise Failed("this is not allowed here")
+            self._resume(code)
+            self._ask(who)
+            entered |= 1 << code - 1
+        if self.state[SITE_AT] == site and self.machine.chosen(self.state) == entered:
+            self._pass_if_allowed("more must be chosen")
+
+    def _code(self, step: Step) -> int:
+        """The first legal answer that the line means."""
+        if step.sort == "closes":
+            closing = self._closing(step)
+            if closing not in self._codes:
+                raise Failed("this is not allowed here")
+            return closing
+        if step.sort == "passes":
+            passing = self._passing
+            assert passing is not None  # it fits
+            return passing
+        for code in self._codes:
+            if self._means(step, code):
+                return code
+        if step.sort == "rolls":
+            raise Failed("the die that is to be rolled has no such number")
+        needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
+        raise Failed("this is not allowed here", needs)
+
+    def _means(self, step: Step, code: int) -> bool:
+        if step.sort in ("does", "offered"):
+            return self.machine.call(step.function, self.state, self.state[SITE_AT], code) != 0
+        alternative = max((a for a in self._decision.alternatives if a.base <= code), key=lambda a: a.base)
+        if step.alternative and alternative.parts == (step.alternative,):
+            return True
+        values = [slot_value(alternative, slot, code) for slot in slots(alternative)]
+        return bool(values and step.function) and self.machine.call(step.function, self.state, *values) != 0
+
+    def _draw_open(self) -> None:
+        """What chance draws from a pile, and no line says, is the piece with the lowest number."""
+        while self._decision.sort == "draw":
+            self._resume(self._codes[self._by_lot])
+
+    @property
+    def _by_chance(self) -> bool:
+        """Whether chance chooses here; dice it rolls only as a line says."""
+        return self.state[WHO_AT] == len(self.program.players) and self._decision.sort != "roll"
+
+    def settle(self) -> None:
+        """Comes to where it can be asked what holds."""
+        self._look_from_outside()
+        self._set_up()
+        self._draw_open()
+
+    def _set_up(self) -> None:
+        """Chance chooses in the setup what no line says."""
+        while self.in_setup and self._by_chance:
+            self._resume(self._codes[self._by_lot])
+
+    @property
+    def in_setup(self) -> bool:
+        """Whether the setup waits for an answer: what is given was not made true yet."""
+        frame = self.machine.arrays.get(FRAME + SET_UP)
+        return frame is not None and self.state[frame.offset] != 0
+
+    def _draw_all(self) -> None:
+        """Chance chooses what no line says."""
+        while self.state[SITE_AT] and self._by_chance:
+            self._resume(self._codes[self._by_lot])
+
+    def _closing(self, step: Step) -> int | None:
+        """The code with which steps in one go are ended so, if that could be legal here."""
+        alternatives = self._decision.alternatives
+        return next((a.base for a in alternatives if a.closes and a.parts == (step.alternative,)), None)
+
+    @property
+    def _passing(self) -> int | None:
+        """The code with which whoever is asked passes, if that is legal."""
+        codes = self._codes
+        return next((a.base for a in self._decision.alternatives if a.passes and a.base in codes), None)
+
+    def _pass(self, step: Step) -> None:
+        if self._by_chance:
+            self.machine.resume(self.state, self._codes[self._by_lot])
+            return None
+        players = (*self.program.players, "chance")
+        who, prompt = players[self.state[WHO_AT]], self._decision.prompt
+        if self._decision.sort == "roll":
+            not_who = f", by {players[self._roller]} and not by {players[step.who]}" if step.sort == "rolls" else ""
+            raise Failed(f"{self._stand.who_is_asked(self.state)} before this{not_who}")
+        self.answered.append(self.state[WHO_AT])
+        if self._passing is None and self._is_of_chance(step):
+            message = f"chance has nothing to choose before {who} is to answer: {prompt}"
+            raise Failed(message, hints=self._stand.unshuffled(self.state))
+        return self._pass_if_allowed(f"{who} is to answer before this: {prompt}", self._stand.answers)
+
+    def _pass_if_allowed(self, otherwise: str, hints: Callable[[State], tuple[str, ...]] = lambda _: ()) -> None:
+        passing = self._passing
+        if passing is None:
+            raise Failed(otherwise, hints=hints(self.state))
+        self._resume(passing)
+
+
+def matched(choices: list[list[int]]) -> list[int] | None:
+    """One of each row, all different; None if there is no such choice."""
+    taken: dict[int, int] = {}  # from what is taken to the row that took it
+
+    def find(row: int, tried: set[int]) -> bool:
+        for code in choices[row]:
+            if code not in tried:
+                tried.add(code)
+                if code not in taken or find(taken[code], tried):
+                    taken[code] = row
+                    return True
+        return False
+
+    return list(taken) if all(find(row, set()) for row in range(len(choices))) else None

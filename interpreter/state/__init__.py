@@ -1,0 +1,1 @@
+"""States: how they are run, read, compared and kept."""

@@ -1,0 +1,99 @@
+"""Which locals are live before a statement: read later before they are set again. Only these survive a suspension.
+
+This is exact in one way that matters: what is live is also set, whenever `dsl.ir.check` accepts the program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dsl.ir.nodes import (
+    Attempt,
+    Block,
+    Break,
+    Choose,
+    Const,
+    Continue,
+    End,
+    ForBits,
+    ForRange,
+    Guard,
+    If,
+    Leave,
+    Perform,
+    Return,
+    Set,
+    Stmt,
+    While,
+)
+from dsl.ir.visit import Outcomes, endless, escapes, expressions, locals_read
+
+Live = frozenset[str]
+NONE: Live = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Exits:
+    """What is live after the innermost loop (`stop`), at its next turn (`turn`), and after the attempt around."""
+
+    stop: Live = NONE
+    turn: Live = NONE
+    attempt: Live = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Liveness:
+    """`known` are the outcomes of all functions."""
+
+    known: Outcomes
+
+    def before(self, stmt: Stmt, after: Live, exits: Exits) -> Live:
+        """The locals that are live before `stmt`, given those that are live after it and at its exits."""
+        read = NONE.union(*(locals_read(e) for e in expressions(stmt)))
+        match stmt:
+            case Set(name=name) | Choose(name=name):
+                return read | (after - {name})
+            case If(_, then, otherwise):
+                return read | self.before_block(then, after, exits) | self.before_block(otherwise, after, exits)
+            case While() | ForRange() | ForBits():
+                return read | self.at_next_turn(stmt, after, exits)
+            case Attempt(body):
+                return self.before_block(body, after, replace(exits, attempt=after))
+            case Perform() if escapes(stmt, self.known):
+                return read | after | exits.attempt
+        return read | _goes_on(stmt, after, exits)
+
+    def at_next_turn(self, loop: While | ForRange | ForBits, after: Live, exits: Exits) -> Live:
+        """What is live where a loop begins its next turn, given what is live after the loop.
+
+        One round is enough: what a second one would add has come in by the first.
+        """
+        turn = after
+        if isinstance(loop, While):
+            turn = (NONE if endless(loop) else after) | locals_read(loop.condition)
+        inside = self.before_block(loop.body, turn, replace(exits, stop=after, turn=turn))
+        return turn | (inside if isinstance(loop, While) else inside - {loop.name})
+
+    def before_block(self, block: Block, after: Live, exits: Exits) -> Live:
+        """What is live before a block, given what is live after it."""
+        return self.points(block, after, exits)[0]
+
+    def points(self, block: Block, after: Live, exits: Exits) -> list[Live]:
+        """What is live before each statement of a block, and after the last one."""
+        found = [after]
+        for stmt in reversed(block):
+            found.append(self.before(stmt, found[-1], exits))
+        return found[::-1]
+
+
+def _goes_on(stmt: Stmt, after: Live, exits: Exits) -> Live:
+    match stmt:
+        case Break():
+            return exits.stop
+        case Continue():
+            return exits.turn
+        case End() | Leave():
+            return exits.attempt
+        case Return() | Guard(Const(value=0)):
+            return NONE
+    return after

@@ -1,0 +1,1 @@
+"""A match in one terminal."""

@@ -1,0 +1,89 @@
+"""A game that is tried before anybody plays it: its setup, and all positions to which it can come, if these are few."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl.ir.layout import STATUS_AT, WHO_AT
+from dsl.ir.nodes import OVER
+from dsl.ir.program import Program
+from dsl.text.diagnostics import Diagnostic
+from interpreter.backends.pipeline import played
+from interpreter.backends.python.lazy import Late, TooManySteps
+from interpreter.play.simultaneous import is_secret
+from interpreter.state.machine import Fault, Machine, State
+from interpreter.suspend.suspension import suspend
+
+MOST_STEPS = 20_000_000  # calls and turns of loops, in all positions together: some seconds
+MOST = 200  # positions; of a game that has more nothing is told but a fault in one of these
+
+
+def tried(program: Program) -> list[Diagnostic]:
+    """What shows in the first positions of a game, whatever is answered or drawn in them."""
+    trial = Trial(program)
+    try:
+        trial.run()
+    except Fault as fault:
+        place = program.rules[fault.rule].span if fault.rule >= 0 else None
+        return [Diagnostic("E0507", program.code.faults[fault.code], place)]
+    return [*trial.told()]
+
+
+class Trial:
+    """`open`: there are more positions than were gone through, or they take too long. `ends`: in one of them the game
+    is over. `asked`: in one of them a player decides."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        comes_to = played(program.code, program.decisions)
+        functions = {name: function for name, function in program.code.functions.items() if name in comes_to}
+        code = replace(program.code, functions=functions)
+        # No short cuts, which would take longer to find than these few steps.
+        self.machine = Machine(Late(suspend(code), MOST_STEPS), len(program.players), program.decisions)
+        self.open = self.ends = self.asked = False
+
+    def run(self) -> None:
+        """Goes through the positions, the nearest first. Raises Fault where a rule cannot be carried out."""
+        try:
+            self._go_through()
+        except TooManySteps:
+            self.open = True
+
+    def _go_through(self) -> None:
+        first = self.machine.initial(0)
+        self.machine.run(first)
+        found, waiting = {self._key(first)}, deque([first])
+        while waiting and not self.open:
+            for state in self._after(waiting.popleft()):
+                if (key := self._key(state)) not in found:
+                    found.add(key)
+                    waiting.append(state)
+                if len(found) > MOST:
+                    self.open = True
+                    break
+
+    def _key(self, state: State) -> bytes:
+        return self.machine.pack(state).tobytes()
+
+    def _after(self, state: State) -> Iterator[State]:
+        """The positions to which the answers to the open decision lead."""
+        if state[STATUS_AT] == OVER:
+            self.ends = True
+        elif is_secret(self.program, state):  # each player has a position of their own then
+            self.open = True
+        else:
+            self.asked = self.asked or state[WHO_AT] != len(self.program.players)
+            for code in self.machine.options(state):
+                following = state[:]
+                self.machine.resume(following, code)
+                yield following
+
+    def told(self) -> Iterator[Diagnostic]:
+        """What is to be told of a game of which all positions were gone through."""
+        play = next((rule.span for rule in self.program.rules if rule.name == "Play"), None)
+        if not self.open and not self.ends:
+            yield Diagnostic("W0104", "The game never ends: whatever is done, the same few positions come again.", play)
+        elif not self.open and not self.asked:
+            yield Diagnostic("W0105", "Nobody is ever asked anything: the game plays itself.", play)

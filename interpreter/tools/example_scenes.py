@@ -1,0 +1,183 @@
+"""What worked examples look like: the position in which each begins to be played, and what is done there first.
+
+Whoever looks is an onlooker, so that what is hidden in the game is hidden in the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+from itertools import dropwhile, groupby, pairwise, takewhile
+
+from dsl.board.scene import Piece, Scene
+from dsl.ir.program import VARIABLES, Example, Step
+from interpreter.knowledge.reader import SPECTATOR, Knowledge
+from interpreter.play.example_failures import Failed
+from interpreter.play.examples import Runner, lines
+from interpreter.play.rules import Rules
+from interpreter.state.machine import Fault, State
+
+NO_ANSWERS = ("given", "then", "won", "offered", "asked", "choosable")
+
+Pieces = dict[int, Piece]
+"""The pieces on boards by their numbers, those on one space from the bottom to the top."""
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What an onlooker sees after the setup: the pieces on boards, those of them that are what they are by chance, and
+    the flags that some of a kind have: (kind, flag)."""
+
+    pieces: Pieces
+    by_chance: Set[Piece]
+    flags: Set[tuple[str, str]]
+
+    def seen(self, pieces: Pieces) -> Pieces:
+        """Pieces without flags that are nothing special."""
+        return {number: replace(piece, flags=tuple(self.special(piece))) for number, piece in pieces.items()}
+
+    def special(self, piece: Piece) -> Iterator[str]:
+        return (flag for flag in piece.flags if (piece.kind, flag) not in self.flags)
+
+    def known(self, piece: Piece) -> Piece:
+        """A piece without what it has by chance."""
+        return replace(piece, values=()) if piece in self.by_chance else piece
+
+
+def scenes(rules: Rules) -> Iterator[tuple[Example, Scene | None]]:
+    """The examples of rules that have them, each with its scene; None for one that fails or is not played."""
+    usual = beginning(rules)
+    for example in rules.program.examples:
+        yield example, scene(rules, example, usual)
+
+
+def beginning(rules: Rules) -> Beginning:
+    first, last = (set_up(rules, last) for last in (False, True))
+    flags = {(piece.kind, flag) for piece in first.values() for flag in piece.flags}
+    plain = Beginning(first, set(), flags)
+    return replace(
+        plain, pieces=plain.seen(first), by_chance={*plain.seen(first).values()} - {*plain.seen(last).values()}
+    )
+
+
+def set_up(rules: Rules, last: bool) -> Pieces:
+    """What an onlooker sees after the setup, in which chance chose what it could first, or last."""
+    runner = Runner(rules.program, rules.machine, last)
+    runner.machine.run(runner.state)
+    runner.settle()
+    return on_boards(rules, runner.state, {})
+
+
+def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
+    try:
+        states = list(played(Runner(rules.program, rules.machine), example))
+        later = tuple(after_turns(Runner(rules.program, rules.machine), example))
+    except (Failed, Fault):
+        return None
+    if not states:
+        return None
+    names = names_of(rules, example, states[-1])
+    shown = [usual.seen(on_boards(rules, state, names)) for state in states]
+    start, end = shown[0], shown[-1]
+    others = {*start.values()} ^ {*usual.pieces.values()}
+    moves = (move for one, other in pairwise(shown) for move in moved(one, other))
+    return Scene(
+        pieces=tuple(map(usual.known, start.values())),
+        unusual=tuple(sorted({piece.at for piece in others})),
+        moves=tuple(dict.fromkeys(moves)),
+        come=tuple(end[piece] for piece in end if piece not in start),
+        gone=tuple(dict.fromkeys(start[piece].at for piece in start if piece not in end)),
+        later=later,
+    )
+
+
+def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
+    """From where to where pieces were moved on boards."""
+    both = ((one[piece].at, other[piece].at) for piece in one if piece in other)
+    yield from (move for move in both if move[0] != move[1])
+
+
+def played(runner: Runner, example: Example) -> Iterator[State]:
+    """The state in which an example begins to be played, then those after each of its first answers, up to where
+    something else is said; none where the setup is not over then. Raises Failed, Fault."""
+    runner.begin(example)
+    told = list(dropwhile(is_given, lines(example)))
+    before = list(takewhile(lambda line: not is_answer(line), told))
+    answers = list(takewhile(is_answer, told[len(before) :]))
+    if before or not answers:
+        runner.settle()
+    else:
+        runner.reach(answers[0][0])
+    if runner.in_setup:
+        return
+    yield runner.state[:]
+    for line in before:
+        runner.line(line)
+    for line in answers:
+        runner.line(line)
+        yield runner.state[:]
+
+
+def after_turns(runner: Runner, example: Example) -> Iterator[int]:
+    """Before which answers, counted from 0, somebody else passes of whom no line says so. Raises Failed, Fault."""
+    runner.begin(example)
+    answers = 0
+    for line in lines(example):
+        known = max(len(runner.answered) - 1, 0)
+        runner.line(line)
+        if is_answer(line):
+            players = [who for who in runner.answered[known:] if who < len(runner.program.players)]
+            in_row = [who for who, _ in groupby(players)]
+            if len(in_row) > len({*in_row[:1], *in_row[-1:]}):
+                yield answers
+            answers += 1
+
+
+def is_given(line: list[Step]) -> bool:
+    return line[0].sort == "given"
+
+
+def is_answer(line: list[Step]) -> bool:
+    return line[0].sort not in NO_ANSWERS
+
+
+def names_of(rules: Rules, example: Example, state: State) -> dict[int, str]:
+    """What pieces are called in an example, by their numbers."""
+    first = rules.machine.arrays[VARIABLES].offset
+    return {state[first + word]: name for name, word in example.names}
+
+
+def on_boards(rules: Rules, state: State, names: Mapping[int, str]) -> Pieces:
+    """What an onlooker sees of the pieces on boards."""
+    knowledge = Knowledge(rules.box, state, SPECTATOR)
+    spaces = (number for number, location in enumerate(rules.program.locations) if location.board)
+    lying = ((space, piece) for space in spaces for piece in lying_on(knowledge, knowledge.contents(space)))
+    return {piece: seen(knowledge, space, piece, names.get(piece, "")) for space, piece in lying}
+
+
+def lying_on(knowledge: Knowledge, pieces: list[int]) -> Iterator[int]:
+    """Pieces, each behind those that lie on it."""
+    for piece in pieces:
+        yield from lying_on(knowledge, knowledge.load(piece))
+        yield piece
+
+
+def seen(knowledge: Knowledge, space: int, piece: int, called: str) -> Piece:
+    """A piece as an onlooker sees it."""
+    box, known = knowledge.box, knowledge.sees(piece)
+    fields = knowledge.fields(piece)
+    told = [(field, knowledge.value(field, piece)) for field in fields]
+    return Piece(
+        kind=box.pieces[piece].name if known else "",
+        at=space,
+        seat=box.owner(knowledge.state, piece) if known else -1,
+        called=called,
+        hidden=not known or len(fields) < len(box.fields(piece)),
+        values=tuple((f.attribute.name, box.name(f.kind, v)) for f, v in told if f.kind and is_worded(f.kind.sort, v)),
+        flags=tuple(f.attribute.name for f, v in told if f.kind is None and v),
+    )
+
+
+def is_worded(sort: str, value: int) -> bool:
+    """Whether a value is one of several that have names."""
+    return sort in ("enumeration", "power", "direction") and value >= 0
