@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(name: str) -> Path:
-    """The data folder `name` ("grammars", "games", "pages/templates"). Raises FileNotFoundError when it did not travel."""
+    """The data folder `name` ("grammars", "games", "pages/templates"). Raises FileNotFoundError if it is missing."""
     for place in (PACKAGE / name, PACKAGE.parent / name):
         if place.is_dir():
             return place

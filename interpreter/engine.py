@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from os import DirEntry, scandir
-from os.path import dirname
+from pathlib import Path
 
 from dsl import resources
 
@@ -23,7 +23,7 @@ def fingerprint() -> str:
 
 def _files() -> Iterator[DirEntry[str]]:
     """Found in the quickest way, as every start asks for them."""
-    folders = [dirname(__file__), str(resources.PACKAGE), str(resources.folder("grammars"))]
+    folders = [str(Path(__file__).parent), str(resources.PACKAGE), str(resources.folder("grammars"))]
     while folders:
         for entry in scandir(folders.pop()):
             if entry.is_dir(follow_symlinks=False):

@@ -1,7 +1,7 @@
 """A tree-walker that runs the IR as it was before the suspension pass, on Python's own stack. Slow and plain.
 
-It has the shape of `interpreter.state.machine.Machine`, so that a test can run both side by side; but it holds the suspended
-program itself, so that one oracle plays one match. Every index is tested, too.
+It has the shape of `interpreter.state.machine.Machine`, so that a test can run both side by side; but it holds the
+suspended program itself, so that one oracle plays one match. Every index is tested, too.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from dsl import resources
-from dsl.pages import publishing
+from dsl.pages import book, publishing
 from dsl.pages.cards.paper import A4, Paper
 from interpreter.cli import INTERRUPTED, watch
 from interpreter.cli.opening import positions
@@ -120,7 +120,7 @@ def test_only_the_game_whose_rulebook_changed_is_read_and_renewed(
 
     def read(path: Path) -> object:
         asked.append(path)
-        return publishing.book.read_book(path)
+        return book.read_book(path)
 
     monkeypatch.setattr(publishing, "read_book", read)
     replace(rulebooks["connect_four"], FOUR, FIVE)

@@ -1,4 +1,4 @@
-"""Tests the invariants of a `Code` that are stated in `dsl.ir.nodes`. For those who make one; messages are in English."""
+"""Tests the invariants of a `Code` stated in `dsl.ir.nodes`. For those who make one; messages are in English."""
 
 from __future__ import annotations
 

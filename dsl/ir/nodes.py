@@ -21,9 +21,9 @@ path before it is read; a loop's variable belongs to its loop (not set inside, n
 caught on every way to it from `main`; nothing is nested deeper than `dsl.ir.check` says (a switch over many members is
 a tree, or a row of `If`s with `Return`s). Names of locals that begin with "$" are the suspension pass's own.
 
-`interpreter.suspend.suspension` turns this language into one without `Choose`, `Perform`, `End` and `Leave`: there a procedure
-returns how it ended (`DONE`, `SUSPENDED`, `ENDED`, or `ENDED` + the target of a `Leave`), and the node marked "after
-suspension" may occur.
+`interpreter.suspend.suspension` turns this language into one without `Choose`, `Perform`, `End` and `Leave`: there a
+procedure returns how it ended (`DONE`, `SUSPENDED`, `ENDED`, or `ENDED` + the target of a `Leave`), and the node marked
+"after suspension" may occur.
 """
 
 from __future__ import annotations

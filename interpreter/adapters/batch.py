@@ -2,8 +2,8 @@
 
 It needs NumPy, which comes with the extra [native]. Where machine code can be had it steps them, and other threads run
 meanwhile; where not, the same comes from matches, slowly. An action is the number of an answer (as in
-`interpreter.play.action_numbers`); what is observed is a row of numbers (as in `interpreter.play.observation`), of which none tells
-what the player may not know. Chance plays by itself, in each state by the state's own word.
+`interpreter.play.action_numbers`); what is observed is a row of numbers (as in `interpreter.play.observation`), of
+which none tells what the player may not know. Chance plays by itself, in each state by the state's own word.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class TimeStep:
 
     `observation` [n, size] of int32: what the player who is asked may know; `action_mask` [n, actions] of bool: what
     they may answer; `player` [n] of int64: their seat. `reward` [n, players] of float32: what each player has from a
-    game that has just ended (`interpreter.play.payoffs`), else nothing. `terminated`, `truncated` [n] of bool: it ended, or
-    was cut; all else then speaks of the next game. `illegal` [n] of bool: the action was none that could be taken, and
-    that game did not move.
+    game that has just ended (`interpreter.play.payoffs`), else nothing. `terminated`, `truncated` [n] of bool: it
+    ended, or was cut; all else then speaks of the next game. `illegal` [n] of bool: the action was none that could be
+    taken, and that game did not move.
     """
 
     observation: Array

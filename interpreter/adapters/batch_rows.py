@@ -1,8 +1,9 @@
 """What those who are asked see in many positions, worked out for all of them at once.
 
-It is what `interpreter.play.observation` says of each, and pieces go by the numbers that `interpreter.knowledge.pseudonyms` gives them.
-Here that is done for games in which whoever sees a piece sees all of it, in which that depends on where it is and who
-knows it alone, and in which nothing lies on a piece; `can_do` says whether a game is one of these.
+It is what `interpreter.play.observation` says of each, and pieces go by the numbers that
+`interpreter.knowledge.pseudonyms` gives them. Here that is done for games in which whoever sees a piece sees all of it,
+in which that depends on where it is and who knows it alone, and in which nothing lies on a piece; `can_do` says whether
+a game is one of these.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 To import this module registers the game `rulewright`, whose parameters are the `path` of a rulebook and its terms:
 `pyspiel.load_game("rulewright", {"path": "my_game.rules"})`; or `game(path, …)` here makes one. What players cannot
-tell apart is one action (`interpreter.play.action_numbers`), and chance then takes one of it, as it draws and rolls: by chance
-nodes with their probabilities. Whoever decides in secret decides one after the other; the others are told nothing.
+tell apart is one action (`interpreter.play.action_numbers`), and chance then takes one of it, as it draws and rolls: by
+chance nodes with their probabilities. Whoever decides in secret decides one after the other; the others are told
+nothing.
 """
 
 from __future__ import annotations

@@ -45,8 +45,8 @@ def environment(
 
 
 class RulebookEnvironment(AECEnv):
-    """One match after another. An action is the number of an answer (`interpreter.play.action_numbers`); what an agent observes
-    is a row of numbers (`interpreter.play.observation`), of which none tells what the player may not know.
+    """One match after another. An action is the number of an answer (`interpreter.play.action_numbers`); what an agent
+    observes is a row of numbers (`interpreter.play.observation`), of which none tells what the player may not know.
 
     Rewards come at the end: what was scored; where nothing is, 1 for who has won, -1 for who has not, 0 for all when
     nobody has. A match that was truncated, or that a fault stopped, gives nothing.

@@ -1,8 +1,9 @@
-"""Monte Carlo tree search where something is hidden, or several decide at once (`interpreter.bots.tree_search` has the other).
+"""Tree search where something is hidden, or several decide at once (`interpreter.bots.tree_search` has the other).
 
-Each round begins in a position that the player cannot tell from the one they are in (`interpreter.bots.determinisation`). Everybody
-has a tree of their own, whose branches are what they were told of each answer, in their own words, and what they see
-when they are asked: so nobody's answer depends on what they do not know, also where several decide at once.
+Each round begins in a position that the player cannot tell from the one they are in
+(`interpreter.bots.determinisation`). Everybody has a tree of their own, whose branches are what they were told of each
+answer, in their own words, and what they see when they are asked: so nobody's answer depends on what they do not know,
+also where several decide at once.
 """
 
 from __future__ import annotations

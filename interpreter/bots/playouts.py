@@ -1,8 +1,8 @@
 """Games that go on at random from a state to their end, as a search plays them many times over.
 
 All answers that the rules take are equally likely, step by step, also those that look alike. They are drawn as
-`interpreter.state.sampling` says, and all draws are those of chance, from the random word of the state: the same state plays
-the same game, in Python and as machine code.
+`interpreter.state.sampling` says, and all draws are those of chance, from the random word of the state: the same state
+plays the same game, in Python and as machine code.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Each round goes down a tree as far as it is known, adds one answer to it, plays on at random, and counts for every
 answer on its way what its player got in the end. Here is the search where nothing is hidden from anybody;
-`interpreter.bots.information_set_search` has the other. What plays to the end can be replaced (`interpreter.bots.playouts`), and the
-machine of the rules is whatever the rules have.
+`interpreter.bots.information_set_search` has the other. What plays to the end can be replaced
+(`interpreter.bots.playouts`), and the machine of the rules is whatever the rules have.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Runs a program: from decision to decision, on states that are plain lists of numbers.
 
-A state is the whole vector (control, position, derived, see `dsl.ir.layout`); its clone is `state[:]`. The machine itself
-never changes, so that one serves any number of states.
+A state is the whole vector (control, position, derived, see `dsl.ir.layout`); its clone is `state[:]`. The machine
+itself never changes, so that one serves any number of states.
 """
 
 from __future__ import annotations

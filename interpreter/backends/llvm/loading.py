@@ -1,7 +1,7 @@
 """From a game to the machine that runs it as machine code, or the reason why there is none.
 
-The text is kept under the key of the game; the machine code under a key of its own (`interpreter.backends.llvm.objects`), as
-it belongs to a processor.
+The text is kept under the key of the game; the machine code under a key of its own
+(`interpreter.backends.llvm.objects`), as it belongs to a processor.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whether two pieces look alike to a player, as functions that are compiled with the rules.
 
-They say what `interpreter.knowledge.reader` says of each: who sees it, what is seen of it, where it is, what lies on it.
-Random players need it, who take an option first and then one of those that look like it.
+They say what `interpreter.knowledge.reader` says of each: who sees it, what is seen of it, where it is, what lies on
+it. Random players need it, who take an option first and then one of those that look like it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Runs a program as machine code, on states that are arrays of words of 64 bits.
 
-What compiled code gives up (see `interpreter.backends.llvm.expressions`) is done again by generated Python, which defines it;
-so that both do the same in every case.
+What compiled code gives up (see `interpreter.backends.llvm.expressions`) is done again by generated Python, which
+defines it; so that both do the same in every case.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ FIRST_OFFERS = 1024  # as many options as there is room for at first
 
 
 class Context:
-    """What one thread needs to call compiled code: `words` as `interpreter.backends.llvm.vector` says, and what they lead to.
+    """What one thread needs to call compiled code: `words` as `interpreter.backends.llvm.vector` says, and what they
+    lead to.
 
     `reached` has a byte for each rule, which is 1 when play came to it.
     """
@@ -113,7 +114,7 @@ class NativeMachine(Machine):
         return found
 
     def play(self, state: array[int], control: array[int]) -> int:
-        """Plays games, as `interpreter.backends.llvm.playing` says: `control` is its third argument, `state` is changed."""
+        """Plays games, as the module `playing` says: `control` is its third argument, `state` is changed."""
         assert self._loaded.games is not None
         context = self.context
         context.words[FAULT] = 0

@@ -1,4 +1,4 @@
-"""The words through which Python and the function that plays whole games (`interpreter.backends.llvm.playing`) speak."""
+"""The words through which Python and the function that plays whole games (`.playing`) speak."""
 
 # The words of the third argument: addresses and counts that are given, then how far it is, then what Python is to do.
 # Games have numbers, from which `dsl.ir.chance.seed_of` makes their seeds; GAMES is the number after the last. The
