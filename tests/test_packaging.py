@@ -91,7 +91,7 @@ def test_the_code_finds_its_data_where_it_is_installed(wheel: Path, tmp_path: Pa
     grammars, games, catalogue, filled = run("-I", str(script), str(wheel), where=tmp_path).splitlines()
     assert Path(grammars) == wheel / "dsl" / "grammars"
     assert Path(games) == wheel / "dsl" / "games"
-    assert Path(catalogue) == wheel / "dsl" / "errors.toml"
+    assert Path(catalogue) == wheel / "dsl" / "text" / "errors.toml"
     assert filled == "True"
 
 
