@@ -49,10 +49,9 @@ from dsl.load import compile_rules
 from dsl.optimise import location_index
 from dsl.optimise.constant_tables import static_functions
 from dsl.optimise.inline import inline
-from dsl.optimise.passes import lean
 from dsl.optimise.shifted_rows import FULL
 from dsl.optimise.value_ranges import Ranges
-from interpreter.backends.pipeline import machine_of, ready
+from interpreter.backends.pipeline import machine_of, optimised, ready
 from interpreter.suspend.suspension import suspend
 from tests.benchmarks.operations import measured
 from tests.laws.games import GAMES
@@ -87,7 +86,7 @@ def called(*functions: Function, **arguments: tuple[int, int]) -> Code:
 
 def agree(before: Code, **arguments: tuple[int, int]) -> Function:
     """The function `f` as it is now, after a look whether it still gives the same for all its arguments and states."""
-    after = lean(before)
+    after = optimised(before)
     assert check(after) == []
     for here in (0, 0b1011011001, 0b1111111111):
         machine, oracle = machine_of(before, 2), Oracle(before)
@@ -173,7 +172,7 @@ def test_a_table_that_would_be_too_large_is_not_made() -> None:
     inner = value("inner", INT, (Return(op(A, "%", 3)),), a=INT)
     f = value("f", INT, (Return(Call("inner", (A,))),), a=INT)
     before = called(f, inner, a=(0, 200_000))
-    assert lean(before).functions["f"] == before.functions["f"]
+    assert optimised(before).functions["f"] == before.functions["f"]
 
 
 @pytest.mark.parametrize("result", [op(Const(1), "//", op(A, "%", 3)), op(op(A, "*", 2**61), "*", 8)])
@@ -182,7 +181,7 @@ def test_what_goes_wrong_is_not_worked_out_before(result: Expr) -> None:
     inner = value("inner", INT, (Return(result),), a=INT)
     f = value("f", INT, (Return(Call("inner", (A,))),), a=INT)
     before = called(f, inner, a=(0, 9))
-    assert lean(before).functions["f"] == before.functions["f"]
+    assert optimised(before).functions["f"] == before.functions["f"]
 
 
 def by_cases(*first: Stmt, last: Expr) -> tuple[Function, Function]:
@@ -197,7 +196,7 @@ def by_cases(*first: Stmt, last: Expr) -> tuple[Function, Function]:
 def test_a_function_of_few_numbers_that_tells_cases_apart_becomes_a_lookup() -> None:
     before = called(*by_cases(last=Lookup("squares", Load("at", A))), a=(0, 9))
     agree(before, a=(0, 9))
-    (returned,) = lean(before).functions["way"].body
+    (returned,) = optimised(before).functions["way"].body
     assert isinstance(returned, Return)
     assert isinstance(returned.value, Lookup)
 
@@ -215,7 +214,7 @@ def test_a_function_of_few_numbers_that_tells_cases_apart_becomes_a_lookup() -> 
 def test_a_function_that_depends_on_more_or_might_fail_stays(first: tuple[Stmt, ...], last: Expr) -> None:
     before = called(*by_cases(*first, last=last), a=(0, 9))
     agree(before, a=(1, 8))
-    assert any(isinstance(stmt, If) for stmt in lean(before).functions["way"].body)
+    assert any(isinstance(stmt, If) for stmt in optimised(before).functions["way"].body)
 
 
 # ---------------------------------------------------------------------------------------------------------------- loops
@@ -283,7 +282,7 @@ def test_a_number_that_does_not_change_in_the_loop_is_read_once_before_it() -> N
 def test_what_a_number_has_to_be_for_a_sum_is_one_number() -> None:
     """With the two that it is made of the table would be four times as large."""
     test = op(op(Lookup("squares", X), "+", A), "==", op(Load("at", A), "+", Const(3)))
-    after = lean(called(gathering(test), a=(0, 9)))
+    after = optimised(called(gathering(test), a=(0, 9)))
     agree(called(gathering(test), a=(0, 9)), a=(0, 9))
     (turns,) = (stmt for stmt in after.functions["f"].body if isinstance(stmt, ForBits))
     assert isinstance(turns.members, Lookup)
@@ -373,7 +372,7 @@ def test_a_condition_that_the_loop_changes_is_tested_anew_each_time() -> None:
     assert isinstance(turns.body[0], If)
     act = If(op(op(X, "*", Load("at", ONE)), ">", 3), (Store("at", ONE, ZERO),))
     acting = procedure("g", (ForRange("x", ZERO, Const(10), (act,)),))
-    assert lean(made(acting, main=[FILL, Perform("g")])).functions["g"] == acting
+    assert optimised(made(acting, main=[FILL, Perform("g")])).functions["g"] == acting
 
 
 # ------------------------------------------------------------------------------------------------------- sets that grow
@@ -454,7 +453,7 @@ HELD = (op(HERE, "-bits", Single(A, 10)), op(Const(0b1001101, TEN), "|", Single(
 def test_whether_a_row_is_full_needs_no_loop(held: Expr) -> None:
     before = holding(*rows(ON_LINES, held=held))
     agree(before, a=(-1, 9))
-    after = lean(before)
+    after = optimised(before)
     asked = {"f"}
     while more := {name for f in asked for name in calls(after.functions[f].body)} - asked:
         asked |= more
@@ -465,7 +464,7 @@ def test_whether_a_row_is_full_needs_no_loop(held: Expr) -> None:
 def test_a_row_without_cells_is_always_full(table: Table, cells: int) -> None:
     before = holding(*rows(table, cells, HELD[0]))
     agree(before, a=(-1, 9))
-    assert not any(name.startswith(FULL) for name in lean(before).functions)
+    assert not any(name.startswith(FULL) for name in optimised(before).functions)
 
 
 # ------------------------------------------------------------------------------------------------------- behind pieces
@@ -559,7 +558,7 @@ def moved_about(before: Code) -> Code:
         assert machine.unpack(machine.pack(state)) == state
         for spot in range(SPOTS):
             assert machine.call("f", state, spot) == oracle.call("f", spot)
-    return lean(before)
+    return optimised(before)
 
 
 @pytest.fixture(params=[EACH, FEWER])
@@ -615,7 +614,7 @@ def test_what_is_done_with_the_pieces_at_a_spot_may_change_all_but_where_they_ar
     total = Set("sum", op(Local("sum"), "+", op(Load("counted", X), "*", X)))
     f = value("f", INT, (Set("sum", A), ForRange("x", ZERO, Const(PIECES), (total,)), Return(Local("sum"))), a=INT)
     before = moving(f, each, more=(Array("counted", PIECES),), also=(Perform("each", (Const(3),)),))
-    after, machine, oracle = lean(before), machine_of(before, 2), Oracle(before)
+    after, machine, oracle = optimised(before), machine_of(before, 2), Oracle(before)
     state = machine.initial(0)
     oracle.initial(0)
     for k in range(PIECES):
@@ -744,7 +743,7 @@ def test_what_is_not_in_a_long_array_is_not_looked_for() -> None:
         oracle.state[oracle.arrays["keys"].offset + index] = number * number
         assert machine.unpack(machine.pack(state)) == state
         assert [machine.call("f", state, key) for key in asked] == [oracle.call("f", key) for key in asked]
-    assert not any(isinstance(stmt, ForRange) for stmt in lean(before).functions["f"].body)
+    assert not any(isinstance(stmt, ForRange) for stmt in optimised(before).functions["f"].body)
 
 
 # ---------------------------------------------------------------------------------------------------------------- games

@@ -32,8 +32,8 @@ from dsl.ir.nodes import (
 )
 from dsl.ir.visit import call_graph, calls, expressions, statements, subexpressions
 from dsl.optimise.common_subexpressions import ask_once
-from dsl.optimise.passes import lean
 from dsl.optimise.redundant_tests import use_known
+from interpreter.backends.pipeline import optimised
 from tests.oracle import Oracle
 from tests.small_game import ONE, ZERO, code, op, options, procedure, value
 from tests.test_lean_attempts import Maker, answer
@@ -203,7 +203,7 @@ def test_what_nobody_asks_any_more_says_nothing_of_what_others_are_asked_with() 
     three = (Const(3),)
     stop = If(op(Unary("not", Call("first", three)), "and", Unary("not", Call("other", three))), (Return(),))
     before = program(FIRST, OTHER, any_, main=(stop, If(Call("any", three), (NOTE,))))
-    after = lean(before)
+    after = optimised(before)
     assert "any" not in {callee for callees in call_graph(after).values() for callee in callees}
     assert after.functions["any"] == any_
     assert calls(after.functions[MAIN].body).keys() == {"first", "other"}

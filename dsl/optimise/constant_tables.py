@@ -1,15 +1,16 @@
 """What does not depend on the state is worked out once, for all its numbers, and then looked up.
 
 A value function is `static` if it reads no state, neither itself nor by what it calls, and surely comes to an end.
+To work it out, a back end lends itself as an `Evaluator`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Protocol
 
 from dsl.ir.nodes import (
     INT,
@@ -41,14 +42,28 @@ from dsl.ir.nodes import (
 from dsl.ir.types import fits
 from dsl.ir.visit import call_graph, callees_first, expressions, statements, subexpressions
 from dsl.optimise.intervals import Range
-from interpreter.backends.python.emit import HELPERS, emit_functions
-from interpreter.backends.python.expressions import Names
 
 MOST = 2**16  # numbers that are tried out for a table of sets
 LARGEST = 2**12  # numbers in any other table
 _ACTING = (Store, Attempt, Choose, Perform, CallStatus, End, Leave, Guard, Offer, While)
 
 Parameter = tuple[str, Range]
+
+
+class Evaluator(Protocol):
+    """Runs functions that read no state, of a program of which it takes neither functions nor tables by itself."""
+
+    def add_table(self, name: str, table: Table) -> None:
+        """Lets functions that are added or run from now on look up in a table."""
+
+    def add_functions(self, functions: Mapping[str, Function]) -> None:
+        """Lets these, by their names, be called by one another and by those that come later."""
+
+    def runner(self, function: Function) -> Callable[..., int]:
+        """A function as one of Python, by its parameters. It may call those that were added."""
+
+
+Evaluators = Callable[[Code], Evaluator]
 
 
 def static_functions(code: Code) -> frozenset[str]:
@@ -79,37 +94,25 @@ class Tables:
 
     code: Code
     static: frozenset[str]
+    evaluator: Evaluator
     _made: dict[tuple[tuple[int, ...], Type], str] = field(default_factory=dict)
     _known: dict[object, Lookup | Const | None] = field(default_factory=dict)
-    _space: dict[str, Any] = field(default_factory=dict)
 
     @staticmethod
-    def of(code: Code) -> Tables:
+    def of(code: Code, evaluators: Evaluators) -> Tables:
         """Those of a program with all its static functions."""
-        return Tables(code, static_functions(code))
-
-    def __post_init__(self) -> None:
-        """The namespace in which functions run; the text of tables is not needed for it."""
-        functions = {name: f for name, f in self.code.functions.items() if name in self.static}
-        self._empty: dict[str, Table] = {}
-        self._bare = replace(self.code, tables=self._empty, functions=functions)
-        for name, table in self.code.tables.items():
-            self._lay_out(name, table)
-        exec(HELPERS + emit_functions(self._bare, functions), self._space)
-
-    def _lay_out(self, name: str, table: Table) -> None:
-        self._empty[name] = replace(table, values=())
-        mangled = f"t{len(self._empty) - 1}"
-        self._space[mangled] = table.values
-        if isinstance(table.type, Bits):
-            self._space[f"{mangled}m"] = _Members(table.values)
+        static, evaluator = static_functions(code), evaluators(code)
+        for name, table in code.tables.items():
+            evaluator.add_table(name, table)
+        evaluator.add_functions({name: function for name, function in code.functions.items() if name in static})
+        return Tables(code, static, evaluator)
 
     def table(self, values: tuple[int, ...], kind: Type) -> str:
         """The name of a table with these values."""
         if (values, kind) not in self._made:
             name = self._made[values, kind] = f"worked out {len(self._made) + 1}"
             self.code.tables[name] = Table(name, values, kind)  # type: ignore[index]
-            self._lay_out(name, self.code.tables[name])
+            self.evaluator.add_table(name, self.code.tables[name])
         return self._made[values, kind]
 
     # ---------------------------------------------------------------------------------------------------------- tables
@@ -122,8 +125,7 @@ class Tables:
 
     def of_function(self, function: Function, parameters: Sequence[Parameter]) -> Expr | None:
         """The results of a static function that is none of the program, as a lookup by its parameters."""
-        self._bare = replace(self._bare, functions={**self._bare.functions, function.name: function})
-        exec(emit_functions(self._bare, [function.name]), self._space)
+        self.evaluator.add_functions({function.name: function})
         call = Call(function.name, tuple(Local(name) for name, _ in parameters))
         return self.numbers(call, parameters, function.result or INT)
 
@@ -170,13 +172,11 @@ class Tables:
         index would be outside. None where numbers grow too large, or something is divided by nothing."""
         name = "lean probe"
         probe = Function(name, "value", tuple((local, INT) for local, _ in parameters), (Return(expr),), kind)
-        code = replace(self._bare, functions={**self._bare.functions, name: probe})
-        exec(emit_functions(code, [name]), self._space)
-        run = self._space[Names.of(code).functions[name]]
+        run = self.evaluator.runner(probe)
         found = []
         for numbers in product(*(range(low, high + 1) for _, (low, high) in parameters)):
             try:
-                found.append(run((), *numbers))
+                found.append(run(*numbers))
             except (IndexError, ValueError):
                 found.append(0)
             except ArithmeticError:
@@ -197,14 +197,3 @@ def plus(expr: Expr, number: int) -> Expr:
 
 def _times(expr: Expr, number: int) -> Expr:
     return expr if number == 1 else Binary("*", expr, Const(number))
-
-
-class _Members:
-    """A table of sets as tuples, each made when it is asked for."""
-
-    def __init__(self, values: tuple[int, ...]) -> None:
-        self._values = values
-
-    def __getitem__(self, index: int) -> tuple[int, ...]:
-        members = self._values[index]
-        return tuple(k for k in range(members.bit_length()) if members >> k & 1)

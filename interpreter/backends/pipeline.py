@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from dsl.ir.nodes import DERIVE, MAIN, Code
 from dsl.ir.nodes import Mark as MarkStatement
@@ -10,22 +10,26 @@ from dsl.ir.program import Decision, Program
 from dsl.ir.visit import call_graph, reached, statements
 from dsl.optimise.inline import inline
 from interpreter.backends.python.emit import emit
+from interpreter.backends.python.evaluator import PythonEvaluator
 from interpreter.backends.python.expressions import Names
 from interpreter.state.machine import Compiled, Machine, Mark
 from interpreter.state.sampling import functions
 from interpreter.suspend.suspension import suspend
 
 
-def ready(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Code:
+def ready(
+    code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False, without: Collection[str] = ()
+) -> Code:
     """A checked `code` as back ends take it: suspended, and at less cost unless every rule is to be told that it comes
-    to. `decisions` are those of the `Program`."""
-    return suspend(inline(code if trace else _lean(code, decisions)))
+    to. `decisions` are those of the `Program`; `without` names passes that are left out."""
+    return suspend(inline(code if trace else optimised(code, decisions, without)))
 
 
-def _lean(code: Code, decisions: Sequence[Decision]) -> Code:
-    from dsl.optimise.passes import lean  # who checks or traces takes no short cut
+def optimised(code: Code, decisions: Sequence[Decision] = (), without: Collection[str] = ()) -> Code:
+    """A checked `code` after the passes of the optimiser, `without` those of these names."""
+    from dsl.optimise import passes  # here, as who checks or traces takes no short cut
 
-    return lean(code, decisions)
+    return passes.optimised(code, passes.Setting(decisions, PythonEvaluator), without)
 
 
 def played(code: Code, decisions: Sequence[Decision]) -> set[str]:
