@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from dsl import model
+from dsl.builtins import VALUES, BuiltInValue
 from dsl.load import load_text
 from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.prose.english.patterns import PATTERNS
@@ -535,6 +536,8 @@ def other_values(value: object, hint: object) -> Iterator[object]:
             yield MARVEL
         case model.Condition():
             yield WON
+        case BuiltInValue():
+            yield from (v for v in VALUES.values() if len(v.roles) == len(value.roles) and v is not value)
         case model.Variable():
             yield replace(value, name="zork")
         case Attribute():
@@ -564,7 +567,7 @@ BLANKS: dict[str, tuple[object, ...]] = {
 
 
 def hints_of(node: object) -> dict[str, Any]:
-    return typing.get_type_hints(type(node), {**vars(model), "Literal": typing.Literal})
+    return typing.get_type_hints(type(node), {**vars(model), "Literal": typing.Literal, "BuiltInValue": BuiltInValue})
 
 
 def mutants(node: Any) -> Iterator[tuple[str, Any]]:

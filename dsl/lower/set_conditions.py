@@ -7,17 +7,20 @@ neither a loop over cells nor one over pieces for each of them. Elements are cou
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, TypeGuard
 
+from dsl import builtins
 from dsl import model as m
 from dsl.board.graphs import bits_of
 from dsl.ir.nodes import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
 from dsl.lower import board_tables
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
+from dsl.lower.built_in import BuiltInTable, Sets, built_in
 from dsl.lower.loops import SET_SORTS, loop
 from dsl.lower.nodes import cases, conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
-from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, members_of, pair, union
+from dsl.lower.ops import NOTHING, complement, empty_set, full_set, intersection, lookup, members_of, pair, union
 from dsl.lower.values import by_sort
 from dsl.model import Condition, Expression, Node, Selection, Variable
 from dsl.model.conditions import Relation
@@ -137,50 +140,45 @@ class _Lift:
         return None if depends(where, self.variable) else self._single(where)
 
     def _compare(self, operator: str, left: Expression, right: Expression) -> Lifted | None:
-        if self._is_it(right) or isinstance(right, m.Distance) or self._is_coordinate(right):
+        if self._is_it(right) or self._is_measure(right):
             left, right, operator = right, left, _MIRRORED[operator]
         if depends(right, self.variable):
             return None
-        if self._is_it(left) and operator in ("=", "!="):
-            found = self._single(right)
-            return found if operator == "=" else self._not(found)
-        if isinstance(left, m.Coordinate) and self._is_coordinate(left) and operator in ("=", "!="):
-            spaces = self._by_coordinate(left, right)
-            return spaces if operator == "=" else self._not(spaces)
-        if isinstance(left, m.Distance):
-            return self._by_distance(left, operator, right)
-        return None
+        if operator == "!=":
+            return self._not(self._compare("=", left, right))
+        if self._is_it(left) and operator == "=":
+            return self._single(right)
+        return self._measured(left, operator, right) if self._is_measure(left) else None
 
-    def _is_coordinate(self, node: Expression) -> bool:
-        return isinstance(node, m.Coordinate) and self._is_it(node.of)
+    def _is_measure(self, node: Expression) -> TypeGuard[m.BuiltIn]:
+        """Whether it is a number of the element that every game has: its rank, how far it is from something."""
+        return isinstance(node, m.BuiltIn) and node.value.gives == "number" and any(map(self._is_it, node.arguments))
 
-    def _by_coordinate(self, node: m.Coordinate, wanted: Expression) -> Lifted | None:
-        """The spaces of the rank, file or ring of another space, or of one that the text names by its number."""
-        board = board_tables.board_with(self.build, self.variable.kind)
-        if board is None or not _can_be(board, node.which, wanted):
+    def _measured(self, node: m.BuiltIn, operator: str, amount: Expression) -> Lifted | None:
+        """The spaces of a rank, those so far from another."""
+        table, place = built_in(self.build, node), [self._is_it(a) for a in node.arguments].index(True)
+        others = tuple(a for k, a in enumerate(node.arguments) if k != place)
+        sets = Sets(table, place, operator, self._sort_of(amount, table))
+        if not self._fixed(others) or sets.amount == -1 or not sets.are_few:
             return None
-        return self._table(board_tables.with_coordinate(self.build, board, node.which), wanted)
-
-    def _by_distance(self, node: m.Distance, operator: str, amount: Expression) -> Lifted | None:
-        start, end = (node.end, node.start) if self._is_it(node.end) else (node.start, node.end)
-        board = board_tables.board_with(self.build, self.variable.kind)
-        if board is None or not self._is_it(start) or depends(end, self.variable):
-            return None
-        if isinstance(amount, m.Constant | m.Setting):
-            known = amount.value >= 0
-            return (
-                self._table(board_tables.at_distance(self.build, board, operator, amount.value), end) if known else None
-            )
-        if operator == "!=" or not board_tables.has_each_distance(board):
-            return None
-        maybe = [may_be_nothing(self.build, e) for e in (end, amount)]
-        given = [self.env.expression(e) for e in (end, amount)]
+        keys = others if isinstance(sets.amount, int) else (*others, amount)
+        maybe = [may_be_nothing(self.build, k) for k in keys]
+        given = [self.env.expression(k) for k in keys]
 
         def make(values: tuple[Expr, ...]) -> Expr:
-            return board_tables.at_each_distance(self.build, board, operator, index_of(end.kind, values[0]), values[1])
+            indices = [index_of(other.kind, value) for other, value in zip(others, values, strict=False)]
+            return sets.by(indices, values[-1] if values else NOTHING)
 
-        found = guarded(self.env, f"set of distance{operator}.{board.name}", given, maybe, make, empty_set(self.size))
-        return Lifted(found, narrow=True)
+        return Lifted(guarded(self.env, f"set of {sets.name}", given, maybe, make, empty_set(self.size)), narrow=True)
+
+    def _sort_of(self, amount: Expression, table: BuiltInTable) -> int | Literal["any", "own"]:
+        """The number that the text says, or what is known of one of play: whether it is itself such a value."""
+        match amount:
+            case m.Constant(value=value) | m.Setting(value=value):
+                return value
+            case m.BuiltIn() if built_in(self.build, amount) is table:
+                return "own"
+        return "any"
 
     def _table(self, table: str, *keys: Expression) -> Lifted:
         """A table of sets, by one element or by two."""
@@ -206,25 +204,28 @@ class _Lift:
         found = board and _relation_table(self.env, board, relation, which[0], arguments)
         return self._table(found, *others) if found else None
 
-    def _way_to_it(self, arguments: tuple[Expression, ...]) -> m.DirectionTo | None:
+    def _way_to_it(self, arguments: tuple[Expression, ...]) -> m.BuiltIn | None:
         """The direction to the element, where a condition speaks of nothing else of it."""
         about = [a for a in arguments if depends(a, self.variable)]
         match about:
-            case [m.DirectionTo(start=start, end=end) as way] if self._is_it(end) and self._fixed((start,)):
+            case [m.BuiltIn(value=builtins.DIRECTION, arguments=(start, end)) as way] if self._is_it(
+                end
+            ) and self._fixed((start,)):
                 board = board_tables.board_with(self.build, self.variable.kind)
                 return way if board and _one_way_each(board) else None
         return None
 
     def _along(
         self,
-        way: m.DirectionTo,
+        way: m.BuiltIn,
         condition: Callable[[tuple[Expression, ...]], Condition],
         arguments: tuple[Expression, ...],
     ) -> Lifted | None:
         """What is said of the direction from a space holds of its neighbours along all directions of which it holds."""
         direction = Variable("way", way.kind, span=way.span)
         along = m.Use(way.span, way.kind, False, direction)
-        next_ = m.Neighbour(way.span, self.variable.kind, True, way.start, along)
+        start, _ = way.arguments
+        next_ = m.BuiltIn(way.span, self.variable.kind, True, builtins.NEIGHBOUR, (start, along))
         it = m.Use(way.span, self.variable.kind, False, self.variable)
         said = condition(tuple(along if a is way else a for a in arguments))
         return self._exists(
@@ -333,13 +334,6 @@ def _one_way_each(board: BoardInfo) -> bool:
     """Whether no two directions lead from a space to the same one."""
     rows = zip(*board.shape.neighbour, strict=True)
     return all(len(there) == len(set(there)) for row in rows for there in [[s for s in row if s >= 0]])
-
-
-def _can_be(board: BoardInfo, which: str, wanted: Expression) -> bool:
-    """Whether it is sure that a number is that of a rank, file or ring of the board, as the text says it."""
-    if isinstance(wanted, m.Constant):
-        return 0 <= wanted.value <= max(board.one.coordinates[which])
-    return isinstance(wanted, m.Coordinate) and wanted.which == which and wanted.of.kind.is_a(board.spaces)
 
 
 def _same_numbers(one: Kind, other: Kind) -> bool:

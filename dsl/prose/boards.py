@@ -33,21 +33,16 @@ def spoken_of(book: Rulebook, without: Container[int] = ()) -> Spoken:
 
 def asked(node: model.Node) -> Iterator[tuple[str, Kind | None]]:
     match node:
-        case model.Distance(start=start, end=end):
-            where = spaces_among(start, end)
-            yield from (("neighbour", where), ("distance", where))
+        case model.BuiltIn(value=value, arguments=arguments):
+            yield from ((sort, spaces_among(*arguments)) for sort in value.explained)
         case model.Related(relation="beside", arguments=arguments):
             yield "neighbour", spaces_among(*arguments)
         case model.Related(relation=relation, arguments=arguments) if relation in LINES:
             yield "line", spaces_among(*arguments)
-        case model.Neighbour(kind=kind):
-            yield "direction", kind
-        case model.DirectionTo() | model.Related(relation="next to"):
+        case model.Related(relation="next to"):
             yield "direction", None
         case model.Constant(kind=kind) if kind.sort == "direction":
             yield "heading", kind
-        case model.Coordinate(which=which, of=of):
-            yield which, spaces_among(of)
 
 
 def spaces_among(*asked: model.Expression) -> Kind | None:

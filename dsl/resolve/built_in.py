@@ -1,4 +1,4 @@
-"""The values that every game has: ends and places, owners and seats, directions and distances, walks."""
+"""The values that every game has: those of tables (`dsl.builtins`), ends and places, owners, walks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from abc import ABC
 from typing import NoReturn
 
 from dsl import model, tree
+from dsl.builtins import VALUES
+from dsl.builtins.signature import BuiltInValue
 from dsl.model import Expression
-from dsl.model.world import LOCATION, NUMBER, Kind
+from dsl.model.world import LOCATION, Kind
 from dsl.resolve.context import Scope, wrong
 from dsl.resolve.which import RolesByPreposition, Which
 from dsl.resolve.wording import a, an_initial
@@ -20,6 +22,9 @@ class BuiltIn(Which, ABC):
 
     def built_in_value(self, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression | None:
         """The values that every game has."""
+        value = VALUES.get(word)
+        if value is not None and value.is_written(word, roles) and (value.reserved or word not in self.values):
+            return self.by_table(value, roles, span, scope)
         match word, sorted(roles):
             case ("top" | "bottom") as end, ["of"]:
                 return self.end_of(end, roles["of"], span, scope)
@@ -30,58 +35,28 @@ class BuiltIn(Which, ABC):
                 if subject.kind.sort != "piece":
                     wrong("E0301", f"Pieces have a place, but this is {a(subject.kind)}.", subject.span)
                 return model.PlaceOf(span, LOCATION, True, subject, True)
-            case ("ring" | "rank" | "file") as which, ["of"] if which not in self.values:
-                return self.coordinate(which, roles["of"], span, scope)
             case "owner", ["of"]:
                 subject = self.bare(roles["of"], scope, None)
                 if subject.kind.sort == "board":
                     return self.owner_of_board(subject, span)
                 return model.OwnerOf(span, self.world.players, True, subject)
-            case "opponent", ["of"]:
-                player = self.phrase(roles["of"], scope, self.world.players)
-                return self.opponent(player, span)
-            case ("left" | "right") as side, ["of"]:
-                player = self.phrase(roles["of"], scope, self.world.players)
-                return model.SeatBeside(span, self.world.players, player.maybe, player, side)
-            case "neighbour", ["along", "of"]:
-                return self.neighbour(roles, span, scope)
-            case "direction", ["from", "to"]:
-                return self.direction_to(roles, span, scope)
-            case "opposite", ["of"]:
-                return self.opposite(roles["of"], span, scope)
-            case "distance", ["from", "to"]:
-                space = self.spaces_of(span, scope, roles["from"], roles["to"])
-                ends = [self.phrase(roles[r], scope, space) for r in ("from", "to")]
-                return model.Distance(span, NUMBER, any(e.maybe for e in ends), *ends)
         return None
+
+    def by_table(self, value: BuiltInValue, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
+        said = [roles[word] for word in value.roles]
+        board = self.world.board_of(self.spaces_of(span, scope, *said)) if value.of_board else None
+        *wanted, kind = value.kinds(self.world, board)
+        arguments = tuple(self.phrase(node, scope, one) for node, one in zip(said, wanted, strict=True))
+        complaint = value.complaint(self.world, *wanted)
+        if complaint is not None:
+            wrong(*complaint, span)
+        maybe = value.may_lack or any(argument.maybe for argument in arguments)
+        return model.BuiltIn(span, kind, maybe, value, arguments)
 
     def owner_of_board(self, board: Expression, span: Span) -> Expression:
         if not isinstance(board, model.PlaceFor):
             wrong("E0309", "This board is nobody's.", span, hints=("there is one for each Player",))
         return board.owner
-
-    def direction_to(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-        space = self.spaces_of(span, scope, roles["from"], roles["to"])
-        start, end = (self.phrase(roles[r], scope, space) for r in ("from", "to"))
-        return model.DirectionTo(span, self.world.board_of(space).directions, True, start, end)
-
-    def opposite(self, of: tree.Node, span: Span, scope: Scope) -> Expression:
-        direction = self.phrase(of, scope, self.world.board_of(self.spaces_of(span, scope, of)).directions)
-        return model.Opposite(span, direction.kind, direction.maybe, direction)
-
-    def coordinate(self, which: str, of: tree.Node, span: Span, scope: Scope) -> Expression:
-        """In which ring, rank or file a space is."""
-        space = self.phrase(of, scope, self.spaces_of(span, scope, of))
-        shape = self.world.board_of(space.kind).one
-        if which not in shape.coordinates:
-            has = " and ".join(f"a {word}" for word in shape.coordinates) or "none that could be named so"
-            wrong("E0305", f"The spaces of a {shape.word} have no {which}; they have {has}.", span)
-        return model.Coordinate(span, NUMBER, space.maybe, space, which)  # type: ignore[arg-type]
-
-    def opponent(self, player: Expression, span: Span) -> Expression:
-        if self.world.players.size != 2:
-            wrong("E0327", "There is one opponent only where two play.", span)
-        return model.OpponentOf(span, self.world.players, player.maybe, player)
 
     def end_of(self, end: str, of: tree.Node, span: Span, scope: Scope) -> Expression:
         place = self.bare(of, scope, None)
@@ -129,12 +104,6 @@ class BuiltIn(Which, ABC):
             name = of.noun.name if isinstance(of, tree.The) and isinstance(of.noun, tree.Noun) else ""
             wrong("E0201", "`the end of` speaks of a walk.", span, near=near(name, self.book.walks))
         return model.WalkEnd(span, self.spaces_of_walk(found[0], span), True, *found)
-
-    def neighbour(self, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-        space = self.spaces_of(span, scope, roles["of"], roles["along"])
-        of = self.phrase(roles["of"], scope, space)
-        along = self.phrase(roles["along"], scope, self.world.board_of(space).directions)
-        return model.Neighbour(span, space, True, of, along)
 
     def spaces_of(self, span: Span, scope: Scope, *said: tree.Node | Expression) -> Kind:
         """The spaces of the only board; of several the one on which the things are that are spoken of."""

@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from dsl.model import Action, Procedure, Variable
 from dsl.model.world import Kind
+from dsl.prose.built_in import ONWARD
 from dsl.prose.english.patterns import PATTERNS
 from dsl.prose.forms import (  # fmt: skip
     Adjective,
@@ -23,7 +24,7 @@ from dsl.prose.forms import (  # fmt: skip
     You,
     is_plural,
 )
-from dsl.prose.nouns import ONWARD, is_only_one
+from dsl.prose.nouns import is_only_one
 from dsl.prose.persons import is_active
 from dsl.prose.realiser import Realiser, Run, Words, altered, joined, plain, text, tidy
 from dsl.text.inflection import a_or_an
