@@ -103,8 +103,10 @@ class Sets:
         return lookup(self.table.build.table(self.name, self._sets, sets), _row(places))
 
     @property
-    def are_few(self) -> bool:
-        """Whether they fit into a table."""
+    def pay(self) -> bool:
+        """Whether they fit into a table, and testing each element is not as cheap as finding the amount there."""
+        if self.amount == "any" and not self._others:
+            return False
         return prod(kind.size for kind in self._others) * len(self._amounts) <= _MOST_SETS
 
     @property

@@ -159,7 +159,7 @@ class _Lift:
         table, place = built_in(self.build, node), [self._is_it(a) for a in node.arguments].index(True)
         others = tuple(a for k, a in enumerate(node.arguments) if k != place)
         sets = Sets(table, place, operator, self._sort_of(amount, table))
-        if not self._fixed(others) or sets.amount == -1 or not sets.are_few:
+        if not self._fixed(others) or sets.amount == -1 or not sets.pay:
             return None
         keys = others if isinstance(sets.amount, int) else (*others, amount)
         maybe = [may_be_nothing(self.build, k) for k in keys]
