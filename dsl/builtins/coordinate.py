@@ -23,8 +23,8 @@ def _lacking(which: str, world: World, spaces: Kind) -> Complaint | None:
 
 def _coordinate(which: str, example: str = "", remark: str = "") -> BuiltInValue:
     return BuiltInValue(
-        which,
-        {"of": "space"},
+        word=which,
+        roles={"of": "space"},
         gives="number",
         table=partial(_numbers, which),
         key=which,

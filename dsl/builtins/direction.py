@@ -20,8 +20,8 @@ def _ways(world: World, spaces: Kind, _: Kind) -> Iterable[int]:
 
 
 DIRECTION = BuiltInValue(
-    "direction",
-    {"from": "space", "to": "space"},
+    word="direction",
+    roles={"from": "space", "to": "space"},
     gives="direction",
     table=_ways,
     key="direction_to",

@@ -15,8 +15,8 @@ def _steps(world: World, spaces: Kind, _: Kind) -> Iterable[int]:
 
 
 DISTANCE = BuiltInValue(
-    "distance",
-    {"from": "space", "to": "space"},
+    word="distance",
+    roles={"from": "space", "to": "space"},
     gives="number",
     table=_steps,
     key="distance",

@@ -14,8 +14,8 @@ def _next(world: World, spaces: Kind, _: Kind) -> Iterable[int]:
 
 
 NEIGHBOUR = BuiltInValue(
-    "neighbour",
-    {"of": "space", "along": "direction"},
+    word="neighbour",
+    roles={"of": "space", "along": "direction"},
     gives="space",
     table=_next,
     key="neighbour",

@@ -11,8 +11,8 @@ def _lacking(_: World, players: Kind) -> Complaint | None:
 
 
 OPPONENT = BuiltInValue(
-    "opponent",
-    {"of": "player"},
+    word="opponent",
+    roles={"of": "player"},
     gives="player",
     table=lambda world, players: (1, 0),
     key="opponent",

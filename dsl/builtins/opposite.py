@@ -15,8 +15,8 @@ def _back(_: World, directions: Kind) -> Iterable[int]:
 
 
 OPPOSITE = BuiltInValue(
-    "opposite",
-    {"of": "direction"},
+    word="opposite",
+    roles={"of": "direction"},
     gives="direction",
     table=_back,
     key="opposite",

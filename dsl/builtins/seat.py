@@ -14,12 +14,12 @@ def _seats(step: int, _: World, players: Kind) -> Iterable[int]:
 
 
 LEFT = BuiltInValue(
-    "left",
-    {"of": "player"},
+    word="left",
+    roles={"of": "player"},
     gives="player",
     table=partial(_seats, 1),
     key="seat_left",
     example="the left of the Player",
     remark="Whose seat is next in the order of play; at the `right` sits who comes before.",
 )
-RIGHT = BuiltInValue("right", {"of": "player"}, gives="player", table=partial(_seats, -1), key="seat_right")
+RIGHT = BuiltInValue(word="right", roles={"of": "player"}, gives="player", table=partial(_seats, -1), key="seat_right")

@@ -1,5 +1,5 @@
-"""The values that every game has, as constant tables: what they are of given arguments, and of which they are so and
-so."""
+"""The values and relations that every game has, as constant tables: what they are of given arguments, and of which they
+are so and so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from typing import Literal
 
 from dsl import model as m
 from dsl.analysis.truth import COMPARED
-from dsl.builtins.signature import BuiltInValue
+from dsl.board.graphs import members
+from dsl.builtins.signature import BuiltInRelation, BuiltInValue
 from dsl.ir.nodes import Binary, Bits, Block, Call, Const, Expr, If, Local, Return
 from dsl.lower.build import Build, index_of
 from dsl.lower.ops import ZERO, lookup, number, pair, parameters, plus
@@ -38,11 +39,6 @@ class BuiltInTable:
     @cached_property
     def values(self) -> tuple[int, ...]:
         return self.value.values(self.build.world, self.board)
-
-    @property
-    def has_gaps(self) -> bool:
-        """Whether there can be none, though all arguments are there."""
-        return -1 in self.values
 
     @property
     def name(self) -> str:
@@ -103,7 +99,7 @@ class Sets:
         return lookup(self.table.build.table(self.name, self._sets, sets), _row(places))
 
     @property
-    def pay(self) -> bool:
+    def are_worth_it(self) -> bool:
         """Whether they fit into a table, and testing each element is not as cheap as finding the amount there."""
         if self.amount == "any" and not self._others:
             return False
@@ -150,6 +146,49 @@ def built_in(build: Build, node: m.BuiltIn) -> BuiltInTable:
 
 def on_board(build: Build, value: BuiltInValue, board: BoardInfo | None) -> BuiltInTable:
     return build.once(("built-in", value, board), lambda: BuiltInTable(build, value, board))
+
+
+@dataclass(frozen=True, eq=False)
+class RelationTable:
+    """Of what a relation is so: its subject, place 0, and its arguments, each counted from 0 in its kind."""
+
+    build: Build
+    relation: BuiltInRelation
+    kinds: tuple[Kind, ...]
+    about: str
+
+    def where(self, place: int, others: Sequence[Expr]) -> Expr:
+        """The set of what can stand at a place, by what stands at the others."""
+        sizes = [kind.size for k, kind in enumerate(self.kinds) if k != place]
+        return lookup(self.declared(place), _row(zip(others, sizes, strict=True)))
+
+    def declared(self, place: int) -> str:
+        """The name of the table of these sets."""
+        return self.build.table(self.name(place), lambda: self._sets(place), Bits(self.kinds[place].size))
+
+    def name(self, place: int) -> str:
+        last = len(self.kinds) - 1
+        which = last - 1 if self.relation.symmetric and place == last else place
+        return f"{self.relation.name}{f'#{which}' if which else ''}.{self.about}"
+
+    def _sets(self, place: int) -> tuple[int, ...]:
+        subjects = tuple(self.relation.table(self.build.world, *self.kinds))
+        if place == 0:
+            return subjects
+        ranges = [range(kind.size) for kind in self.kinds]
+        found = dict.fromkeys(product(*(m for k, m in enumerate(ranges) if k != place)), 0)
+        for arguments, those in zip(product(*ranges[1:]), subjects, strict=True):
+            for subject in members(those):
+                found[subject, *arguments[: place - 1], *arguments[place:]] |= 1 << arguments[place - 1]
+        return tuple(found.values())
+
+
+def related(build: Build, relation: BuiltInRelation, kinds: Iterable[Kind]) -> RelationTable:
+    """The table of a relation, on the board of its subject, between things of such kinds."""
+    kinds = tuple(kinds)
+    board = build.world.board_of(kinds[0])
+    about = next((kind.name for kind in kinds if kind.sort == "line"), board.name)
+    return RelationTable(build, relation, relation.kinds(build.world, board, kinds), about)
 
 
 def _row(places: Iterable[tuple[Expr, int]]) -> Expr:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dsl import model as m
 from dsl.ir.nodes import Call, Expr, If, Local, Return
 from dsl.lower.build import Build, Env
-from dsl.lower.built_in import built_in
 from dsl.lower.leaves import leaves_of, range_of, whereabouts
 from dsl.lower.nodes import cases
 from dsl.lower.ops import NOTHING, ZERO, equal, parameters
@@ -34,8 +33,9 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
             return attribute.of.members is None or may_be_nothing(build, of)
         case m.Get(of=of) | m.PlaceFor(owner=of) | m.SpaceOn(board=of):
             return may_be_nothing(build, of)
-        case m.BuiltIn(arguments=arguments):
-            return built_in(build, node).has_gaps or any(may_be_nothing(build, a) for a in arguments)
+        case m.BuiltIn(value=value, arguments=arguments):
+            gaps = value.has_gaps(build.world, node.board(build.world))
+            return gaps or any(may_be_nothing(build, a) for a in arguments)
         case m.PlaceOf(kind=kind, piece=piece):
             return may_be_nothing(build, piece) or not always_in(build, piece.kind, kind)
         case m.OwnerOf(of=of):

@@ -12,18 +12,18 @@ from typing import Literal, TypeGuard
 from dsl import builtins
 from dsl import model as m
 from dsl.board.graphs import bits_of
+from dsl.builtins import BuiltInRelation
 from dsl.ir.nodes import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
 from dsl.lower import board_tables
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
-from dsl.lower.built_in import BuiltInTable, Sets, built_in
+from dsl.lower.built_in import BuiltInTable, RelationTable, Sets, built_in, related
 from dsl.lower.loops import SET_SORTS, loop
 from dsl.lower.nodes import cases, conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
-from dsl.lower.ops import NOTHING, complement, empty_set, full_set, intersection, lookup, members_of, pair, union
+from dsl.lower.ops import NOTHING, complement, empty_set, full_set, intersection, lookup, members_of, union
 from dsl.lower.values import by_sort
 from dsl.model import Condition, Expression, Node, Selection, Variable
-from dsl.model.conditions import Relation
 from dsl.model.world import BoardInfo, Kind
 
 DEEPEST = 12  # definitions inside one another that are looked into
@@ -159,17 +159,15 @@ class _Lift:
         table, place = built_in(self.build, node), [self._is_it(a) for a in node.arguments].index(True)
         others = tuple(a for k, a in enumerate(node.arguments) if k != place)
         sets = Sets(table, place, operator, self._sort_of(amount, table))
-        if not self._fixed(others) or sets.amount == -1 or not sets.pay:
+        if not self._fixed(others) or sets.amount == -1 or not sets.are_worth_it:
             return None
         keys = others if isinstance(sets.amount, int) else (*others, amount)
-        maybe = [may_be_nothing(self.build, k) for k in keys]
-        given = [self.env.expression(k) for k in keys]
 
-        def make(values: tuple[Expr, ...]) -> Expr:
+        def by(values: tuple[Expr, ...]) -> Expr:
             indices = [index_of(other.kind, value) for other, value in zip(others, values, strict=False)]
             return sets.by(indices, values[-1] if values else NOTHING)
 
-        return Lifted(guarded(self.env, f"set of {sets.name}", given, maybe, make, empty_set(self.size)), narrow=True)
+        return self._looked_up(sets.name, keys, by)
 
     def _sort_of(self, amount: Expression, table: BuiltInTable) -> int | Literal["any", "own"]:
         """The number that the text says, or what is known of one of play: whether it is itself such a value."""
@@ -180,29 +178,30 @@ class _Lift:
                 return "own"
         return "any"
 
-    def _table(self, table: str, *keys: Expression) -> Lifted:
-        """A table of sets, by one element or by two."""
+    def _looked_up(self, name: str, keys: tuple[Expression, ...], by: Callable[[tuple[Expr, ...]], Expr]) -> Lifted:
+        """The set in a table by these keys; the empty one where a key is nothing."""
         maybe = [may_be_nothing(self.build, k) for k in keys]
         given = [self.env.expression(k) for k in keys]
+        return Lifted(guarded(self.env, f"set of {name}", given, maybe, by, empty_set(self.size)), narrow=True)
 
-        def make(indices: tuple[Expr, ...]) -> Expr:
-            numbers = [index_of(key.kind, i) for key, i in zip(keys, indices, strict=True)]
-            return lookup(table, numbers[0] if len(numbers) == 1 else pair(numbers[0], numbers[1], keys[1].kind.size))
-
-        members = guarded(self.env, f"set of {table}", given, maybe, make, empty_set(self.size))
-        return Lifted(members, narrow=True)
-
-    def _related(self, relation: Relation, arguments: tuple[Expression, ...]) -> Lifted | None:
+    def _related(self, relation: BuiltInRelation, arguments: tuple[Expression, ...]) -> Lifted | None:
         way = self._way_to_it(arguments)
         if way is not None:
             return self._along(way, lambda given: m.Related(way.span, relation, given), arguments)
         which = [i for i, a in enumerate(arguments) if depends(a, self.variable)]
         if len(which) != 1 or not self._is_it(arguments[which[0]]):
             return None
+        table = related(self.build, relation, (a.kind for a in arguments))
         others = tuple(a for i, a in enumerate(arguments) if i != which[0])
-        board = board_tables.board_with(self.build, arguments[0].kind)
-        found = board and _relation_table(self.env, board, relation, which[0], arguments)
-        return self._table(found, *others) if found else None
+        return self._stand(table, which[0], others)
+
+    def _stand(self, table: RelationTable, place: int, others: tuple[Expression, ...]) -> Lifted:
+        """The elements that stand at one place of a relation, by what stands at the others."""
+
+        def by(values: tuple[Expr, ...]) -> Expr:
+            return table.where(place, [index_of(o.kind, value) for o, value in zip(others, values, strict=True)])
+
+        return self._looked_up(table.name(place), others, by)
 
     def _way_to_it(self, arguments: tuple[Expression, ...]) -> m.BuiltIn | None:
         """The direction to the element, where a condition speaks of nothing else of it."""
@@ -237,7 +236,7 @@ class _Lift:
         kind = self.variable.kind
         board = board_tables.board_with(self.build, kind)
         if board and board.each:
-            return self._table(board_tables.own_spaces(self.build, board), by)
+            return self._stand(related(self.build, builtins.ON_BOARD, (kind, board.kind)), 0, (by,))
         if kind.members is None:
             return None
         owners = self.build.world.tables[kind.name].owners
@@ -246,7 +245,8 @@ class _Lift:
         def make() -> tuple[int, ...]:
             return tuple(bits_of(k for k, owner in enumerate(owners) if owner == player) for player in players)
 
-        return self._table(self.build.table(f"{kind.name} of", make, Bits(self.size)), by)
+        table = self.build.table(f"{kind.name} of", make, Bits(self.size))
+        return self._looked_up(table, (by,), lambda values: lookup(table, index_of(by.kind, values[0])))
 
     # ------------------------------------------------------------------------------------------------------ definitions
 
@@ -339,33 +339,6 @@ def _one_way_each(board: BoardInfo) -> bool:
 def _same_numbers(one: Kind, other: Kind) -> bool:
     """Whether sets of the two kinds count their elements alike."""
     return other.is_a(one) and (one.start, one.size) == (other.start, other.size)
-
-
-def _relation_table(
-    env: Env, board: BoardInfo, relation: str, place: int, arguments: tuple[Expression, ...]
-) -> str | None:
-    """The table of the elements that can stand at one place of a relation, by what stands at the others."""
-    build = env.build
-    tables: dict[tuple[str, int], Callable[[], str]] = {
-        ("beside", 0): lambda: board_tables.beside(build, board),
-        ("beside", 1): lambda: board_tables.beside(build, board),
-        ("straight from", 0): lambda: board_tables.straight(build, board),
-        ("straight from", 1): lambda: board_tables.straight(build, board),
-        ("ahead", 0): lambda: board_tables.ahead(build, board),
-        ("crossed", 0): lambda: board_tables.crossed(build, board),
-        ("crossed", 1): lambda: board_tables.behind(build, board),
-        ("crossed", 2): lambda: board_tables.behind(build, board),
-        ("followed", 0): lambda: board_tables.followed(build, board),
-        ("side of", 0): lambda: board_tables.sides(build, board),
-        ("side of", 1): lambda: board_tables.edges_at(build, board),
-        ("next to", 0): lambda: board_tables.turned(build, board),
-        ("next to", 1): lambda: board_tables.turned(build, board),
-        ("on board", 0): lambda: board_tables.own_spaces(build, board),
-        ("in line", 0): lambda: board_tables.line_spaces(build, arguments[1].kind),
-        ("in line", 1): lambda: board_tables.lines_at(build, arguments[1].kind),
-    }
-    make = tables.get((relation, place))
-    return make() if make else None
 
 
 # ------------------------------------------------------------------------------------------------- qualities and pieces

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from dsl import model
+from dsl import builtins, model
 from dsl.builtins import LEFT, NEIGHBOUR, OPPONENT, OPPOSITE, RIGHT
-from dsl.builtins.signature import BuiltInValue
-from dsl.model import BuiltIn, Expression
-from dsl.prose.forms import Form, Noun, phrase, referring_back
+from dsl.builtins.signature import BuiltInValue, Signature
+from dsl.model import BuiltIn, Expression, Related
+from dsl.prose.forms import Attached, Form, Noun, Term, phrase, referring_back
 from dsl.prose.nouns import kind_term
-from dsl.prose.scope import EXPRESSIONS, Scope, says
+from dsl.prose.scope import CONDITIONS, EXPRESSIONS, Scope, says
 
 ONWARD = ("clockwise", "anticlockwise", "forward", "backward")
 
 
 @says(EXPRESSIONS, BuiltIn)
 def built_in(scope: Scope, node: BuiltIn) -> Form:
-    return OWN.get(node.value, by_pattern)(scope, node)
+    return VALUES.get(node.value, by_pattern)(scope, node)
 
 
 def by_pattern(scope: Scope, node: BuiltIn) -> Form:
-    slots = zip(node.value.roles, map(scope.form, node.arguments), strict=True)
-    return phrase(node.value.key, **dict(slots))
+    return phrase(node.value.key, **by_role(scope, node.value, node.arguments))
+
+
+def by_role(scope: Scope, what: Signature, arguments: Sequence[Expression]) -> dict[str, Form]:
+    return dict(zip(what.roles, map(scope.form, arguments), strict=True))
 
 
 def seat(scope: Scope, node: BuiltIn) -> Form:
@@ -52,4 +55,31 @@ def way_to(along: Expression) -> str:
     return "_onward" if along.name in ONWARD else "_to"
 
 
-OWN: Mapping[BuiltInValue, Callable[[Scope, BuiltIn], Form]] = {LEFT: seat, RIGHT: seat, NEIGHBOUR: neighbour}
+VALUES: Mapping[BuiltInValue, Callable[[Scope, BuiltIn], Form]] = {LEFT: seat, RIGHT: seat, NEIGHBOUR: neighbour}
+
+
+# ------------------------------------------------------------------------------------------------------------ relations
+
+
+@says(CONDITIONS, Related)
+def related(scope: Scope, node: Related) -> Form:
+    subject, *others = node.arguments
+    slots = {"subject": scope.form(subject), **by_role(scope, node.relation, others)}
+    match node.relation:
+        case builtins.CROSSED | builtins.FOLLOWED:
+            line = phrase("line", start=slots["from"], end=slots["to"])
+            return phrase(node.relation.key, subject=line, over=slots["subject"])
+        case builtins.AHEAD if isinstance(others[1], model.Constant):
+            return phrase("ahead_to", **slots)
+        case builtins.STRAIGHT:
+            return phrase("straight", **slots, spaces=spaces(scope))
+        case builtins.IN_LINE | builtins.ON_BOARD:
+            ((preposition, _),) = node.relation.roles.items()
+            return phrase("is_at", subject=slots["subject"], place=Attached(preposition, slots[preposition]))
+    return phrase(node.relation.key, **slots)
+
+
+def spaces(scope: Scope) -> Noun:
+    """The spaces of the board, where there is only one."""
+    kinds = [board.spaces for board in scope.world.boards.values()]
+    return Noun(kind_term(kinds[0]) if len(kinds) == 1 else Term("space", "spaces"), "bare", plural=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from operator import is_
 from typing import Any, Literal, get_args
 
-from dsl.builtins import VALUES
+from dsl.builtins import BESIDE, RELATIONS, VALUES
 from dsl.fields import names_of
 
 Use = Literal["fact", "order", "need", "bare", "may", "if", "wish"]
@@ -255,10 +255,9 @@ def subject_of(form: Form) -> Form | None:
 
 BOTH_SIDES = "on both sides of"  # a preposition that no rulebook writes
 
-KEYS = frozenset(value.key for value in VALUES.values()) | frozenset(
+KEYS = frozenset(one.key for one in (*VALUES.values(), *RELATIONS.values(), BESIDE)) | frozenset(
     """
-    is that_of differ at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past
-    next_to ahead ahead_to
+    is that_of differ at_least at_most more less has_quality is_at belongs line_past ahead_to
     there_is there_is_with bears is_called count_at_least count_at_most count_more count_less count_between any_number
     can could can_do_power only_in has_won nobody_has_won has_scored has_lost such_that afterwards always never any_of
     highest_in_the_end lowest_in_the_end has_been_rolled

@@ -8,6 +8,8 @@ from typing import NoReturn
 from dsl import model, tree
 from dsl.board.shapes import ShapeError
 from dsl.board.sightlines import sightlines
+from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, RELATIONS, SIDE_OF
+from dsl.builtins.signature import Sort
 from dsl.model import Condition, Expression, Variable
 from dsl.model.world import NUMBER, TRUTH, Attribute, Kind
 from dsl.resolve.calls import Calls
@@ -18,7 +20,7 @@ from dsl.source import Span
 from dsl.text.diagnostics import near
 from dsl.text.inflection import articled
 
-RELATIONS = ("straight", "ahead", "crossed", "followed", "next", "owned", "active")
+WITH_RELATIONS = (*RELATIONS, "owned", "active")
 
 
 class Conditions(Calls):
@@ -247,36 +249,30 @@ class Conditions(Calls):
         self, word: str, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
     ) -> Condition | None:
         """The relations that every board and every box has."""
-        match word, sorted(roles):
-            case "owned", ["by"]:
-                return model.Owned(span, subject, self.phrase(roles["by"], scope, self.world.players))
-            case "straight", ["from"]:
-                space = self.spaces_of(span, scope, subject, roles["from"])
-                ends = (self.fit(subject, space), self.phrase(roles["from"], scope, space))
-                return model.Related(span, "straight from", ends)
-            case "ahead", ["along", "of"]:
-                space = self.spaces_of(span, scope, subject, roles["of"], roles["along"])
-                of = self.phrase(roles["of"], scope, space)
-                along = self.phrase(roles["along"], scope, self.world.board_of(space).directions)
-                return model.Related(span, "ahead", (self.fit(subject, space), of, along))
-            case ("crossed" | "followed") as which, ["from", "to"]:
-                space = self.spaces_of(span, scope, subject, roles["from"], roles["to"])
-                if self.world.board_of(space).shape.lattice is None:
-                    wrong("E0305", "Between the spaces of a ring there are no straight lines.", span)
-                wanted = space if which == "crossed" else self.world.board_of(space).edges
-                start, end = (self.phrase(roles[r], scope, space) for r in ("from", "to"))
-                return model.Related(span, which, (self.fit(subject, wanted), start, end))
-            case "next", ["to"] if subject.kind.sort == "direction":
-                other = self.phrase(roles["to"], scope, subject.kind)
-                return model.Related(span, "next to", (subject, other))
-        return None
+        if word == "owned" and [*roles] == ["by"]:
+            return model.Owned(span, subject, self.phrase(roles["by"], scope, self.world.players))
+        relation = RELATIONS.get(word)
+        if relation is None or not relation.is_written(word, roles) or not self.can_be(relation.subject, subject.kind):
+            return None
+        said = [roles[preposition] for preposition in relation.roles]
+        board = self.world.board_of(self.spaces_of(span, scope, subject, *said))
+        kinds = relation.kinds(self.world, board, [subject.kind] * (1 + len(said)))
+        complaint = relation.complaint(self.world, *kinds)
+        if complaint is not None:
+            wrong(*complaint, span)
+        others = [self.phrase(node, scope, kind) for node, kind in zip(said, kinds[1:], strict=True)]
+        return model.Related(span, relation, (self.fit(subject, kinds[0]), *others))
+
+    def can_be(self, sort: Sort, kind: Kind) -> bool:
+        """Whether it is the subject of such a relation that is meant: what is no direction is never next to one."""
+        return sort != "direction" or kind.sort == "direction"
 
     def defined_quality(
         self, word: str, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
     ) -> Condition:
         qualities = self.qualities.get(word, [])
         if not qualities:
-            known = [*self.qualities, *self.flag_names(), *self.value_words(), *RELATIONS]
+            known = [*self.qualities, *self.flag_names(), *self.value_words(), *WITH_RELATIONS]
             ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
             wrong("E0205", f"No quality is called {word}.", span, near=near(word, known), hints=ends)
         possible = [q for q in qualities if self.can_stand_for(subject.kind, q.parameters[0].kind)]
@@ -358,8 +354,8 @@ class Conditions(Calls):
         other = self.bare(node, scope, None)
         space = self.spaces_of(span, scope, subject, other)
         if other.kind.sort == "edge":
-            return model.Related(span, "side of", (self.fit(subject, space), other))
-        return model.Related(span, "beside", (self.fit(subject, space), self.fit(other, space)))
+            return model.Related(span, SIDE_OF, (self.fit(subject, space), other))
+        return model.Related(span, BESIDE, (self.fit(subject, space), self.fit(other, space)))
 
     def at(self, where: tree.Where, subject: Expression, span: Span, scope: Scope) -> Condition:
         match where:
@@ -372,10 +368,10 @@ class Conditions(Calls):
         other = self.bare(where.of, scope, None)
         if other.kind.sort == "line":
             space = self.world.lines[other.kind.name].board.spaces
-            return model.Related(span, "in line", (self.fit(subject, space), other))
+            return model.Related(span, IN_LINE, (self.fit(subject, space), other))
         if other.kind.sort == "board":
             space = self.world.boards[other.kind.name].spaces
-            return model.Related(span, "on board", (self.fit(subject, space), other))
+            return model.Related(span, ON_BOARD, (self.fit(subject, space), other))
         if other.kind.sort == "piece" and not self.carries(other.kind):
             other = self.where_it_is(other, span)
         if other.kind.sort not in (*PLACES, "piece"):

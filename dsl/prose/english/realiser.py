@@ -156,7 +156,7 @@ class English(Realiser):
         assert isinstance(clause, Phrase)
         if clause.key == "is_at":
             return self.form(clause.slot("place") or It())
-        return (Run(f"{clause.key} "), *self.form(clause.slot("other") or It()))
+        return (Run(f"{clause.key} "), *self.form(clause.slot("beside") or It()))
 
     def relative(self, clause: Form) -> Words:
         introduced = isinstance(clause, Phrase) and clause.key == "such_that"
