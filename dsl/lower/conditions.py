@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from dsl import model as m
 from dsl.ir.nodes import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr, Return
@@ -34,9 +35,29 @@ from dsl.model.world import Kind
 
 _OPERATORS: dict[str, BinaryOp] = {"=": "==", "!=": "!=", ">=": ">=", "<=": "<=", ">": ">", "<": "<"}
 
+Simple = (
+    m.Compare
+    | m.Flag
+    | m.Holds
+    | m.IsA
+    | m.Located
+    | m.InSet
+    | m.Owned
+    | m.Related
+    | m.LinePast
+    | m.HasWon
+    | m.HasScored
+)
+
 
 def condition(env: Env, node: Condition) -> Expr:
     """1 if the sentence is so. No sentence about nothing is so; a denied one is the opposite."""
+    if isinstance(node, Made):
+        return node.make(env)
+    return _truth(env, m.any_condition(node))
+
+
+def _truth(env: Env, node: m.AnyCondition) -> Expr:
     match node:
         case m.All(conditions=parts):
             return both(*(env.condition(p) for p in parts))
@@ -60,12 +81,13 @@ def condition(env: Env, node: Condition) -> Expr:
             return env.build.language.can_power(env, node)
         case m.Recorded():
             return env.build.language.was_recorded(env, node)
-        case Made(make=make):
-            return make(env)
-    return _simple(env, node)
+        case m.Asked() | m.Choosable() | m.HasDone() | m.Utmost():
+            raise TypeError(f"{type(node).__name__} is no sentence about a position alone")
+        case _:
+            return _simple(env, node)
 
 
-def _simple(env: Env, node: Condition) -> Expr:
+def _simple(env: Env, node: Simple) -> Expr:
     match node:
         case m.Compare(operator=operator, left=left, right=right):
             return _compare(env, operator, left, right)
@@ -92,7 +114,8 @@ def _simple(env: Env, node: Condition) -> Expr:
             return _drawn(env) if who is None else _about(env, "has won", (who,), lambda p: load(WINS, p[0]))
         case m.HasScored():
             return _has_scored(env, node)
-    raise TypeError(type(node).__name__)
+        case _:
+            assert_never(node)
 
 
 def _drawn(env: Env) -> Expr:

@@ -50,7 +50,7 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
         case m.Pick(selection=selection):
             alone = selection.kind.size == 1 and selection.kind.members is None
             return not (alone and not selection.conditions and selection.among is None)
-    return True
+    return True  # to reckon with nothing where there is always something is never wrong
 
 
 def always_in(build: Build, pieces: Kind, place: Kind) -> bool:

@@ -84,7 +84,7 @@ class _Lift:
                 return self._not(self._exists(selection, (m.Not(inner.span, inner),)))
             case m.OnWalk(space=space, arguments=given) if self._is_it(space) and self._fixed(given):
                 return Lifted(self.build.language.reached(self.env, node), cheap=False)
-        return None
+        return None  # any other is tested for each element
 
     def _is_it(self, node: object) -> bool:
         return isinstance(node, m.Use) and node.variable is self.variable

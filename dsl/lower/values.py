@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import assert_never
 
 from dsl import model as m
 from dsl.ir.nodes import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
@@ -23,9 +24,15 @@ from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_own
 from dsl.model import Expression
 from dsl.model.world import Kind
 
+OfThing = m.Narrowed | m.Get | m.Known | m.PlaceOf | m.PlaceFor | m.EndOf | m.OwnerOf | m.BuiltIn | m.SpaceOn
+
 
 def expression(env: Env, node: Expression) -> Expr:
     """The value of a phrase."""
+    return _value(env, m.any_expression(node))
+
+
+def _value(env: Env, node: m.AnyExpression) -> Expr:
     match node:
         case m.Constant(value=value) | m.Setting(value=value):
             return number(value)
@@ -54,14 +61,15 @@ def expression(env: Env, node: Expression) -> Expr:
             return env.build.language.walk_end(env, node)
         case m.ActivePlayer():
             return load(ACTIVE)
-    return _of_thing(env, node)
+        case _:
+            return _of_thing(env, node)
 
 
 def _come_in_a_hidden_order(build: Build, selection: m.Selection) -> bool:
     return build.once(("hidden order", selection), lambda: any(Sight(build).told_by_order(selection)))
 
 
-def _of_thing(env: Env, node: Expression) -> Expr:
+def _of_thing(env: Env, node: OfThing) -> Expr:
     """What is read of a piece, a player or a space."""
     build = env.build
     match node:
@@ -84,7 +92,8 @@ def _of_thing(env: Env, node: Expression) -> Expr:
             return _on(env, table.name, arguments, table.of)
         case m.SpaceOn():
             return _space_on(env, node)
-    raise TypeError(type(node).__name__)
+        case _:
+            assert_never(node)
 
 
 def _on(

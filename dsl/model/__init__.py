@@ -12,6 +12,7 @@ from dsl.model.book import Chapter, Rulebook
 from dsl.model.conditions import (
     All,
     Any,
+    AnyCondition,
     Asked,
     Barred,
     CanDo,
@@ -42,6 +43,7 @@ from dsl.model.conditions import (
     Unspent,
     Utmost,
     Waived,
+    any_condition,
     utmost_in,
 )
 from dsl.model.definitions import (
@@ -87,6 +89,7 @@ from dsl.model.examples import (
 )
 from dsl.model.expressions import (
     ActivePlayer,
+    AnyExpression,
     Apply,
     Arithmetic,
     Best,
@@ -111,6 +114,7 @@ from dsl.model.expressions import (
     SpaceOn,
     Use,
     WalkEnd,
+    any_expression,
 )
 from dsl.model.statements import (
     BarredAct,
@@ -172,6 +176,8 @@ __all__ = [
     "ActivePlayer",
     "All",
     "Any",
+    "AnyCondition",
+    "AnyExpression",
     "Apply",
     "Arithmetic",
     "Asked",
@@ -314,6 +320,8 @@ __all__ = [
     "Win",
     "Window",
     "World",
+    "any_condition",
+    "any_expression",
     "spoken",
     "utmost_in",
 ]
