@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from dsl.builtins.signature import BuiltInRelation
 from dsl.model.base import Node
 from dsl.model.world import Attribute, Kind
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.builtins.signature import BuiltInRelation
     from dsl.model.base import Variable
     from dsl.model.definitions import Act, Bar, Phase, Position, Quality, Walk, Window
     from dsl.model.examples import Taken

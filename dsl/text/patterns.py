@@ -1,7 +1,7 @@
 """The patterns of the language and what they mean: they stand in the grammar, as comments above its rules.
 
 After `//: ` stands a sentence, after `//- ` a part of one, and after these, as a plain comment, what they mean. Of the
-values that every game has this stands in `dsl.builtins`; `//= ` says where they are to be shown.
+values that every game has this stands in `dsl.builtins`; `//= ` says where pages show it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from dsl import resources
-from dsl.builtins import VALUES
 
 HEADING = re.compile(r"^// =+ (?P<title>\S.*)$")
 PATTERN = re.compile(r"^//(?P<mark>[:-]) (?P<pattern>.*)$")
@@ -81,22 +80,8 @@ def patterns_of(lines: list[str]) -> Iterator[Pattern]:
 
 
 @cache
-def everything() -> tuple[Group, ...]:
-    """All patterns of the language of rulebooks, also those of what stands within a sentence."""
-    return tuple(groups(with_values(resources.grammar("rulebook.lark"))))
-
-
-def with_values(grammar: str) -> str:
-    """The grammar with what `dsl.builtins` says of the values that every game has where it asks for that."""
-    shown = [value for value in VALUES.values() if value.example]
-    remarked = (f"//- {value.example}\n// {value.remark}" for value in shown if value.remark)
-    others = (f"//- {value.example}" for value in shown if not value.remark)
-    found = grammar.replace("//= values with a remark", "\n".join(remarked))
-    return found.replace("//= other values", "\n".join(others))
-
-
-@cache
 def language() -> tuple[Group, ...]:
     """The patterns of whole sentences."""
-    whole = (Group(g.title, tuple(p for p in g.patterns if not p.within)) for g in everything())
+    grammar = resources.grammar("rulebook.lark")
+    whole = (Group(g.title, tuple(p for p in g.patterns if not p.within)) for g in groups(grammar))
     return tuple(group for group in whole if group.patterns)
