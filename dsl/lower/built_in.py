@@ -129,14 +129,14 @@ class Sets:
 
     def _sets(self) -> tuple[int, ...]:
         """By the other arguments and, innermost, by the amounts."""
-        holds, place = COMPARED[self.operator], self.place
+        holds, place, amounts = COMPARED[self.operator], self.place, self._amounts
         found: defaultdict[tuple[int, ...], int] = defaultdict(int)
         for arguments, value in self.table.all():
             others = (*arguments[:place], *arguments[place + 1 :])
-            for amount in self._amounts:
+            for amount in amounts:
                 if holds(value, amount):
                     found[*others, amount] |= 1 << arguments[place]
-        return tuple(found[key] for key in product(*(range(kind.size) for kind in self._others), self._amounts))
+        return tuple(found[key] for key in product(*(range(kind.size) for kind in self._others), amounts))
 
 
 def built_in(build: Build, node: m.BuiltIn) -> BuiltInTable:
