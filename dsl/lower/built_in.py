@@ -129,14 +129,9 @@ class Sets:
 
     def _sets(self) -> tuple[int, ...]:
         """By the other arguments and, innermost, by the amounts."""
-        holds, place, amounts = COMPARED[self.operator], self.place, self._amounts
-        found: defaultdict[tuple[int, ...], int] = defaultdict(int)
-        for arguments, value in self.table.all():
-            others = (*arguments[:place], *arguments[place + 1 :])
-            for amount in amounts:
-                if holds(value, amount):
-                    found[*others, amount] |= 1 << arguments[place]
-        return tuple(found[key] for key in product(*(range(kind.size) for kind in self._others), amounts))
+        holds, amounts = COMPARED[self.operator], self._amounts
+        so = ((*given, amount) for given, value in self.table.all() for amount in amounts if holds(value, amount))
+        return _gathered(so, self.place, [*map(_indices, self.table.kinds), amounts])
 
 
 def built_in(build: Build, node: m.BuiltIn) -> BuiltInTable:
@@ -175,12 +170,9 @@ class RelationTable:
         subjects = tuple(self.relation.table(self.build.world, *self.kinds))
         if place == 0:
             return subjects
-        ranges = [range(kind.size) for kind in self.kinds]
-        found = dict.fromkeys(product(*(m for k, m in enumerate(ranges) if k != place)), 0)
-        for arguments, those in zip(product(*ranges[1:]), subjects, strict=True):
-            for subject in members(those):
-                found[subject, *arguments[: place - 1], *arguments[place:]] |= 1 << arguments[place - 1]
-        return tuple(found.values())
+        ranges = [*map(_indices, self.kinds)]
+        rows = zip(product(*ranges[1:]), subjects, strict=True)
+        return _gathered(((one, *given) for given, those in rows for one in members(those)), place, ranges)
 
 
 def related(build: Build, relation: BuiltInRelation, kinds: Iterable[Kind]) -> RelationTable:
@@ -189,6 +181,18 @@ def related(build: Build, relation: BuiltInRelation, kinds: Iterable[Kind]) -> R
     board = build.world.board_of(kinds[0])
     about = next((kind.name for kind in kinds if kind.sort == "line"), board.name)
     return RelationTable(build, relation, relation.kinds(build.world, board, kinds), about)
+
+
+def _gathered(so: Iterable[tuple[int, ...]], place: int, ranges: Sequence[range]) -> tuple[int, ...]:
+    """Of the combinations that are so: for each of what stands at the other places, the set of what stands at one."""
+    found: defaultdict[tuple[int, ...], int] = defaultdict(int)
+    for row in so:
+        found[row[:place] + row[place + 1 :]] |= 1 << row[place]
+    return tuple(found[others] for others in product(*ranges[:place], *ranges[place + 1 :]))
+
+
+def _indices(kind: Kind) -> range:
+    return range(kind.size)
 
 
 def _row(places: Iterable[tuple[Expr, int]]) -> Expr:
