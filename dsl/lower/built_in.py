@@ -64,10 +64,11 @@ class BuiltInTable:
     def all(self) -> Iterator[tuple[tuple[int, ...], int]]:
         """The arguments, in the order of their roles, of which there is a value, with that value."""
         layout = self.value.layout
+        order = [layout.index(k) for k in range(len(layout))]
         rows = product(*(range(self.kinds[k].size) for k in layout))
         for row, value in zip(rows, self.values, strict=True):
             if value >= 0:
-                yield tuple(row[layout.index(k)] for k in range(len(layout))), value
+                yield tuple([row[k] for k in order]), value
 
 
 @dataclass(frozen=True)
