@@ -12,10 +12,10 @@ import pytest
 
 from dsl import model
 from dsl.load import load_text
+from dsl.model.visit import headings_of
 from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.prose.english.patterns import PATTERNS
 from dsl.prose.forms import KEYS
-from dsl.prose.nodes import definitions_of
 from dsl.prose.scope import TABLES
 from dsl.prose.speech import DEFINITIONS, Line, Speech
 from dsl.prose.unprinted import SILENT
@@ -542,7 +542,7 @@ def other_values(value: object, hint: object) -> Iterator[object]:
         case Kind():
             yield from (k for k in WORLD.kinds.values() if k.name != value.name)
         case model.Definition():
-            yield from (d for d in definitions_of(BOOK) if type(d) is type(value) and d is not value)
+            yield from (d for d in headings_of(BOOK) if type(d) is type(value) and d is not value)
         case tuple() | list() if value:
             yield value[:-1]
             if isinstance(value[0], tuple | str | model.Definition):
@@ -598,7 +598,7 @@ def owner_of(cls: type, field: str) -> str:
 
 def roots() -> Iterator[tuple[Any, Speech]]:
     """What is told, and in whose speech: that of three players knows left and right."""
-    for root in (*definitions_of(BOOK), *BOOK.examples, BOOK.setup, BOOK.play, *read(BOARDS).qualities):
+    for root in (*headings_of(BOOK), *BOOK.examples, BOOK.setup, BOOK.play, *read(BOARDS).qualities):
         yield root, SPEECH
     book = read(ROUND)
     for root in book.values:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from dsl import model as m
 from dsl.analysis.truth import Time, never
-from dsl.core.per_window import Specialised, definitions, nodes_in
+from dsl.core.per_window import Specialised
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.text.diagnostics import Diagnostic, Note
 
 
@@ -46,7 +47,7 @@ def same(one: m.Expression, other: m.Expression) -> bool:
 def without_answer(forms: Specialised) -> Iterator[Diagnostic]:
     """The choices of which the text alone shows that no way can ever be taken; each place once."""
     book, told = forms.book, set()
-    for item in (book.setup, book.play, *definitions(book)):
+    for item in (book.setup, book.play, *definitions_of(book)):
         for node in nodes_in(item):
             found = _unanswered(node, forms.times.get(node, (None,))) if node.span not in told else None
             if found is not None:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl import model as m
-from dsl.core.per_window import definitions, nodes_in
 from dsl.model import Definition, Node, Statement, Variable
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
@@ -140,5 +140,5 @@ def body_of(definition: Definition) -> Iterator[Node]:
 
 def in_secret(book: m.Rulebook) -> Iterator[m.InSecret]:
     """All blocks in secret of a rulebook."""
-    for item in (book.setup, book.play, *definitions(book)):
+    for item in (book.setup, book.play, *definitions_of(book)):
         yield from (node for node in nodes_in(item) if isinstance(node, m.InSecret))

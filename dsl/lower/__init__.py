@@ -31,7 +31,6 @@ from dsl.lower.fault_sites import cite_breaches
 from dsl.lower.forgetting import notice_all
 from dsl.lower.hidden import check_hidden
 from dsl.lower.kept_sums import declare_sums, derive_sums
-from dsl.lower.leaves import definitions
 from dsl.lower.legality import always_chosen
 from dsl.lower.loose import check_ends
 from dsl.lower.lowering import Lowering
@@ -45,6 +44,7 @@ from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.step_bound import check_work, forget_turns
 from dsl.lower.storage import BEGIN, PLAY, begin_body, declare_arguments, declare_arrays, declare_occupancy, derive_body
 from dsl.model import Deepest, Definition, Playable, Procedure, Rulebook, Trigger, Window, spoken
+from dsl.model.visit import definitions_of
 from dsl.text.diagnostics import Note
 
 __all__ = ["LoweringError", "lower"]
@@ -159,5 +159,5 @@ def _refuse_cycle(build: Build, path: tuple[str, ...]) -> None:
 
 def _carried_out_by(build: Build, function: str) -> list[Definition]:
     """The definition to which a procedure belongs, in its form for the procedure's window."""
-    forms = [d for d in definitions(build) if d.span == build.functions[function].span]
+    forms = [d for d in definitions_of(build.book) if d.span == build.functions[function].span]
     return sorted((d for d in forms if d.name in function or len(forms) == 1), key=lambda d: -len(d.name))[:1]

@@ -10,12 +10,12 @@ from dsl.ir.program import Alternative, Decision, Need
 from dsl.lower import argument_words
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.nodes import free, rewritten, used
 from dsl.lower.ops import NOTHING, both, either, equal, negation, number, statements, when
 from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_condition
 from dsl.lower.selections import SEVERAL
 from dsl.model import Condition, Node, Variable
+from dsl.model.visit import free, rewritten, used
 from dsl.text.inflection import articled
 
 NONE = "nothing"  # the answer where no way can be taken, and not all see that

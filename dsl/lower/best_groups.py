@@ -14,12 +14,13 @@ from dsl import model as m
 from dsl.ir.nodes import Binary, Block, Expr, ForRange, If, Local, Return, Set, Stmt
 from dsl.ir.program import AT, RANK
 from dsl.lower import selections
-from dsl.lower.build import Env, index_of, outlined, use
+from dsl.lower.build import Env, index_of, outlined
 from dsl.lower.leaves import pieces_in
 from dsl.lower.loops import loop
 from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, load, number, plus, statements, when, within
 from dsl.model import Variable
+from dsl.model.visit import use
 
 _PIECE, _OTHER, _PLACE, _TOGETHER = Local("piece"), Local("other"), Local("place"), Local("together")
 _BEST = Local("best")

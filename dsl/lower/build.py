@@ -34,9 +34,9 @@ from dsl.ir.nodes import (
 from dsl.ir.program import Decision, Rule
 from dsl.ir.visit import with_rule
 from dsl.lower.modes import Mode
-from dsl.lower.nodes import free
 from dsl.lower.ops import NOTHING, either, equal, plus, simple
 from dsl.model import Node, Rulebook, Variable
+from dsl.model.visit import free
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -362,10 +362,6 @@ class Made(r.Condition):
 
     make: Callable[[Env], Expr]
     uses: tuple[r.Use, ...]
-
-
-def use(variable: Variable, span: Span) -> r.Use:
-    return r.Use(span, variable.kind, False, variable)
 
 
 def guarded(

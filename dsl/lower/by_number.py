@@ -13,11 +13,11 @@ from dsl.lower.eyes import SEEN, Fact
 from dsl.lower.footprints import Change, asks, befores, causes, changes
 from dsl.lower.given_away import must_be_seen
 from dsl.lower.leaves import roots
-from dsl.lower.nodes import everything
 from dsl.lower.printed import one_at_most
 from dsl.lower.seeing import Sight
 from dsl.lower.standing_rules import thing_of
 from dsl.model import Node
+from dsl.model.visit import nodes_in
 
 
 def check_turns(build: Build, sight: Sight, things: m.Selection, done: tuple[Node, ...], node: Node) -> None:
@@ -71,7 +71,7 @@ def sure_after(rule: m.Happening, everybody: Sight) -> frozenset[Fact]:
 
 def _several(build: Build, trigger: m.Trigger) -> Iterator[bool]:
     """For each sentence after which the rule may wait, whether it may do so for several pieces at once."""
-    for node in (n for root in roots(build) for n in everything(root)):
+    for node in (n for root in roots(build) for n in nodes_in(root)):
         match node:
             case m.Move(what=m.Selection()) | m.TurnInto(what=m.Selection()):
                 yield not befores(build, node) and causes(build, node, trigger)

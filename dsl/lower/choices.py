@@ -14,7 +14,6 @@ from dsl.lower.build import Build, Env, Parameters, Scene, first_of, type_of
 from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.elimination import unless_out
 from dsl.lower.loops import loop
-from dsl.lower.nodes import free
 from dsl.lower.nothing import counted
 from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, is_empty, lookup, number, parameters, plus, when
 from dsl.lower.prompts import keep_given, with_things
@@ -22,6 +21,7 @@ from dsl.lower.publicly import open_selection
 from dsl.lower.selections import SEVERAL, at_entry, only
 from dsl.lower.settling import settle
 from dsl.model import Condition, Variable
+from dsl.model.visit import free
 from dsl.model.world import Kind
 from dsl.text.inflection import articled
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from dsl import model as m
 from dsl.lower.build import Build
 from dsl.lower.footprints import KNOWLEDGE, Change, befores, causes, concern, places, reads_of, rule_reads
-from dsl.lower.leaves import destinations, parts_of
+from dsl.lower.leaves import destinations
 from dsl.lower.loose import heaps
-from dsl.lower.nodes import conjuncts, free
 from dsl.lower.seeing import Sight
 from dsl.lower.standing_rules import thing_of
 from dsl.model import Definition, Node, Statement, Variable
+from dsl.model.visit import conjuncts, free, parts_of
 
 OWN = "its own"
 TOLD = "told"

@@ -30,10 +30,9 @@ from dsl.lower.changes import RANGE, is_something, named
 from dsl.lower.elimination import skipping, while_in
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import asks, changes, consequences, reached, reads, writes
-from dsl.lower.leaves import parts_of, roots
+from dsl.lower.leaves import roots
 from dsl.lower.modes import GIVEN_UP, TEST_OVER, Mode
 from dsl.lower.motion import all_fits
-from dsl.lower.nodes import everything
 from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, statements, when
 from dsl.lower.selections import at_entry
@@ -41,6 +40,7 @@ from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.step_bound import FEW, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
 from dsl.model import Statement
+from dsl.model.visit import nodes_in, parts_of
 
 NOT_RUNNING = "F7"
 NESTED = "The language knows the end of a phase that can go on inside itself, but this version cannot carry it out yet."
@@ -209,7 +209,7 @@ def _all_in(build: Build, phase: m.Phase) -> Iterator[m.Node | m.Definition]:
 
 def stopped(build: Build) -> list[m.Phase]:
     """The phases that some sentence stops."""
-    nodes = (n for root in roots(build) for n in everything(root))
+    nodes = (n for root in roots(build) for n in nodes_in(root))
     return build.once("stopped", lambda: list(dict.fromkeys(n.phase for n in nodes if isinstance(n, m.Stop))))
 
 

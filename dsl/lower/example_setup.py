@@ -22,13 +22,13 @@ from dsl.lower.loops import loop
 from dsl.lower.loose import shuffled_places
 from dsl.lower.modes import SETUP
 from dsl.lower.motion import FULL, move, room
-from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.piles import shuffle
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
 from dsl.model import Condition, Expression, Selection, Variable
+from dsl.model.visit import conjuncts, depends
 from dsl.model.world import Attribute, Kind
 from dsl.source import Span
 

@@ -24,7 +24,6 @@ from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.example_setup import Cast, gather_facts, make_all
 from dsl.lower.modes import NORMAL, SETUP
-from dsl.lower.nodes import everything, free
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import DONE, GIVE_UP, Site, offer_sites
 from dsl.lower.ops import (
@@ -46,6 +45,7 @@ from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.model import Condition, ExampleStep, Expression, Selection
+from dsl.model.visit import free, nodes_in
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -191,7 +191,7 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
 def _things(build: Build, cast: Cast, line: m.Then) -> Iterator[tuple[str, Span]]:
     """For each thing that a line describes (`the Asteroid on F9`), what tells whether there is one. Otherwise a line
     that says what is not so would hold because of a slip of the pen."""
-    described = (node for node in everything(as_said(line)) if isinstance(node, m.Pick) and node.article == "the")
+    described = (node for node in nodes_in(as_said(line)) if isinstance(node, m.Pick) and node.article == "the")
     for thing in described:
         if may_be_nothing(build, thing) and all(variable in cast.words for variable in free((thing,))):
             yield _is_there(build, cast, thing), thing.span

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from dsl import model as m
-from dsl.lower.build import Build, use
+from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, range_of, whereabouts
-from dsl.lower.nodes import conjuncts
 from dsl.lower.printed import is_named, is_open_print
 from dsl.model import Expression, Variable
+from dsl.model.visit import conjuncts, use
 from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
 
 SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where

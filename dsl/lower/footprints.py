@@ -13,12 +13,12 @@ from dsl import model as m
 from dsl.ir.nodes import Expr
 from dsl.ir.program import SCORES
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, parts_of, range_of, sources, whereabouts
+from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, range_of, sources, whereabouts
 from dsl.lower.loose import ends_drawn
-from dsl.lower.nodes import everything
 from dsl.lower.ops import in_kind, within
 from dsl.lower.storage import recorded
 from dsl.model import Definition, Node
+from dsl.model.visit import nodes_in, parts_of
 from dsl.model.world import Kind
 
 Footprint = frozenset[str]
@@ -50,7 +50,7 @@ def places_of(build: Build, kind: Kind, place: Kind) -> Footprint:
 
 def reads(build: Build, nodes: Iterable[Node]) -> Footprint:
     """Everything that sentences and phrases depend on, by way of all definitions."""
-    return frozenset().union(*(reads_of(build, n) for root in nodes for n in everything(root)))
+    return frozenset().union(*(reads_of(build, n) for root in nodes for n in nodes_in(root)))
 
 
 def reads_of(build: Build, node: Node) -> Footprint:
@@ -114,7 +114,7 @@ def reached(build: Build, block: Iterable[Node]) -> Iterator[Node | Definition]:
 
 def _reached(build: Build, block: Iterable[Node], done: set[Definition]) -> Iterator[Node | Definition]:
     for root in block:
-        for node in everything(root):
+        for node in nodes_in(root):
             yield node
             for definition in performed(build, node):
                 if definition not in done:

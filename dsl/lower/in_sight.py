@@ -10,8 +10,8 @@ from dsl.lower.failures import refuse
 from dsl.lower.footprints import Change, befores, changes
 from dsl.lower.leaves import can_be_in, leaves_of
 from dsl.lower.loose import ends_drawn
-from dsl.lower.nodes import everything
 from dsl.model import Node
+from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, Kind
 from dsl.text.diagnostics import Note
 
@@ -34,7 +34,7 @@ def _hidden(build: Build, change: Change) -> Iterator[str]:
         case m.Act():
             for kind in dict.fromkeys(parameter.kind for parameter in change.parameters):
                 yield from _of_pieces(build, kind)
-            for node in (n for part in (*change.head, *change.effects) for n in everything(part)):
+            for node in (n for part in (*change.head, *change.effects) for n in nodes_in(part)):
                 yield from _chosen(build, node)
         case m.Move(what=what):
             yield from _of_pieces(build, what.kind)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from dsl import model as m
 from dsl.board.graphs import bits_of
 from dsl.lower.build import Build
-from dsl.lower.nodes import conjuncts, everything
-from dsl.model import Definition, Node
+from dsl.model import Node
+from dsl.model.visit import conjuncts, definitions_of, nodes_in, parts_of
 from dsl.model.world import Kind
 
 ANYWHERE = -1  # the set of all locations
@@ -130,7 +130,7 @@ def _arrivals(build: Build) -> Iterator[tuple[Kind, int, int]]:
 
 def _made_so(build: Build, condition: Node) -> Iterator[tuple[Kind, int]]:
     """What a `given` line puts somewhere; qualities of the game are made so by what they say."""
-    for node in everything(condition):
+    for node in nodes_in(condition):
         match node:
             case m.Located(what=what, where=where) if what.kind.sort == "piece":
                 yield what.kind, range_of(build, where) if isinstance(where, Kind) else destinations(build, where)
@@ -198,51 +198,14 @@ def pieces_in(build: Build, kind: Kind, place: Kind) -> tuple[int, int]:
 
 def _all_nodes(build: Build) -> Iterator[Node]:
     for root in roots(build):
-        yield from everything(root)
+        yield from nodes_in(root)
 
 
 def roots(build: Build) -> Iterator[Node]:
     """Every statement and condition of the book that is not inside another."""
     book = build.book
     yield from (*book.setup, *book.play)
-    for definition in definitions(build):
+    for definition in definitions_of(book):
         yield from parts_of(definition)
     for example in book.examples if build.examples else ():
         yield from example.steps
-
-
-def definitions(build: Build) -> tuple[Definition, ...]:
-    book = build.book
-    named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks, book.positions)
-    rules = (*book.standing, *book.triggers, *book.befores, *book.endings)
-    lists: tuple[Definition, ...] = (*book.values, *book.qualities, *rules)
-    return (*(d for group in named for d in group.values()), *lists)
-
-
-def parts_of(definition: Definition) -> tuple[Node, ...]:
-    """The statements, conditions and expressions of which a definition is made."""
-    match definition:
-        case m.Act():
-            needs = tuple(n.condition for n in definition.needs)
-            cost = (definition.cost,) if definition.cost else ()
-            return (*needs, *definition.head, *definition.counted, *cost, *definition.effects)
-        case m.Procedure():
-            return (*(n.condition for n in definition.needs), *definition.body)
-        case m.Phase() | m.Window():
-            return (*definition.anew, *definition.body)
-        case m.Value():
-            said = (n for value, when, _ in definition.cases for n in ((value, when) if when else (value,)))
-            return (*said, *(n for layer in definition.layers for n in (layer.amount, layer.active)))
-        case m.Quality():
-            return tuple(definition.conditions)
-        case m.Position():
-            return definition.pictured
-        case m.Walk():
-            start = (definition.start, definition.heading)
-            on = (definition.along, definition.onward, definition.turns)
-            return tuple(n for n in (*start, *on, *definition.stops) if n)
-        case m.StandingRule() | m.Ending():
-            return (*((definition.condition,) if definition.condition else ()), *definition.body)
-        case m.Happening():
-            return definition.body
-    raise TypeError(type(definition).__name__)

@@ -17,16 +17,16 @@ from dsl.lower.build import Build, Env, Scene, outlined
 from dsl.lower.control import let
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import all_of, changes, concern, reads, until_asked, writes
-from dsl.lower.leaves import parts_of, roots
+from dsl.lower.leaves import roots
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST, TEST_OVER
-from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negation, number, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import Completion, Tests, bounds, completion
 from dsl.lower.settling import settle_test
 from dsl.model import Act, Condition, Need, Selection, Variable
+from dsl.model.visit import conjuncts, depends, nodes_in, parts_of
 from dsl.text.diagnostics import Note
 
 
@@ -44,7 +44,7 @@ def variables(action: Act, lines: int = 0) -> tuple[Variable, ...]:
 def always_chosen(build: Build) -> set[Variable]:
     """What the choices at the heads of actions bring in that are only ever offered: such an answer has all of them."""
     done: set[Act] = set()
-    for node in (n for root in roots(build) for n in everything(root)):
+    for node in (n for root in roots(build) for n in nodes_in(root)):
         match node:
             case m.DoAction(invocation=invocation):
                 done.add(invocation.action)

@@ -18,15 +18,14 @@ from dsl.lower.build import Build, Env
 from dsl.lower.control import let
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import all_of, asks, changes, concern, reached
-from dsl.lower.leaves import parts_of
 from dsl.lower.legality import answers, can_pay, needs_at, result_allowed, title, trial, values_of, variables
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST_OVER
-from dsl.lower.nodes import free
 from dsl.lower.nothing import counted
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, negation, number, plus, times, when
 from dsl.lower.settling import settle_test
 from dsl.model import Act, Condition, Utmost
+from dsl.model.visit import free, parts_of
 from dsl.text.diagnostics import Note
 
 MOST_AHEAD = 16  # steps that are looked ahead: the functions are laid out so many times

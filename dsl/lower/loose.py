@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dsl import model as m
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
-from dsl.lower.leaves import definitions, destinations, parts_of, roots
-from dsl.lower.nodes import everything, free
+from dsl.lower.leaves import destinations, roots
 from dsl.model import Node, Statement
+from dsl.model.visit import definitions_of, free, nodes_in, parts_of
 from dsl.model.world import PlaceInfo
 
 # What is done with the top of a pile; other sentences ask about it, and chance draws nothing for a question.
@@ -40,7 +40,7 @@ def loose_places(build: Build) -> int:
 def _loose_places(build: Build) -> int:
     found = shuffled_places(build)
     for root in roots(build):
-        for node in everything(root):
+        for node in nodes_in(root):
             if isinstance(node, m.Move) and isinstance(node.what, m.Selection):
                 found |= destinations(build, node.to) & heaps(build)
     return found
@@ -54,7 +54,7 @@ def shuffled_places(build: Build) -> int:
 def _shuffled_places(build: Build) -> int:
     found = 0
     for root in roots(build):
-        for node in everything(root):
+        for node in nodes_in(root):
             if isinstance(node, m.Shuffle):
                 found |= destinations(build, node.place)
     return found
@@ -100,7 +100,7 @@ def check_ends(build: Build) -> None:
     book = build.book
     for root in (*book.setup, *book.play):
         _check(build, root, False)
-    for definition in definitions(build):
+    for definition in definitions_of(build.book):
         head = definition.head if isinstance(definition, m.Action) else []
         for part in parts_of(definition):
             _check(build, part, any(part is line for line in head))
@@ -122,7 +122,7 @@ def _check(build: Build, node: Node, asking: bool) -> None:
 
 def _depends_on_inner(node: Statement, end: m.EndOf) -> bool:
     """Whether the place is one of those that the statement itself goes through."""
-    inner = {n.variable for part in node.inside for n in everything(part) if isinstance(n, m.Selection)}
+    inner = {n.variable for part in node.inside for n in nodes_in(part) if isinstance(n, m.Selection)}
     return bool(inner & set(free((end.place,))))
 
 

@@ -6,9 +6,9 @@ from dsl import model as m
 from dsl.ir.nodes import Call, Expr, If, Local, Return
 from dsl.lower.build import Build, Env
 from dsl.lower.leaves import leaves_of, range_of, whereabouts
-from dsl.lower.nodes import cases
 from dsl.lower.ops import NOTHING, ZERO, equal, parameters
 from dsl.model import Expression
+from dsl.model.visit import cases
 from dsl.model.world import Kind
 
 

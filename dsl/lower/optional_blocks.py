@@ -9,13 +9,13 @@ from dsl.lower import argument_words
 from dsl.lower.alternatives import reason, something_to_choose, to_choose
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.nodes import free
 from dsl.lower.offers import PASS, is_asked
 from dsl.lower.ops import YES, ZERO, both, equal, negation, statements, when
 from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.publicly import open_condition
 from dsl.lower.storage import ACTED
 from dsl.model import Condition, Variable
+from dsl.model.visit import free
 
 DO_SO = "do so"
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dsl import model as m
 from dsl.ir.nodes import Block, Expr
 from dsl.lower import path_cache
-from dsl.lower.build import Build, Env, Made, Scene, use
+from dsl.lower.build import Build, Env, Made, Scene
 from dsl.lower.choices import choose_among, choose_in_secret
 from dsl.lower.control import let
 from dsl.lower.elimination import asked_if_in, nothing_chosen, unless_out
@@ -23,6 +23,7 @@ from dsl.lower.reasons import told_of_set
 from dsl.lower.set_choices import Part, choose_several
 from dsl.lower.set_completion import Completion
 from dsl.model import Act, Condition
+from dsl.model.visit import use
 
 Run = Callable[[], Block]
 

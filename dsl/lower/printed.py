@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dsl import model as r
 from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, can_be_in, destinations, holders, leaves, leaves_of
-from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.model import Node, Variable
+from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import Attribute, Kind, PlaceInfo
 
 
@@ -54,7 +54,7 @@ def _holds_one(build: Build, there: int, kind: Kind) -> bool:
 
 def _is_printed(build: Build, conditions: Iterable[Node], about: Collection[Variable]) -> bool:
     """Whether all that sentences read of these things is printed."""
-    inside = (n for c in conditions for n in everything(c))
+    inside = (n for c in conditions for n in nodes_in(c))
     return all(_reads_print(build, n) for n in inside if any(depends(n, v) for v in about))
 
 

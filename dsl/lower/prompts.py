@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from dsl import model as m
 from dsl.ir.nodes import Bits, word_count
 from dsl.ir.program import About
-from dsl.lower.build import Build, type_of, use
-from dsl.lower.leaves import definitions, parts_of
+from dsl.lower.build import Build, type_of
 from dsl.lower.made_sure import settled
 from dsl.lower.seeing import Sight
 from dsl.model import Condition, Definition, Node, Statement, Variable
+from dsl.model.visit import definitions_of, parts_of, use
 
 MOST = 2  # things that a prompt names: the innermost ones
 
@@ -118,7 +118,7 @@ def _around(build: Build, node: Asking) -> _Around:
 def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
     for root in build.book.play:
         yield from _in(root, _NOTHING)
-    for definition in definitions(build):
+    for definition in definitions_of(build.book):
         brought_in = (v for v in _brought_in(definition) if v is not None and not v.many)
         things = (_Thing(v) for v in brought_in if v.kind.sort != "number")  # so many of what, is not told
         around = _Around(tuple(things), _name(definition))

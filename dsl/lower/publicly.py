@@ -13,13 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from dsl import model as m
-from dsl.lower.build import Build, use
+from dsl.lower.build import Build
 from dsl.lower.footprints import performed
-from dsl.lower.leaves import parts_of
-from dsl.lower.nodes import bound, conjuncts, depends, everything, used
 from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.seeing import Hidden, Sight
 from dsl.model import Act, Condition, Definition, Expression, Node, Selection, Variable
+from dsl.model.visit import bound, conjuncts, depends, nodes_in, parts_of, use, used
 from dsl.model.world import NUMBER, Kind
 
 A = TypeVar("A", bound=Act)
@@ -79,7 +78,7 @@ def all_done(build: Build, action: Act) -> tuple[Node, ...]:
     found: dict[Definition, None] = {action: None}
     waiting: list[Node] = [*action.effects]
     while waiting:
-        for node in everything(waiting.pop()):
+        for node in nodes_in(waiting.pop()):
             for definition in performed(build, node):
                 if definition not in found:
                     found[definition] = None
@@ -273,10 +272,10 @@ class _Opened:
 
     def _is_open(self, hidden: Hidden, inside: Node) -> Condition | None:
         """A test that a thing which is read is open; None where that cannot be told by a piece at hand."""
-        if all(n is not hidden.node for n in everything(inside)):
+        if all(n is not hidden.node for n in nodes_in(inside)):
             return None
-        brought_in = {bound(n) for n in everything(inside)}  # what is said of each of several is not of one at hand
-        if any(used(n) in brought_in for n in everything(hidden.node) if used(n) is not None):
+        brought_in = {bound(n) for n in nodes_in(inside)}  # what is said of each of several is not of one at hand
+        if any(used(n) in brought_in for n in nodes_in(hidden.node) if used(n) is not None):
             return None
         match hidden.node:
             case m.Get(attribute=attribute, of=m.Use() as piece) | m.Flag(attribute=attribute, of=m.Use() as piece):

@@ -11,13 +11,12 @@ from functools import reduce
 from operator import or_
 
 from dsl import model as m
-from dsl.lower.build import use
 from dsl.lower.eyes import MINE, NAMED, POINTED, SEEN, Eyes
 from dsl.lower.footprints import named
-from dsl.lower.leaves import destinations, leaves_of, parts_of, range_of, whereabouts
-from dsl.lower.nodes import conjuncts, depends
+from dsl.lower.leaves import destinations, leaves_of, range_of, whereabouts
 from dsl.lower.printed import is_alone_there, is_named, one_at_most
 from dsl.model import Definition, Expression, Node, Variable
+from dsl.model.visit import conjuncts, depends, parts_of, use
 from dsl.model.world import Attribute, Kind
 from dsl.source import Span
 from dsl.text.inflection import articled

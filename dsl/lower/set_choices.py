@@ -41,7 +41,6 @@ from dsl.lower import argument_words
 from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.modes import GIVEN_UP
-from dsl.lower.nodes import free
 from dsl.lower.ops import (
     NO,
     YES,
@@ -64,6 +63,7 @@ from dsl.lower.publicly import open_selection
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import CHOSEN, LEAST, MOST, Completion, above, bounds
 from dsl.model import Variable
+from dsl.model.visit import free
 
 GAVE_UP = "answer.given up"  # 1 while an answer that was given up is left
 DONE = Alternative(0, 1, ("done",), passes=True)

@@ -30,8 +30,7 @@ from dsl.ir.nodes import (
     Unary,
     While,
 )
-from dsl.lower.build import Build, Env, Parameters, first_of, type_of, use
-from dsl.lower.nodes import conjuncts, depends, rewritten
+from dsl.lower.build import Build, Env, Parameters, first_of, type_of
 from dsl.lower.nothing import counted
 from dsl.lower.ops import (
     NO,
@@ -50,6 +49,7 @@ from dsl.lower.ops import (
     when,
 )
 from dsl.model import Condition, Expression, Node, Selection, Variable
+from dsl.model.visit import conjuncts, depends, rewritten, use
 from dsl.model.world import NUMBER
 
 UNKNOWN = number(2)

@@ -14,13 +14,13 @@ from dsl.ir.nodes import Binary, Bits, Block, Call, Expr, Local, Return, Set, Si
 from dsl.lower import board_tables
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
 from dsl.lower.loops import SET_SORTS, loop
-from dsl.lower.nodes import cases, conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, members_of, pair, union
 from dsl.lower.values import by_sort
 from dsl.model import Condition, Expression, Node, Selection, Variable
 from dsl.model.conditions import Relation
+from dsl.model.visit import cases, conjuncts, depends
 from dsl.model.world import BoardInfo, Kind
 
 DEEPEST = 12  # definitions inside one another that are looked into

@@ -38,10 +38,10 @@ from dsl.lower.actions import actor_of
 from dsl.lower.build import Build, Parameters, Scene, type_of
 from dsl.lower.elimination import skipping, without_those_out
 from dsl.lower.modes import NORMAL, TEST_OVER
-from dsl.lower.nodes import free
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, empty_set, equal, load, number, plus, when
 from dsl.lower.selections import at_entry
 from dsl.model import Variable
+from dsl.model.visit import free
 
 DONE = Alternative(0, 1, ("done",), passes=True)
 

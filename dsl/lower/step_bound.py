@@ -35,10 +35,10 @@ from dsl.ir.visit import blocks, expressions, subexpressions, with_blocks
 from dsl.lower.build import Build
 from dsl.lower.failures import refuse
 from dsl.lower.footprints import performed
-from dsl.lower.leaves import definitions, parts_of
 from dsl.lower.ops import YES, ZERO, load, number
 from dsl.lower.storage import PLAY
 from dsl.model import Definition, Node
+from dsl.model.visit import definitions_of, parts_of
 from dsl.text.diagnostics import Note
 from dsl.text.inflection import articled
 
@@ -158,7 +158,7 @@ def _members(stmt: Stmt, types: Mapping[str, Type], code: Code) -> int:
 
 
 def _spoken(build: Build, function: Function) -> str:
-    headed = {d.span: d for d in definitions(build)}
+    headed = {d.span: d for d in definitions_of(build.book)}
     return m.spoken(headed[function.span]) if function.span in headed else "What stands here"
 
 
@@ -172,7 +172,7 @@ def _refuse_calls(build: Build, function: Function, size: int) -> None:
 
 def _check_loops(build: Build) -> None:
     known: dict[Definition, Nest] = {}
-    for root in (*build.book.setup, *build.book.play, *(n for d in definitions(build) for n in parts_of(d))):
+    for root in (*build.book.setup, *build.book.play, *(n for d in definitions_of(build.book) for n in parts_of(d))):
         turns, loops = _turns(build, root, known)
         if turns > MOST_NESTED:
             message = f"These loops would go round {turns:,} times, one inside the other; {MOST_NESTED:,} are possible."

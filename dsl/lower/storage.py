@@ -26,8 +26,8 @@ from dsl.ir.nodes import (
 from dsl.ir.program import AT, ENDING, RANK, SCORES, WINS
 from dsl.lower.build import Build, index_of
 from dsl.lower.leaves import Leaf, can_be_in, leaves, roots, whereabouts
-from dsl.lower.nodes import everything
 from dsl.lower.ops import NO, YES, ZERO, either, empty_set, equal, load, lookup, number, plus, statements, when, within
+from dsl.model.visit import nodes_in
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind
 
 ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody
@@ -46,7 +46,7 @@ def declare_arrays(build: Build) -> None:
         build.array(name, 1, "control")
     build.array(CHANGED, 1, "control")
     build.array(RUNNING, 1, "control")
-    if any(isinstance(n, m.TakeTurns) and n.all_pass for root in roots(build) for n in everything(root)):
+    if any(isinstance(n, m.TakeTurns) and n.all_pass for root in roots(build) for n in nodes_in(root)):
         build.array(ACTED, 1, "control")
     if build.book.befores:
         build.array(PREVENTED, 1, "control")
@@ -62,7 +62,7 @@ def declare_arrays(build: Build) -> None:
         build.array(recorded(position), position.last, "position")
         build.array(recorded_next(position), 1, "position")
     build.array(WINS, build.players, "position")
-    if any(isinstance(n, m.Score) for root in roots(build) for n in everything(root)):
+    if any(isinstance(n, m.Score) for root in roots(build) for n in nodes_in(root)):
         build.array(SCORES, build.players, "position")
     build.array(ENDING, 1, "position", initial=-1)
     build.array(ACTIVE, 1, "position", initial=-1)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
-from dsl.core.per_window import definitions, nodes_in
 from dsl.lower.build import Build
-from dsl.lower.nodes import bound, conjuncts
 from dsl.lower.printed import out_of_sight, where_hidden
 from dsl.model import Node, Variable
+from dsl.model.visit import bound, conjuncts, definitions_of, nodes_in
 from dsl.model.world import Kind, PlaceInfo
 
 ONE = m.Choose | m.Let | m.TakeTurns
@@ -65,7 +64,7 @@ def seen_there(build: Build, of: Node, kind: Kind) -> tuple[str, ...]:
 def _binder(build: Build, variable: Variable) -> Node | None:
     """What brings in a variable in a block; None for what a heading does."""
     found: Node | None = None
-    for item in (build.book.setup, build.book.play, *definitions(build.book)):
+    for item in (build.book.setup, build.book.play, *definitions_of(build.book)):
         for node in nodes_in(item):
             if bound(node) is variable and not isinstance(found, ONE):
                 found = node

@@ -37,11 +37,11 @@ from dsl.lower.failures import refuse
 from dsl.lower.footprints import Change, changes
 from dsl.lower.leaves import Leaf, can_be_in, leaves, leaves_of
 from dsl.lower.modes import Mode
-from dsl.lower.nodes import free
 from dsl.lower.offers import Leaving, Site, ask, offer_values, site_of, taken
 from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, plus, statements, when
 from dsl.lower.settling import happened, settle, settle_test
 from dsl.model import Variable
+from dsl.model.visit import free
 
 STEPS_EACH = 2  # for each thing that can change: out of the way, and to where it belongs
 

@@ -6,12 +6,13 @@ from dsl import model as m
 from dsl.ir.nodes import Binary, Block, Break, Guard, If, Local, Perform, Set, Store, While
 from dsl.lower import elimination
 from dsl.lower.actions import verb
-from dsl.lower.build import Scene, use
+from dsl.lower.build import Scene
 from dsl.lower.changes import is_something, named
 from dsl.lower.ops import NO, YES, ZERO, either, load, number, plus, when
 from dsl.lower.settling import settle_turn
 from dsl.lower.step_bound import ENDLESS, ENDLESS_TEXT, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE
+from dsl.model.visit import use
 
 
 def take_turns(scene: Scene, node: m.TakeTurns) -> Block:

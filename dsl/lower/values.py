@@ -13,13 +13,13 @@ from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.knowing import known
 from dsl.lower.leaves import pieces_in
 from dsl.lower.loose import is_loose
-from dsl.lower.nodes import Defined, cases
 from dsl.lower.nothing import always_in, counted, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
 from dsl.lower.printed import is_alone_there
 from dsl.lower.seeing import Sight
 from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression
+from dsl.model.visit import Defined, cases
 from dsl.model.world import Kind
 
 

@@ -11,7 +11,6 @@ from dsl.lower import board_tables, path_cache
 from dsl.lower.build import Env, index_of
 from dsl.lower.failures import refuse
 from dsl.lower.loops import loop
-from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import (
     NO,
@@ -33,6 +32,7 @@ from dsl.lower.ops import (
 from dsl.lower.walks.parts import Arguments, about, board_of, starts, stops
 from dsl.lower.walks.turning import turned_ends, turned_set
 from dsl.model import Condition, Walk
+from dsl.model.visit import conjuncts, depends
 
 _AT, _NEXT, _SEEN, _START = Local("at"), Local("next"), Local("seen"), Local("start")
 
