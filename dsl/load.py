@@ -13,7 +13,7 @@ from pathlib import Path
 from dsl import tree
 from dsl.ir.nodes import MAIN
 from dsl.ir.program import Program
-from dsl.lower import LoweringError, lower
+from dsl.lower import Refused, lower
 from dsl.model import Rulebook
 from dsl.resolve import resolve
 from dsl.resolve.agreed import of_sort
@@ -213,7 +213,7 @@ def _lowered(
         program = lower(book, examples, sha256(content).hexdigest(), words)
         said = hash_of_rules(decoded(content, NO_FILE)[0]) if worded else ""
         return replace(program, rules_hash=said), diagnostics
-    except LoweringError as error:
+    except Refused as error:
         return None, [*diagnostics, error.diagnostic]
 
 

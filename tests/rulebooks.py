@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.load import load_text, parse, sentences
-from dsl.lower import LoweringError, lower
+from dsl.lower import Refused, lower
 from dsl.resolve.warnings import warnings
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic
@@ -73,7 +73,7 @@ def diagnosed(text: str) -> list[Diagnostic]:
     if book is not None:
         try:
             lower(book, True)
-        except LoweringError as error:
+        except Refused as error:
             return [*diagnostics, error.diagnostic]
     return diagnostics
 
@@ -85,7 +85,7 @@ def told(text: str) -> list[Diagnostic]:
         return diagnosed(text)
     try:
         program = lower(book, True, sentence=sentences(book))
-    except LoweringError as error:
+    except Refused as error:
         return [*diagnostics, error.diagnostic]
     machine = Machine(Late(suspend(program.code)), len(program.players), program.decisions)
     return [failure(program, outcome) for outcome in run(program, machine) if not outcome.fine]

@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from dsl.load import load_text
-from dsl.lower import LoweringError, lower
+from dsl.lower import Refused, lower
 from dsl.model import Rulebook
 from dsl.pages.guide.configurations import shown, told
 from dsl.pages.guide.contents import contents_of
@@ -203,5 +203,5 @@ def program(book: Rulebook, examples: bool) -> str:
     """What there is of a program but for the places of its sentences; what is no game is another one, too."""
     try:
         return SPAN.sub("", repr(lower(book, examples)))
-    except LoweringError as error:
+    except Refused as error:
         return str(error.diagnostic)

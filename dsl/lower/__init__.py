@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dsl.analysis.base import Analysis
+from dsl.analysis.unordered import check_ends
 from dsl.core.per_window import specialised
 from dsl.ir.check import too_deep
 from dsl.ir.layout import layout
@@ -24,18 +26,14 @@ from dsl.lower.agenda import declare_agenda
 from dsl.lower.build import Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
 from dsl.lower.control import stopped
-from dsl.lower.depth import check_depths
 from dsl.lower.examples import lower_examples
-from dsl.lower.failures import LoweringError, refuse
 from dsl.lower.fault_sites import cite_breaches
 from dsl.lower.forgetting import notice_all
 from dsl.lower.hidden import check_hidden
 from dsl.lower.kept_sums import declare_sums, derive_sums
-from dsl.lower.legality import always_chosen
-from dsl.lower.loose import check_ends
 from dsl.lower.lowering import Lowering
 from dsl.lower.metadata import declare_tables, program
-from dsl.lower.modes import NORMAL, SETUP
+from dsl.lower.modes import NORMAL, SETUP, check_depths
 from dsl.lower.offers import write_needs
 from dsl.lower.path_cache import derive
 from dsl.lower.prompts import write_prompts
@@ -45,9 +43,9 @@ from dsl.lower.step_bound import check_work, forget_turns
 from dsl.lower.storage import BEGIN, PLAY, begin_body, declare_arguments, declare_arrays, declare_occupancy, derive_body
 from dsl.model import Deepest, Definition, Playable, Procedure, Rulebook, Trigger, Window, spoken
 from dsl.model.visit import definitions_of
-from dsl.text.diagnostics import Note
+from dsl.text.diagnostics import Note, Refused, refuse
 
-__all__ = ["LoweringError", "lower"]
+__all__ = ["Refused", "lower"]
 
 
 def lower(
@@ -59,10 +57,10 @@ def lower(
     """The program of a rulebook, with its worked examples if they are wanted.
 
     `sentence` puts a definition, need or statement into words for refusals and traces.
-    Raises LoweringError.
+    Raises Refused.
     """
     forms = specialised(rulebook)
-    build = Build(forms.book, Lowering(), sentence or _no_words, examples, forms.times)
+    build = Build(Analysis(forms.book, examples), Lowering(), sentence or _no_words, forms.times)
     declare_arrays(build)
     declare_known(build)
     declare_occupancy(build)
@@ -70,7 +68,6 @@ def lower(
     declare_tables(build)
     declare_agenda(build)
     declare_faults(build)
-    build.sure |= always_chosen(build)
     _declare_main(build)
     build.finish()
     made = lower_examples(build) if examples else ()

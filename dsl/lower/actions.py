@@ -8,9 +8,8 @@ from dsl.ir.program import EFFECT
 from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.depth import laid_out
 from dsl.lower.legality import count, pay, title, variables
-from dsl.lower.modes import GIVEN_UP, Mode
+from dsl.lower.modes import GIVEN_UP, Mode, laid_out
 from dsl.lower.ops import NO, YES, ZERO, both, load, number, when
 from dsl.lower.partial_answers import done_head, may_be_given_up, offered_head
 from dsl.lower.set_choices import GAVE_UP

@@ -12,6 +12,8 @@ from itertools import pairwise
 from typing import Literal, TypeVar
 
 from dsl import model as r
+from dsl.analysis.base import Analysis
+from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.truth import Time
 from dsl.ir.nodes import (
     INT,
@@ -34,8 +36,8 @@ from dsl.ir.nodes import (
 from dsl.ir.program import Decision, Rule
 from dsl.ir.visit import with_rule
 from dsl.lower.modes import Mode
-from dsl.lower.ops import NOTHING, either, equal, plus, simple
-from dsl.model import Node, Rulebook, Variable
+from dsl.lower.ops import NOTHING, ZERO, either, equal, plus, simple
+from dsl.model import Node, Variable
 from dsl.model.visit import free
 from dsl.model.world import Kind
 from dsl.source import Span
@@ -47,28 +49,22 @@ T = TypeVar("T")
 NO_DECISION = Decision("offer", "", "", 0, ())
 
 
-class Build:
+class Build(Analysis):
     """Names are declared when they are first asked for; the bodies of functions are written later, in `finish`.
 
     `sentence` gives a rule in words. `times` are the phases and windows from which what asks somebody is reached;
-    `asking` are these nodes by the numbers of their decisions. `sure` are variables that are never nothing, whatever
-    the resolver could tell. `breaches` are the rules of statements that can fail and cite no clause.
+    `asking` are these nodes by the numbers of their decisions. `breaches` are the rules of statements that can fail and
+    cite no clause.
     """
 
     def __init__(
-        self,
-        book: Rulebook,
-        language: Language,
-        sentence: Sentence,
-        examples: bool,
-        times: Mapping[Node, tuple[Time, ...]],
+        self, analysis: Analysis, language: Language, sentence: Sentence, times: Mapping[Node, tuple[Time, ...]]
     ) -> None:
-        self.book = book
+        super().__init__(analysis.book, analysis.examples)
+        self.known = analysis.known
         self.times = times
         self.language = language
-        self.world = book.world
         self.sentence = sentence
-        self.examples = examples
         self.arrays: dict[str, Array] = {}
         self.tables: dict[str, Table] = {}
         self.functions: dict[str, Function] = {}
@@ -78,31 +74,10 @@ class Build:
         self.breaches: dict[Node, int] = {}
         self.decisions: list[Decision] = [NO_DECISION]
         self.asking: dict[int, Node] = {}
-        self.sure: set[Variable] = set()
-        self.known: dict[Hashable, object] = {}
         self._queue: deque[tuple[str, Callable[[], Function]]] = deque()
         self._numbers: Counter[str] = Counter()
 
-    @property
-    def players(self) -> int:
-        return self.world.players.size
-
-    @property
-    def pieces(self) -> int:
-        return self.world.pieces.size
-
-    @property
-    def locations(self) -> int:
-        """How many spaces and places there are; the locations of pieces come after them."""
-        return self.world.locations
-
     # -------------------------------------------------------------------------------------------------------- declaring
-
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What `make` gave when the key was first asked for."""
-        if key not in self.known:
-            self.known[key] = make()
-        return self.known[key]  # type: ignore[return-value]
 
     def number(self, hint: str) -> str:
         """A name that nothing has yet."""
@@ -254,6 +229,15 @@ class Env:
 
     def expression(self, node: r.Expression) -> Expr:
         return self.build.language.expression(self, node)
+
+    def counted(self, node: r.Expression) -> Expr:
+        """A number in a sum; nothing counts 0."""
+        value = self.expression(node)
+        if not may_be_nothing(self.build, node):
+            return value
+        guard = If(equal(Local("value"), NOTHING), (Return(ZERO),))
+        name = self.build.value("counted", (("value", INT),), lambda: (guard, Return(Local("value"))))
+        return Call(name, (value,))
 
     def condition(self, node: r.Condition) -> Expr:
         return self.build.language.condition(self, node)

@@ -6,22 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import model as m
-from dsl.lower.agenda import of_piece
+from dsl.analysis.base import roots
+from dsl.analysis.effects import Change, asks, befores, causes, changes
+from dsl.analysis.rules import of_piece, thing_of
 from dsl.lower.build import Build
 from dsl.lower.commuting import order_lost, ranked_by_number, what_matters
 from dsl.lower.eyes import SEEN, Fact
-from dsl.lower.footprints import Change, asks, befores, causes, changes
 from dsl.lower.given_away import must_be_seen
-from dsl.lower.leaves import roots
 from dsl.lower.printed import one_at_most
 from dsl.lower.seeing import Sight
-from dsl.lower.standing_rules import thing_of
 from dsl.model import Node
 from dsl.model.visit import nodes_in
 
 
 def check_turns(build: Build, sight: Sight, things: m.Selection, done: tuple[Node, ...], node: Node) -> None:
-    """Raises LoweringError where the order matters in which the same is `done` with each of the things."""
+    """Raises Refused where the order matters in which the same is `done` with each of the things."""
     told = () if one_at_most(build, things) else tuple(sight.told_by_order(things))
     if not told:
         return

@@ -6,17 +6,17 @@ What is done with nothing does nothing.
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.effects import Change
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.unordered import heaps
+from dsl.analysis.whereabouts import destinations
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Perform, Set, Stmt, Store, Unary
 from dsl.ir.program import AT
 from dsl.lower.agenda import gone_out
 from dsl.lower.before_rules import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
-from dsl.lower.footprints import Change
 from dsl.lower.forgetting import mingle_all, notice_by, tell
-from dsl.lower.leaves import destinations
-from dsl.lower.loose import heaps
 from dsl.lower.motion import FULL, heap, move, room
-from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, plus, simple, when
 from dsl.lower.ownership import giver
 from dsl.lower.selections import at_entry
@@ -173,10 +173,10 @@ def _rise_or_fall(scene: Scene, node: m.Change) -> Block:
     attribute = node.target.attribute
     start, piece = named(scene, "changed", scene.expression(node.target.of))
     old = Load(attribute.array, plus(piece, -attribute.of.start))
-    amount = counted(scene, node.by)
+    amount = scene.counted(node.by)
     value: Expr = Binary("+" if node.direction == "rises" else "-", old, amount)
     if node.limit is not None:
-        value = _limited(node, old, value, counted(scene, node.limit))
+        value = _limited(node, old, value, scene.counted(node.limit))
     safe = isinstance(amount, Const) and amount.value >= 0
     done = _store_unless(scene, node, piece, value, _range_to_test(node, safe))
     return (*start, *when(is_something(scene, node.target.of, piece), done))

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from dsl import model as m
+from dsl.analysis.effects import KNOWLEDGE, Change, befores, causes, concern, places, reads_of, rule_reads
+from dsl.analysis.rules import thing_of
+from dsl.analysis.unordered import heaps
+from dsl.analysis.whereabouts import destinations
 from dsl.lower.build import Build
-from dsl.lower.footprints import KNOWLEDGE, Change, befores, causes, concern, places, reads_of, rule_reads
-from dsl.lower.leaves import destinations
-from dsl.lower.loose import heaps
 from dsl.lower.seeing import Sight
-from dsl.lower.standing_rules import thing_of
 from dsl.model import Definition, Node, Statement, Variable
 from dsl.model.visit import conjuncts, free, parts_of
 

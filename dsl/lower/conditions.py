@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import model as m
+from dsl.analysis.nullable import always_in, may_be_nothing
 from dsl.ir.nodes import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.ir.program import AT, SCORES, WINS
 from dsl.lower import board_tables, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
-from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import (
     NO,
     NOTHING,

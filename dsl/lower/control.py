@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.analysis.base import roots
+from dsl.analysis.effects import asks, changes, consequences, reached, reads, writes
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -28,12 +30,8 @@ from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import RANGE, is_something, named
 from dsl.lower.elimination import skipping, while_in
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import asks, changes, consequences, reached, reads, writes
-from dsl.lower.leaves import roots
 from dsl.lower.modes import GIVEN_UP, TEST_OVER, Mode
 from dsl.lower.motion import all_fits
-from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
@@ -41,6 +39,7 @@ from dsl.lower.step_bound import FEW, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
 from dsl.model import Statement
 from dsl.model.visit import nodes_in, parts_of
+from dsl.text.diagnostics import refuse
 
 NOT_RUNNING = "F7"
 NESTED = "The language knows the end of a phase that can go on inside itself, but this version cannot carry it out yet."
@@ -53,8 +52,6 @@ MOST_SCORED = 10**15  # what results are told and averaged in has room for so mu
 
 def let(scene: Env, node: m.Let) -> Block:
     value = scene.expression(node.value)
-    if not may_be_nothing(scene.build, node.value):
-        scene.build.sure.add(node.variable)
     return (Set(scene.bind(node.variable), value),)
 
 
@@ -156,7 +153,7 @@ def repeat(scene: Scene, node: m.Repeat) -> Block:
 def _so_often(scene: Scene, times: m.Expression, body: Block) -> Stmt:
     few = isinstance(times, m.Constant | m.Setting) and times.value <= FEW
     turn = body if few else (*counted_turn(scene.build), *body)
-    return ForRange(scene.fresh("turn"), ZERO, counted(scene, times), turn)
+    return ForRange(scene.fresh("turn"), ZERO, scene.counted(times), turn)
 
 
 # --------------------------------------------------------------------------------------------------------------- phases
@@ -257,7 +254,7 @@ def win(scene: Scene, node: m.Win) -> Block:
 def score(scene: Scene, node: m.Score) -> Block:
     """Nothing follows from it, and nothing asks for it but the result."""
     start, who = named(scene, "scorer", scene.expression(node.who))
-    amount = counted(scene, node.amount)
+    amount = scene.counted(node.amount)
     before, after = named(scene, "score", Binary("+" if node.gain else "-", load(SCORES, who), amount))
     inside = both(Binary(">=", after, number(-MOST_SCORED)), Binary("<=", after, number(MOST_SCORED)))
     done = (*before, Guard(inside, RANGE), Store(SCORES, who, after))

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
@@ -24,7 +25,6 @@ from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.example_setup import Cast, gather_facts, make_all
 from dsl.lower.modes import NORMAL, SETUP
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import DONE, GIVE_UP, Site, offer_sites
 from dsl.lower.ops import (
     NO,

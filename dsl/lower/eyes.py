@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from dsl import model as m
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, range_of, whereabouts
 from dsl.lower.printed import is_named, is_open_print
 from dsl.model import Expression, Variable
 from dsl.model.visit import conjuncts, use
@@ -214,7 +215,7 @@ class Eyes:
             return self._may_see(self._place(where.place).seen, self.is_reader(where.owner), set())
         if isinstance(where, m.Expression) and where.kind.sort == "piece":
             return self.sees(where)
-        mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
+        mask = locations_of(self.build, where)
         return self._sees_all(mask, set())
 
     def sees_at(self, kind: Kind, where: Expression | Kind, flags: set[str]) -> bool:

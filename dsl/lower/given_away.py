@@ -7,13 +7,12 @@ from collections.abc import Iterable
 
 from dsl import model as m
 from dsl.lower.build import Build
-from dsl.lower.failures import refuse
 from dsl.lower.printed import out_of_sight, spaces, stated_places
 from dsl.lower.seeing import Hidden, Sight
 from dsl.lower.to_show import BEFORE, hidden_there, seen_there, shown_to_all, spoken_of
 from dsl.model import Expression, Node
 from dsl.model.world import Kind
-from dsl.text.diagnostics import Note
+from dsl.text.diagnostics import Note, refuse
 from dsl.text.inflection import articled
 
 Secrets = tuple[Hidden, ...]

@@ -10,27 +10,27 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from dsl import model as m
+from dsl.analysis.effects import befores, causes, with_cost
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.rules import thing_of
 from dsl.core.simultaneous import answer
 from dsl.lower.alternatives import needs, something_to_choose
 from dsl.lower.build import Build
 from dsl.lower.by_number import check_at_once, check_rules, check_turns, sure_after
 from dsl.lower.eyes import Fact
-from dsl.lower.footprints import befores, causes, with_cost
 from dsl.lower.given_away import Secrets, must_be_known, must_be_seen, must_know
 from dsl.lower.in_sight import check_in_sight
 from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, settled, shown_by_each
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.prompts import looked_on
 from dsl.lower.publicly import choosing
 from dsl.lower.reasons import keep_sight
 from dsl.lower.seeing import Sight
-from dsl.lower.standing_rules import thing_of
 from dsl.model import Act, Condition, Definition, Expression, Statement
 from dsl.model.visit import nodes_in, use
 
 
 def check_hidden(build: Build) -> None:
-    """Raises LoweringError for the first place where something would be given away."""
+    """Raises Refused for the first place where something would be given away."""
     flow, everybody, book = _Flow(build), Sight(build), build.book
     flow.block(book.play, everybody, ())
     for root in book.setup:  # all that is moved there is told by the rulebook; but somebody may choose

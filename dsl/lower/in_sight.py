@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.analysis.effects import Change, befores, changes
+from dsl.analysis.partitions import leaves_of
+from dsl.analysis.unordered import ends_drawn
+from dsl.analysis.whereabouts import can_be_in
 from dsl.lower.build import Build
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import Change, befores, changes
-from dsl.lower.leaves import can_be_in, leaves_of
-from dsl.lower.loose import ends_drawn
 from dsl.model import Node
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, Kind
-from dsl.text.diagnostics import Note
+from dsl.text.diagnostics import Note, refuse
 
 
 def check_in_sight(build: Build, node: m.InOneGo) -> None:
-    """Raises LoweringError for the first thing in the steps that not all see."""
+    """Raises Refused for the first thing in the steps that not all see."""
     for change in sorted(changes(build, node.body), key=lambda change: isinstance(change, m.Act)):
         notes = (Note("This is done in one go.", node.span),)
         for rule in befores(build, change):

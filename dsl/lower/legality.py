@@ -11,23 +11,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dsl import model as m
+from dsl.analysis.effects import all_of, changes, concern, reads, until_asked, writes
+from dsl.analysis.nullable import may_be_nothing
 from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
 from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Env, Scene, outlined
 from dsl.lower.control import let
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import all_of, changes, concern, reads, until_asked, writes
-from dsl.lower.leaves import roots
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST, TEST_OVER
-from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negation, number, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import Completion, Tests, bounds, completion
 from dsl.lower.settling import settle_test
 from dsl.model import Act, Condition, Need, Selection, Variable
-from dsl.model.visit import conjuncts, depends, nodes_in, parts_of
-from dsl.text.diagnostics import Note
+from dsl.model.visit import conjuncts, depends, parts_of
+from dsl.text.diagnostics import Note, refuse
 
 
 def title(action: Act) -> str:
@@ -39,20 +37,6 @@ def variables(action: Act, lines: int = 0) -> tuple[Variable, ...]:
     """The actor, the parameters, and what the first lines of the head bring in."""
     assert action.actor is not None
     return (action.actor, *action.parameters, *(line.variable for line in action.head[:lines]))
-
-
-def always_chosen(build: Build) -> set[Variable]:
-    """What the choices at the heads of actions bring in that are only ever offered: such an answer has all of them."""
-    done: set[Act] = set()
-    for node in (n for root in roots(build) for n in nodes_in(root)):
-        match node:
-            case m.DoAction(invocation=invocation):
-                done.add(invocation.action)
-            case m.DoPower(call=call):
-                done.update(call.members)
-    originals = {act.original for act in done}
-    acts = (a for a in build.book.actions.values() if a.original not in originals)
-    return {line.variable for action in acts for line in action.head if isinstance(line, m.Choose)}
 
 
 def level(action: Act, node: m.Node) -> int:
@@ -94,7 +78,7 @@ def pay_need(env: Env, action: Act, need: Need) -> Expr:
     name = build.once(("pay need", need), lambda: build.number("need to pay"))
     build.value(name, parameters, lambda: (Return(inner.condition(need.condition)),), INT, need.span)
     actor = (env.values[action.actor],) if pay.actor is not None and action.actor is not None else ()
-    return Call(name, (*actor, counted(env, action.cost)))
+    return Call(name, (*actor, env.counted(action.cost)))
 
 
 # ----------------------------------------------------------------------------------------------------------- completion
@@ -179,7 +163,7 @@ def _with_set(env: Env, line: m.ChooseSeveral, found: Completion) -> Block:
     there = Unary("count", everything)
     start: Block = (Set(everything.name, at_entry(env, line.selection)),)
     if line.least is not None:
-        wanted = Binary(">=", counted(env, line.least), YES)
+        wanted = Binary(">=", env.counted(line.least), YES)
         start = (*start, If(both(equal(there, ZERO), wanted), (Return(NO),)))
     some = found.of(env, empty_set(line.selection.kind.size), everything)
     return (*start, *bounds(env, line, there), Return(Binary("!=", some, NO)))

@@ -13,20 +13,18 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from dsl import model as m
+from dsl.analysis.effects import all_of, asks, changes, concern, reached
 from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set
 from dsl.lower.build import Build, Env
 from dsl.lower.control import let
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import all_of, asks, changes, concern, reached
 from dsl.lower.legality import answers, can_pay, needs_at, result_allowed, title, trial, values_of, variables
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST_OVER
-from dsl.lower.nothing import counted
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, negation, number, plus, times, when
 from dsl.lower.settling import settle_test
 from dsl.model import Act, Condition, Utmost
 from dsl.model.visit import free, parts_of
-from dsl.text.diagnostics import Note
+from dsl.text.diagnostics import Note, refuse
 
 MOST_AHEAD = 16  # steps that are looked ahead: the functions are laid out so many times
 TRIES = 10_000  # answers that are tried for one question; where these do not decide it, the answer is allowed
@@ -115,7 +113,7 @@ class _Ahead:
             )
 
         def body() -> Block:
-            here = Return(_both(counted(env, self.node.amount), left))
+            here = Return(_both(env.counted(self.node.amount), left))
             if steps == 0:
                 return (here,)
             stated = (None,) * len(self.bare.parameters)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.analysis.base import roots
+from dsl.analysis.effects import asks
+from dsl.analysis.partitions import Leaf, leaves
 from dsl.ir import program as p
 from dsl.ir.nodes import Code
 from dsl.lower.build import Build
-from dsl.lower.footprints import asks
-from dsl.lower.leaves import Leaf, leaves, roots
 from dsl.lower.storage import attribute_source
 from dsl.model import Variable
 from dsl.model.visit import nodes_in

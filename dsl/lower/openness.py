@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.partitions import leaves, leaves_of
 from dsl.ir.nodes import Binary, Block, Call, Expr, Local, Return, Set, While
 from dsl.ir.program import AT
 from dsl.lower.build import Build, Env, Made, guarded
-from dsl.lower.leaves import leaves, leaves_of
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, YES, both, either, equal, load, negation, number, parameters, plus, within
 from dsl.lower.storage import attribute_value
 from dsl.lower.visibility import everybody, lookers

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from dsl import model as r
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import can_be_in, destinations, holders
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, can_be_in, destinations, holders, leaves, leaves_of
 from dsl.model import Node, Variable
 from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import Attribute, Kind, PlaceInfo

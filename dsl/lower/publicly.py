@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from dsl import model as m
+from dsl.analysis.effects import all_done
 from dsl.lower.build import Build
-from dsl.lower.footprints import performed
 from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.seeing import Hidden, Sight
-from dsl.model import Act, Condition, Definition, Expression, Node, Selection, Variable
-from dsl.model.visit import bound, conjuncts, depends, nodes_in, parts_of, use, used
+from dsl.model import Act, Condition, Expression, Node, Selection, Variable
+from dsl.model.visit import bound, conjuncts, depends, nodes_in, use, used
 from dsl.model.world import NUMBER, Kind
 
 A = TypeVar("A", bound=Act)
@@ -71,19 +71,6 @@ def open_condition(build: Build, condition: Condition) -> Condition | None:
     """A sentence that is so wherever this one may be, for all that everybody sees; None if all see whether it is so."""
     sight = Sight(build)
     return _Opened(build).bound(condition, sight, "upper") if sight.hides((condition,)) else None
-
-
-def all_done(build: Build, action: Act) -> tuple[Node, ...]:
-    """Everything that carrying out an action does, and what is tested then."""
-    found: dict[Definition, None] = {action: None}
-    waiting: list[Node] = [*action.effects]
-    while waiting:
-        for node in nodes_in(waiting.pop()):
-            for definition in performed(build, node):
-                if definition not in found:
-                    found[definition] = None
-                    waiting += parts_of(definition)
-    return tuple(part for definition in found for part in parts_of(definition))
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import model
+from dsl.analysis.effects import all_done
 from dsl.ir.nodes import INT, Block, Expr, Return
 from dsl.ir.program import Need
 from dsl.lower.build import Build, Env
 from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
 from dsl.lower.ops import YES, both, either, negation
-from dsl.lower.publicly import all_done
 from dsl.lower.seeing import Sight
 from dsl.lower.set_completion import Tests
 from dsl.model import Act

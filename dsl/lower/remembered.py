@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.analysis.base import roots
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import whereabouts
 from dsl.ir.nodes import Binary, Block, Expr, FromWords, If, Local, Set, Store, Word
 from dsl.ir.program import KNOWN, NOTICED
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, leaves, leaves_of, roots, whereabouts
 from dsl.lower.ops import is_empty, load, negation
 from dsl.lower.storage import place_owners
 from dsl.lower.visibility import size

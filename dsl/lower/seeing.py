@@ -11,9 +11,10 @@ from functools import reduce
 from operator import or_
 
 from dsl import model as m
+from dsl.analysis.effects import named
+from dsl.analysis.partitions import leaves_of
+from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.lower.eyes import MINE, NAMED, POINTED, SEEN, Eyes
-from dsl.lower.footprints import named
-from dsl.lower.leaves import destinations, leaves_of, range_of, whereabouts
 from dsl.lower.printed import is_alone_there, is_named, one_at_most
 from dsl.model import Definition, Expression, Node, Variable
 from dsl.model.visit import conjuncts, depends, parts_of, use
@@ -294,7 +295,7 @@ class Sight(Eyes):
             case [m.Located(what=m.Use(variable=v), where=where) as located] if v is selection.variable:
                 if isinstance(where, m.Expression) and depends(where, v):
                     return None
-                mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
+                mask = locations_of(self.build, where)
                 return located if self._stands_out(selection.kind, mask) else None
         return None
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
 from dsl.board.graphs import bits_of
 from dsl.ir.nodes import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
 from dsl.lower import board_tables
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
 from dsl.lower.loops import SET_SORTS, loop
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, members_of, pair, union
 from dsl.lower.values import by_sort

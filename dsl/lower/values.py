@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model as m
+from dsl.analysis.nullable import always_in, may_be_nothing
+from dsl.analysis.unordered import is_loose
+from dsl.analysis.whereabouts import pieces_in
 from dsl.ir.nodes import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
 from dsl.ir.program import AT, RANK
 from dsl.lower import best_groups, board_tables, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.knowing import known
-from dsl.lower.leaves import pieces_in
-from dsl.lower.loose import is_loose
-from dsl.lower.nothing import always_in, counted, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
 from dsl.lower.printed import is_alone_there
 from dsl.lower.seeing import Sight
@@ -169,7 +169,7 @@ def _fitting(env: Env, case: Defined) -> Defined:
 
 
 def _arithmetic(env: Env, node: m.Arithmetic) -> Expr:
-    left, right = counted(env, node.left), counted(env, node.right)
+    left, right = env.counted(node.left), env.counted(node.right)
     match node.operator:
         case "plus":
             return plus(left, right.value) if isinstance(right, Const) else Binary("+", left, right)
@@ -307,7 +307,7 @@ def _layered(env: Env, value: m.Value) -> Block:
 
 
 def _layer(env: Env, layer: m.Layer, found: Expr) -> Expr:
-    amount = counted(env, layer.amount)
+    amount = env.counted(layer.amount)
     match layer.how:
         case "set":
             return amount

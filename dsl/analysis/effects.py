@@ -1,4 +1,6 @@
-"""What a sentence reads and what a statement may change, as names of arrays; places are told apart by kind of piece.
+"""Effects: what a sentence reads and what a statement may change, and which rules that can concern.
+
+A footprint is a set of names: of attributes, of the places of a kind of piece, of what else the state holds.
 
 All that is found here is the most that can happen: it decides which standing rules, ends and triggers a change can
 concern, and what cannot be concerned is not tested.
@@ -10,62 +12,64 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl import model as m
-from dsl.ir.nodes import Expr
-from dsl.ir.program import SCORES
-from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, can_be_in, destinations, leaves_of, range_of, sources, whereabouts
-from dsl.lower.loose import ends_drawn
-from dsl.lower.ops import in_kind, within
-from dsl.lower.storage import recorded
+from dsl.analysis.base import Analysis
+from dsl.analysis.partitions import Leaf, leaves_of
+from dsl.analysis.unordered import ends_drawn
+from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sources, whereabouts
 from dsl.model import Definition, Node
 from dsl.model.visit import nodes_in, parts_of
 from dsl.model.world import Kind
 
 Footprint = frozenset[str]
 NONE: Footprint = frozenset()
-
 ACTIVE = "active player"
 KNOWLEDGE = "who knows what"
+SCORES = "scores"
 WINNER = "winner"
-
 ASKING = m.Choose | m.ChooseOne | m.ChooseSeveral | m.Offer | m.May | m.Roll | m.InSecret
-
 # An action or power is here that it is done: a change of nothing, which is an event.
 Change = m.Move | m.Change | m.Become | m.TurnInto | m.Roll | m.Shuffle | m.Show | m.Record | m.Act
 
 
-def places(build: Build, kind: Kind) -> Footprint:
+def places(analysis: Analysis, kind: Kind) -> Footprint:
     """The places of pieces of a kind."""
-    return frozenset(f"place of {leaf.name}" for leaf in leaves_of(build, kind))
+    return frozenset(f"place of {leaf.name}" for leaf in leaves_of(analysis, kind))
 
 
-def places_of(build: Build, kind: Kind, place: Kind) -> Footprint:
+def places_of(analysis: Analysis, kind: Kind, place: Kind) -> Footprint:
     """The places of those pieces of a kind that can be in a kind of place."""
-    groups = (leaf for leaf in leaves_of(build, kind) if can_be_in(build, leaf, place))
+    groups = (leaf for leaf in leaves_of(analysis, kind) if can_be_in(analysis, leaf, place))
     return frozenset(f"place of {leaf.name}" for leaf in groups)
+
+
+def recorded(position: m.Position) -> str:
+    """The array of the keys of the positions that were recorded."""
+    return f"recorded.{position.name}"
 
 
 # ---------------------------------------------------------------------------------------------------------------- reads
 
 
-def reads(build: Build, nodes: Iterable[Node]) -> Footprint:
+def reads(analysis: Analysis, nodes: Iterable[Node]) -> Footprint:
     """Everything that sentences and phrases depend on, by way of all definitions."""
-    return frozenset().union(*(reads_of(build, n) for root in nodes for n in nodes_in(root)))
+    return frozenset().union(*(reads_of(analysis, n) for root in nodes for n in nodes_in(root)))
 
 
-def reads_of(build: Build, node: Node) -> Footprint:
+def reads_of(analysis: Analysis, node: Node) -> Footprint:
     """What this very node depends on, and the definitions that it names."""
     match node:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
             return NONE if attribute.constant is not None else frozenset({attribute.array})
         case m.PlaceOf(piece=what) | m.Located(what=what) if what.kind.sort == "piece":
-            return places(build, what.kind)
+            return places(analysis, what.kind)
         case m.EndOf(kind=kind, place=place):
-            return places_of(build, kind, place.kind)
+            return places_of(analysis, kind, place.kind)
         case m.ActivePlayer():
             return frozenset({ACTIVE})
-        case m.Owned(what=what) | m.OwnerOf(of=what) if build.world.owner and build.world.changes_owner(what.kind):
-            return frozenset({build.world.owner.array})
+        case m.Owned(what=what) | m.OwnerOf(of=what) if analysis.world.owner and analysis.world.changes_owner(
+            what.kind
+        ):
+            return frozenset({analysis.world.owner.array})
         case m.Known():
             return frozenset({KNOWLEDGE})
         case m.HasWon():
@@ -73,12 +77,12 @@ def reads_of(build: Build, node: Node) -> Footprint:
         case m.HasScored():
             return frozenset({SCORES})
         case m.Recorded(position=position):
-            return frozenset({recorded(position)}) | _definition_reads(build, position)
-    found = named(build, node)
-    return frozenset().union(*(_definition_reads(build, d) for d in found)) if found else NONE
+            return frozenset({recorded(position)}) | _definition_reads(analysis, position)
+    found = named(analysis, node)
+    return frozenset().union(*(_definition_reads(analysis, d) for d in found)) if found else NONE
 
 
-def named(build: Build, node: Node) -> tuple[Definition, ...]:
+def named(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
     """The definitions on whose meaning a sentence depends."""
     match node:
         case m.Apply(value=value):
@@ -90,45 +94,41 @@ def named(build: Build, node: Node) -> tuple[Definition, ...]:
         case m.WalkEnd(walk=walk) | m.OnWalk(walk=walk) | m.Follow(walk=walk):
             return (walk,)
         case m.CanDo(invocation=invocation):
-            return with_cost(build, invocation.action)
+            return with_cost(analysis, invocation.action)
         case m.CanDoPower(call=call):
-            return tuple(d for power in call.members for d in with_cost(build, power))
+            return tuple(d for power in call.members for d in with_cost(analysis, power))
     return ()
 
 
-def _definition_reads(build: Build, definition: Definition) -> Footprint:
-    key = ("reads", definition)
-    if key not in build.known:
-        build.known[key] = NONE  # for a definition that refers to itself, until the cycle is found
-        build.known[key] = reads(build, parts_of(definition))
-    return build.known[key]  # type: ignore[return-value]
+def _definition_reads(analysis: Analysis, definition: Definition) -> Footprint:
+    return analysis.once_within(("reads", definition), NONE, lambda: reads(analysis, parts_of(definition)))
 
 
 # --------------------------------------------------------------------------------------------------------------- writes
 
 
-def reached(build: Build, block: Iterable[Node]) -> Iterator[Node | Definition]:
+def reached(analysis: Analysis, block: Iterable[Node]) -> Iterator[Node | Definition]:
     """All nodes of statements, all that they perform, and the nodes of it; triggers and standing rules left out."""
-    return _reached(build, block, set())
+    return _reached(analysis, block, set())
 
 
-def _reached(build: Build, block: Iterable[Node], done: set[Definition]) -> Iterator[Node | Definition]:
+def _reached(analysis: Analysis, block: Iterable[Node], done: set[Definition]) -> Iterator[Node | Definition]:
     for root in block:
         for node in nodes_in(root):
             yield node
-            for definition in performed(build, node):
+            for definition in performed(analysis, node):
                 if definition not in done:
                     done.add(definition)
                     yield definition
-                    yield from _reached(build, parts_of(definition), done)
+                    yield from _reached(analysis, parts_of(definition), done)
 
 
-def changes(build: Build, block: Iterable[Node]) -> tuple[Change, ...]:
+def changes(analysis: Analysis, block: Iterable[Node]) -> tuple[Change, ...]:
     """All changes that statements can make, by way of all that they perform; triggers and standing rules left out."""
-    return tuple(node for node in reached(build, block) if isinstance(node, Change))
+    return tuple(node for node in reached(analysis, block) if isinstance(node, Change))
 
 
-def performed(build: Build, node: Node) -> tuple[Definition, ...]:
+def performed(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
     """The definitions that a statement carries out itself."""
     match node:
         case m.Perform(procedure=procedure):
@@ -138,78 +138,93 @@ def performed(build: Build, node: Node) -> tuple[Definition, ...]:
         case m.Open(window=window):
             return (window,)
         case m.DoAction(invocation=invocation):
-            return all_of(build, invocation.action)
+            return all_of(analysis, invocation.action)
         case m.Offer(invocations=invocations):
-            return tuple(d for i in invocations for d in all_of(build, i.action))
+            return tuple(d for i in invocations for d in all_of(analysis, i.action))
         case m.DoPower(call=call):
-            return tuple(d for power in call.members for d in all_of(build, power))
+            return tuple(d for power in call.members for d in all_of(analysis, power))
         case m.TakeTurns(active=True):
-            own = (build.book.procedures.get(name) for name in (m.TURN_BEGINS, m.TURN_ENDS))
+            own = (analysis.book.procedures.get(name) for name in (m.TURN_BEGINS, m.TURN_ENDS))
             return tuple(procedure for procedure in own if procedure is not None)
-        case m.Move() | m.Change() | m.Become() | m.TurnInto() if build.book.befores:
-            return befores(build, node)
+        case m.Move() | m.Change() | m.Become() | m.TurnInto() if analysis.book.befores:
+            return befores(analysis, node)
     return ()
 
 
-def befores(build: Build, change: Change) -> tuple[m.Before, ...]:
+def all_done(analysis: Analysis, action: m.Act) -> tuple[Node, ...]:
+    """Everything that carrying out an action does, and what is tested then."""
+    found: dict[Definition, None] = {action: None}
+    waiting: list[Node] = [*action.effects]
+    while waiting:
+        for node in nodes_in(waiting.pop()):
+            for definition in performed(analysis, node):
+                if definition not in found:
+                    found[definition] = None
+                    waiting += parts_of(definition)
+    return tuple(part for definition in found for part in parts_of(definition))
+
+
+def befores(analysis: Analysis, change: Change) -> tuple[m.Before, ...]:
     """The rules that can apply before a change, in written order."""
-    return build.once(("before", change), lambda: tuple(b for b in build.book.befores if causes(build, change, b)))
+    return analysis.once(
+        ("before", change), lambda: tuple(b for b in analysis.book.befores if causes(analysis, change, b))
+    )
 
 
-def all_of(build: Build, action: m.Act) -> tuple[Definition, ...]:
+def all_of(analysis: Analysis, action: m.Act) -> tuple[Definition, ...]:
     """All that is carried out when an action is: the rules before it, too."""
-    return (*with_cost(build, action), *befores(build, action))
+    return (*with_cost(analysis, action), *befores(analysis, action))
 
 
-def with_cost(build: Build, action: m.Act) -> tuple[Definition, ...]:
-    pay = build.book.procedures.get("pay")
+def with_cost(analysis: Analysis, action: m.Act) -> tuple[Definition, ...]:
+    pay = analysis.book.procedures.get("pay")
     return (action, pay) if pay and action.cost is not None else (action,)
 
 
-def writes(build: Build, made: Iterable[Change]) -> Footprint:
+def writes(analysis: Analysis, made: Iterable[Change]) -> Footprint:
     """What changes can change."""
-    return frozenset().union(*(_writes_of(build, c) for c in made))
+    return frozenset().union(*(_writes_of(analysis, c) for c in made))
 
 
-def _writes_of(build: Build, change: Change) -> Footprint:
+def _writes_of(analysis: Analysis, change: Change) -> Footprint:
     match change:
         case m.Move(what=what):
-            return places(build, what.kind) | {KNOWLEDGE}
+            return places(analysis, what.kind) | {KNOWLEDGE}
         case m.Change(target=target) | m.Become(target=target):
             return frozenset({target.attribute.array})
         case m.TurnInto(attribute=attribute) | m.Roll(face=attribute):
             return frozenset({attribute.array, KNOWLEDGE})
         case m.Shuffle(place=place):
-            return places_of(build, build.world.pieces, place.kind) | {KNOWLEDGE}
+            return places_of(analysis, analysis.world.pieces, place.kind) | {KNOWLEDGE}
         case m.Show():
             return frozenset({KNOWLEDGE})
         case m.Record(position=position):
             return frozenset({recorded(position)})
         case m.Act(counted=counted):  # what is counted is seen by rules and ends when the deed is done
-            return writes(build, changes(build, counted))
+            return writes(analysis, changes(analysis, counted))
 
 
-def asks(build: Build, nodes: Iterable[Node]) -> bool:
+def asks(analysis: Analysis, nodes: Iterable[Node]) -> bool:
     """Whether somebody, or chance, can be asked while these statements are carried out."""
-    return any(isinstance(node, Node) and _asks(build, node) for node in reached(build, nodes))
+    return any(isinstance(node, Node) and _asks(analysis, node) for node in reached(analysis, nodes))
 
 
-def _asks(build: Build, node: Node) -> bool:
+def _asks(analysis: Analysis, node: Node) -> bool:
     if isinstance(node, m.Follow) and node.walk.along is None:
         return True  # where ways part, somebody may have to choose
-    return isinstance(node, ASKING) or bool(ends_drawn(build, node))
+    return isinstance(node, ASKING) or bool(ends_drawn(analysis, node))
 
 
-def until_asked(build: Build, block: tuple[m.Statement, ...]) -> tuple[m.Statement, ...]:
+def until_asked(analysis: Analysis, block: tuple[m.Statement, ...]) -> tuple[m.Statement, ...]:
     """The statements before the first in which somebody could be asked."""
-    asking = (k for k, node in enumerate(block) if asks(build, (node,)))
+    asking = (k for k, node in enumerate(block) if asks(analysis, (node,)))
     return block[: next(asking, len(block))]
 
 
 # --------------------------------------------------------------------------------------------------------------- events
 
 
-def causes(build: Build, change: Change, trigger: m.Happening) -> bool:
+def causes(analysis: Analysis, change: Change, trigger: m.Happening) -> bool:
     """Whether the change can be one after, or before, which the rule is applied."""
     assert trigger.subject is not None
     subject = trigger.subject.kind
@@ -223,12 +238,12 @@ def causes(build: Build, change: Change, trigger: m.Happening) -> bool:
         case m.Roll(face=attribute):
             return trigger.event in ("rises", "falls") and attribute is trigger.attribute
         case m.Move(what=what, to=to) if trigger.place is not None:
-            place = _place_set(build, trigger.place)
-            if trigger.event == "enters" and not place & destinations(build, to):
+            place = locations_of(analysis, trigger.place)
+            if trigger.event == "enters" and not place & destinations(analysis, to):
                 return False
-            if trigger.event == "leaves" and not place & sources(build, what):
+            if trigger.event == "leaves" and not place & sources(analysis, what):
                 return False
-            return any(whereabouts(build)[leaf] & place for leaf in _common(build, what.kind, subject))
+            return any(whereabouts(analysis)[leaf] & place for leaf in _common(analysis, what.kind, subject))
     return False
 
 
@@ -240,21 +255,8 @@ def _directions(change: m.Change | m.Become) -> tuple[str, ...]:
     return ("rises", "falls")
 
 
-def matches(build: Build, rule: m.Happening, place: Expr) -> Expr:
-    """Whether the place, written more than once, is the one that the rule speaks of."""
-    assert rule.place is not None
-    if isinstance(rule.place, Kind) and rule.place.members is not None:
-        return in_kind(place, rule.place)
-    mask = _place_set(build, rule.place)
-    return within(place, (mask & -mask).bit_length() - 1, mask.bit_length())
-
-
-def _place_set(build: Build, place: m.Expression | Kind) -> int:
-    return range_of(build, place) if isinstance(place, Kind) else destinations(build, place)
-
-
-def _common(build: Build, one: Kind, other: Kind) -> list[Leaf]:
-    return [leaf for leaf in leaves_of(build, one) if leaf in leaves_of(build, other)]
+def _common(analysis: Analysis, one: Kind, other: Kind) -> list[Leaf]:
+    return [leaf for leaf in leaves_of(analysis, one) if leaf in leaves_of(analysis, other)]
 
 
 @dataclass(frozen=True)
@@ -269,40 +271,40 @@ class Concern:
         return bool(self.standing or self.endings or self.triggers)
 
 
-def concern(build: Build, made: tuple[Change, ...], besides: Footprint = NONE) -> Concern:
+def concern(analysis: Analysis, made: tuple[Change, ...], besides: Footprint = NONE) -> Concern:
     """What the changes, and the standing rules that follow from them, can bring about.
 
     `besides` is what has changed without one.
     """
-    book = build.book
+    book = analysis.book
     rules: set[int] = set()
     all_made = made
     while True:
-        written = writes(build, all_made) | besides
-        new = [k for k, rule in enumerate(book.standing) if k not in rules and written & rule_reads(build, rule)]
+        written = writes(analysis, all_made) | besides
+        new = [k for k, rule in enumerate(book.standing) if k not in rules and written & rule_reads(analysis, rule)]
         if not new:
             break
         rules.update(new)
-        all_made = (*all_made, *(c for k in new for c in changes(build, book.standing[k].body)))
-    endings = [k for k, ending in enumerate(book.endings) if written & rule_reads(build, ending)]
-    triggers = [k for k, t in enumerate(book.triggers) if any(causes(build, c, t) for c in all_made)]
+        all_made = (*all_made, *(c for k in new for c in changes(analysis, book.standing[k].body)))
+    endings = [k for k, ending in enumerate(book.endings) if written & rule_reads(analysis, ending)]
+    triggers = [k for k, t in enumerate(book.triggers) if any(causes(analysis, c, t) for c in all_made)]
     return Concern(tuple(sorted(rules)), tuple(endings), tuple(triggers))
 
 
-def consequences(build: Build, made: tuple[Change, ...]) -> tuple[Change, ...]:
+def consequences(analysis: Analysis, made: tuple[Change, ...]) -> tuple[Change, ...]:
     """The changes, and all that standing rules and triggers can make of them."""
     while True:
-        what = concern(build, made)
-        bodies = [build.book.standing[k].body for k in what.standing]
-        bodies += [build.book.triggers[k].body for k in what.triggers]
-        new = [c for c in changes(build, [n for body in bodies for n in body]) if c not in made]
+        what = concern(analysis, made)
+        bodies = [analysis.book.standing[k].body for k in what.standing]
+        bodies += [analysis.book.triggers[k].body for k in what.triggers]
+        new = [c for c in changes(analysis, [n for body in bodies for n in body]) if c not in made]
         if not new:
             return made
         made = (*made, *new)
 
 
-def rule_reads(build: Build, rule: m.StandingRule | m.Ending) -> Footprint:
+def rule_reads(analysis: Analysis, rule: m.StandingRule | m.Ending) -> Footprint:
     """What the condition of a standing rule or an end depends on."""
     assert rule.condition is not None
     condition = rule.condition
-    return build.once(("condition reads", rule), lambda: reads(build, (condition,)))
+    return analysis.once(("condition reads", rule), lambda: reads(analysis, (condition,)))
