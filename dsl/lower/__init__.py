@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from dsl.analysis.base import Analysis
 from dsl.analysis.unordered import check_ends
+from dsl.core import in_core
 from dsl.core.per_window import specialised
 from dsl.ir.check import too_deep
 from dsl.ir.layout import layout
@@ -59,8 +60,8 @@ def lower(
     `sentence` puts a definition, need or statement into words for refusals and traces.
     Raises Refused.
     """
-    forms = specialised(rulebook)
-    build = Build(Analysis(forms.book, examples), Lowering(), sentence or _no_words, forms.times)
+    core = in_core(specialised(rulebook))
+    build = Build(Analysis(core.book, examples), core, Lowering(), sentence or _no_words)
     declare_arrays(build)
     declare_known(build)
     declare_occupancy(build)

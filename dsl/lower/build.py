@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 from dsl import model as r
 from dsl.analysis.base import Analysis
 from dsl.analysis.nullable import may_be_nothing
-from dsl.analysis.truth import Time
+from dsl.core import Core
 from dsl.ir.nodes import (
     INT,
     Array,
@@ -57,14 +57,13 @@ class Build(Analysis):
     cite no clause.
     """
 
-    def __init__(
-        self, analysis: Analysis, language: Language, sentence: Sentence, times: Mapping[Node, tuple[Time, ...]]
-    ) -> None:
+    def __init__(self, analysis: Analysis, core: Core, language: Language, sentence: Sentence) -> None:
         super().__init__(analysis.book, analysis.examples)
         self.known = analysis.known
-        self.times = times
+        self.core = core
+        self.times = core.times
         self.language = language
-        self.sentence = sentence
+        self.sentence: Sentence = lambda node: sentence(core.as_written(node))
         self.arrays: dict[str, Array] = {}
         self.tables: dict[str, Table] = {}
         self.functions: dict[str, Function] = {}
@@ -107,7 +106,18 @@ class Build(Analysis):
             self.rules.append(Rule(name, self.sentence(node), clauses, span, reason))
             return len(self.rules) - 1
 
-        return self.once(("rule", _in_the_text(key)), make)
+        return self.once(("rule", self._in_the_text(key)), make)
+
+    def _in_the_text(self, key: Hashable) -> Hashable:
+        """What is the same for all forms of one part of the rulebook."""
+        match key:
+            case r.Definition():
+                return key.original
+            case Node() | r.Need():
+                return type(self.core.as_written(key)), key.span
+            case tuple():
+                return tuple(self._in_the_text(part) for part in key)
+        return key
 
     # -------------------------------------------------------------------------------------------------------- functions
 
@@ -301,18 +311,6 @@ class Scene(Env):
             return self.rule(node)
         number = self.build.rule(("breach", node), self.title, node, (), node.span)
         return self.build.breaches.setdefault(node, number)
-
-
-def _in_the_text(key: Hashable) -> Hashable:
-    """What is the same for all forms of one part of the rulebook."""
-    match key:
-        case r.Definition():
-            return key.original
-        case Node() | r.Need():
-            return type(key), key.span
-        case tuple():
-            return tuple(_in_the_text(part) for part in key)
-    return key
 
 
 def type_of(variable: Variable) -> Type:

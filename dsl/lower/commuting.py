@@ -140,8 +140,6 @@ class _Doings:
                 self.all_of(body, about.naming(selection.variable, selection, _is_own(selection, about)))
             case m.Repeat(body=body) | m.While(body=body) | m.Together(body=body):
                 self.all_of((*(n for n in node.inside if not isinstance(n, Statement)), *body), about)
-            case m.Lasting(whose=whose, carried=carried):
-                self.all_of((whose, *carried), about)
             case m.Perform(procedure=procedure, arguments=arguments):
                 self.all_of(arguments, about)
                 self._enter(procedure, procedure.body, arguments, about)

@@ -142,7 +142,7 @@ def turns_to(
 
 
 def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
-    words = build.sentence(as_said(line))
+    words = build.sentence(as_said(build.core.as_written(line)))
     match line:
         case m.Given():
             block = make_all(cast, [line])
@@ -257,7 +257,8 @@ def _holds(build: Build, cast: Cast, condition: Condition) -> str:
 def _stands_in(build: Build, time: Time) -> Expr:
     """Whether the open decision is one of a phase or window, and of no other."""
     asking = [build.asking.get(k) for k in range(len(build.decisions))]
-    mine = tuple(int(node is not None and build.times.get(node) == (time,)) for node in asking)
+    here = (time and time.original,)
+    mine = tuple(int(node is not None and build.times.get(node) == here) for node in asking)
     name = build.once(("stands in", time), lambda: build.number("stands in"))
     return lookup(build.table(name, lambda: mine), load(SITE))
 

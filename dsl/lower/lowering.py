@@ -69,7 +69,6 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     m.Stop: control.stop,
     m.Prevent: before_rules.prevent,
     m.InOneGo: transactions.in_one_go,
-    m.Lasting: lambda scene, node: scene.block(node.carried),
     m.Together: control.together,
 }
 

@@ -135,16 +135,13 @@ from dsl.model.statements import (
     Draw,
     FinalTest,
     Follow,
-    Forbid,
     ForEach,
     If,
     InOneGo,
     InSecret,
     Invocation,
-    Lasting,
     Let,
     May,
-    Modify,
     Move,
     Offer,
     Open,
@@ -168,6 +165,7 @@ from dsl.model.statements import (
     While,
     Win,
 )
+from dsl.model.sugar import Forbid, Lasting, Modify, Sugar
 from dsl.model.world import Attribute, Kind, Remark, World
 from dsl.source import Span
 
@@ -300,6 +298,7 @@ __all__ = [
     "StandingRule",
     "Statement",
     "Stop",
+    "Sugar",
     "TakeTurns",
     "Taken",
     "Text",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.base import Variable
     from dsl.model.conditions import Condition
     from dsl.model.definitions import Act, Action, Override, Phase, Position, Power, Procedure, Walk, Window
-    from dsl.model.expressions import Apply, Expression, Get, Selection
+    from dsl.model.expressions import Expression, Get, Selection
 
 
 @dataclass(frozen=True, eq=False)
@@ -358,37 +358,6 @@ class Barring(Node):
     subject: Expression | Selection
     acts: tuple[BarredAct, ...]
     condition: Condition | None
-
-
-@dataclass(frozen=True, eq=False)
-class Forbid(Statement):
-    """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1)."""
-
-    what: Expression
-    action: Action
-    place: int
-
-
-@dataclass(frozen=True, eq=False)
-class Modify(Statement):
-    """The value `target` is set to the amount, rises or falls by it, or is at least or at most that."""
-
-    target: Apply
-    how: Literal["set", "rises", "falls", "at least", "at most"]
-    amount: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class Lasting(Statement):
-    """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
-
-    `carried` are the changes that it means.
-    """
-
-    whose: Expression
-    following: bool
-    body: tuple[Forbid | Modify, ...]
-    carried: Block
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,46 @@
+"""Sugar: statements that say in one line what several simpler ones say. `dsl.core` tells which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl.model.statements import Block, Statement
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.model.definitions import Action
+    from dsl.model.expressions import Apply, Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Forbid(Statement):
+    """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1)."""
+
+    what: Expression
+    action: Action
+    place: int
+
+
+@dataclass(frozen=True, eq=False)
+class Modify(Statement):
+    """The value `target` is set to the amount, rises or falls by it, or is at least or at most that."""
+
+    target: Apply
+    how: Literal["set", "rises", "falls", "at least", "at most"]
+    amount: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Lasting(Statement):
+    """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
+
+    `carried` are the changes that it means.
+    """
+
+    whose: Expression
+    following: bool
+    body: tuple[Forbid | Modify, ...]
+    carried: Block
+
+
+Sugar = Lasting
