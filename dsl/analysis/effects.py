@@ -16,6 +16,7 @@ from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sources, whereabouts
+from dsl.core.statements import DecideAtOnce, Do
 from dsl.model import Definition, Node
 from dsl.model.visit import nodes_in, parts_of
 from dsl.model.world import Kind
@@ -26,7 +27,7 @@ ACTIVE = "active player"
 KNOWLEDGE = "who knows what"
 SCORES = "scores"
 WINNER = "winner"
-ASKING = m.Choose | m.ChooseOne | m.ChooseSeveral | m.Offer | m.May | m.Roll | m.InSecret
+ASKING = m.Choose | m.ChooseOne | m.ChooseSeveral | m.Offer | m.May | m.Roll | DecideAtOnce
 # An action or power is here that it is done: a change of nothing, which is an event.
 Change = m.Move | m.Change | m.Become | m.TurnInto | m.Roll | m.Shuffle | m.Show | m.Record | m.Act
 
@@ -131,18 +132,10 @@ def changes(analysis: Analysis, block: Iterable[Node]) -> tuple[Change, ...]:
 def performed(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
     """The definitions that a statement carries out itself."""
     match node:
-        case m.Perform(procedure=procedure):
-            return (procedure,)
-        case m.DoPhase(phase=phase):
-            return (phase,)
-        case m.Open(window=window):
-            return (window,)
-        case m.DoAction(invocation=invocation):
-            return all_of(analysis, invocation.action)
+        case Do(what=what):
+            return tuple(d for one in what for d in (all_of(analysis, one) if isinstance(one, m.Act) else (one,)))
         case m.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in all_of(analysis, i.action))
-        case m.DoPower(call=call):
-            return tuple(d for power in call.members for d in all_of(analysis, power))
         case m.TakeTurns(active=True):
             own = (analysis.book.procedures.get(name) for name in (m.TURN_BEGINS, m.TURN_ENDS))
             return tuple(procedure for procedure in own if procedure is not None)

@@ -7,6 +7,7 @@ from dsl.analysis.base import Analysis, roots
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.rules import thing_of
 from dsl.analysis.whereabouts import range_of, whereabouts
+from dsl.core.statements import Do
 from dsl.model import Act, Expression, Variable
 from dsl.model.visit import cases, nodes_in
 from dsl.model.world import Kind
@@ -104,10 +105,8 @@ def _always_brought_in(analysis: Analysis) -> set[Variable]:
     done: set[Act] = set()
     for node in (n for root in roots(analysis) for n in nodes_in(root)):
         match node:
-            case m.DoAction(invocation=invocation):
-                done.add(invocation.action)
-            case m.DoPower(call=call):
-                done.update(call.members)
+            case Do(what=what):
+                done.update(act for act in what if isinstance(act, m.Act))
     originals = {act.original for act in done}
     acts = (a for a in analysis.book.actions.values() if a.original not in originals)
     chosen = {line.variable for action in acts for line in action.head if isinstance(line, m.Choose)}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl import model as m
+from dsl.core.simultaneous import answer
+from dsl.core.statements import DecideAtOnce, Do
 
 
 def meaning(node: m.Sugar) -> m.Block:
@@ -12,6 +14,18 @@ def meaning(node: m.Sugar) -> m.Block:
     match node:
         case m.Lasting(carried=carried):
             return (as_one(node, carried),)
+        case m.DoPhase(phase=phase):
+            return (Do(node.span, node.clauses, None, None, (), (), (phase,)),)
+        case m.Open(window=called, arguments=given) | m.Perform(procedure=called, arguments=given):
+            return (Do(node.span, node.clauses, None, None, (), given, (called,)),)
+        case m.DoAction(who=who, invocation=invocation):
+            stated = tuple(argument for argument in invocation.arguments if argument is not None)
+            return (Do(node.span, node.clauses, who, None, (), stated, (invocation.action,)),)
+        case m.DoPower(who=who, call=call):
+            return (Do(node.span, node.clauses, who, call.which, call.prepositions, call.arguments, call.members),)
+        case m.InSecret(selection=selection):
+            parts = answer(node)
+            return (DecideAtOnce(node.span, node.clauses, selection, parts.choices, parts.changes, parts.verbs),)
         case _:
             assert_never(node)
 

@@ -43,22 +43,23 @@ class Core:
 
 def in_core(forms: Specialised) -> Core:
     """The rulebook in core statements."""
-    rewriting = _Rewriting()
-    book = rewriting.book(forms.book)
+    rewriting = _Rewriting(forms.book)
+    book = rewriting.book()
     asked = {new: forms.times[old] for new, old in rewriting.written.items() if old in forms.times}
     return Core(book, {**forms.times, **asked}, rewriting.written)  # type: ignore[dict-item]
 
 
 class _Rewriting:
-    def __init__(self) -> None:
+    def __init__(self, old: Rulebook) -> None:
+        self.old = old
         self.written: dict[object, object] = {}
         self.definitions: dict[Definition, Definition] = {}
         self.made: dict[object, object] = {}
         self.sugar: dict[object, m.Sugar] = {}  # for nodes that a meaning brought in: whose
         self.waiting: deque[Definition] = deque()  # their content is still as written
 
-    def book(self, old: Rulebook) -> Rulebook:
-        new = copy(old)
+    def book(self) -> Rulebook:
+        old, new = self.old, copy(self.old)
         new.setup, new.play = self.block(old.setup), self.block(old.play)
         for name in NAMED:
             setattr(new, name, {key: self.definition(d) for key, d in getattr(old, name).items()})
@@ -89,6 +90,10 @@ class _Rewriting:
         return cast(D, self.definitions[old])
 
     def fill(self, new: Definition) -> None:
+        """Rewrites what a copied definition is made of; what it costs is paid by the verb for that."""
+        if isinstance(new, m.Act) and new.cost is not None:
+            pay = m.Perform(new.cost.span, new.cost_clauses, self.old.procedures["pay"], (new.cost,))
+            new.payment = (pay,)
         for name in inner_names_of(new):
             if name not in KEPT:
                 setattr(new, name, self.anything(getattr(new, name)))
@@ -119,7 +124,8 @@ class _Rewriting:
             return (self.once(old),)
         if old not in self.made:
             meant, own = meaning(old), {*old.whole}
-            self.sugar.update((new, old) for line in meant for new in line.whole if new not in own)
+            brought_in = (new for line in meant for new in line.whole if new.span is old.span and new not in own)
+            self.sugar.update((new, old) for new in brought_in)
             self.made[old] = self.block(meant)
         return cast(m.Block, self.made[old])
 

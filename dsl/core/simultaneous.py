@@ -40,11 +40,6 @@ class Answer:
     changes: m.Block
     verbs: tuple[m.Procedure, ...]
 
-    @property
-    def brought_in(self) -> tuple[Variable, ...]:
-        """What the choices, and the names, bring in."""
-        return tuple(line.variable for line in self.choices)
-
 
 def answer(node: m.InSecret) -> Answer:
     """The parts of a block in secret. Raises NotInSecret."""

@@ -14,6 +14,7 @@ from dsl.analysis.effects import KNOWLEDGE, Change, befores, causes, concern, pl
 from dsl.analysis.rules import thing_of
 from dsl.analysis.unordered import heaps
 from dsl.analysis.whereabouts import destinations
+from dsl.core.statements import Do
 from dsl.lower.build import Build
 from dsl.lower.seeing import Sight
 from dsl.model import Definition, Node, Statement, Variable
@@ -140,7 +141,7 @@ class _Doings:
                 self.all_of(body, about.naming(selection.variable, selection, _is_own(selection, about)))
             case m.Repeat(body=body) | m.While(body=body) | m.Together(body=body):
                 self.all_of((*(n for n in node.inside if not isinstance(n, Statement)), *body), about)
-            case m.Perform(procedure=procedure, arguments=arguments):
+            case Do(what=(m.Procedure() as procedure,), arguments=arguments):
                 self.all_of(arguments, about)
                 self._enter(procedure, procedure.body, arguments, about)
             case m.Deepest(instead=body):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dsl import model as m
 from dsl.analysis.base import roots
 from dsl.analysis.effects import asks, changes, consequences, reached, reads, writes
+from dsl.core.statements import Do
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -159,17 +160,13 @@ def _so_often(scene: Scene, times: m.Expression, body: Block) -> Stmt:
 # --------------------------------------------------------------------------------------------------------------- phases
 
 
-def do_phase(scene: Scene, node: m.DoPhase) -> Block:
-    return run_phase(scene, node.phase)
-
-
 def run_phase(scene: Scene, phase: m.Phase) -> Block:
     """Runs a phase to its end. Where it was stopped, all that was begun inside it is given up."""
     build = scene.build
     run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
     if phase not in stopped(build):
         return (run,)
-    if scene.mode.deep and any(isinstance(n, m.DoPhase) and n.phase is phase for n in _all_in(build, phase)):
+    if scene.mode.deep and any(isinstance(n, Do) and phase in n.what for n in _all_in(build, phase)):
         refuse("E0111", NESTED, phase.span)
     words = [word for word in (RUNNING, ACTIVE, ACTED, PREVENTED) if word in build.arrays]
     kept = {array: scene.fresh("kept") for array in (*words, *((COUNT, DONE) if build.book.triggers else ()))}

@@ -18,6 +18,7 @@ from dsl import model as m
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
+from dsl.core.statements import Do
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
 from dsl.ir.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.lower.answer_forms import Form, decoded
@@ -120,9 +121,9 @@ def turns_to(
     """
     for node in block:
         match node:
-            case m.DoPhase(phase=done) if done is phase:
+            case Do(what=(m.Phase() as done,)) if done is phase:
                 yield first
-            case m.DoPhase(phase=done) if done not in seen:
+            case Do(what=(m.Phase() as done,)) if done not in seen:
                 yield from turns_to(phase, done.body, first, seen | {done})
             case m.TakeTurns(body=body):
                 yield from turns_to(phase, body, node.first, seen)

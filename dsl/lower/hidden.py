@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.effects import befores, causes, with_cost
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.rules import thing_of
-from dsl.core.simultaneous import answer
+from dsl.core.statements import DecideAtOnce, Do
 from dsl.lower.alternatives import needs, something_to_choose
 from dsl.lower.build import Build
 from dsl.lower.by_number import check_at_once, check_rules, check_turns, sure_after
@@ -87,7 +88,7 @@ class _Flow:
                     check_turns(self.build, sight, selection, (selection, *body), node)
                 after = self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
                 return self._shown(node, sight, after)
-            case m.InSecret():
+            case DecideAtOnce():
                 return self._in_secret(node, sight, why)
             case m.Repeat(times=times, until=until, body=body):
                 told = sight.hidden(n for n in (times, until) if n is not None)
@@ -124,7 +125,7 @@ class _Flow:
                 if isinstance(node, m.TurnInto):
                     self._turned(node, sight)
                 return made_sure(node, settled(sight, node))
-            case m.DoPhase() | m.DoAction() | m.DoPower() | m.Perform() | m.Open():
+            case Do():
                 self._called(node, sight, why)
                 return settled(sight, node)
         return self._other(node, sight, why)
@@ -250,28 +251,34 @@ class _Flow:
             self.done[key] = self.block(body, sight, why)
         return self.done[key]
 
-    def _called(self, node: Statement, sight: Sight, why: Secrets) -> None:
-        match node:
-            case m.DoPhase(phase=phase):
-                self.phase(phase, sight, why)
-            case m.DoAction(who=who, invocation=invocation):
-                assert invocation.action.actor is not None
-                stated = zip(invocation.action.parameters, invocation.arguments, strict=True)
-                pairs = [(invocation.action.actor, who), *((p, a) for p, a in stated if a is not None)]
-                led = self._whether((who, *(a for _, a in pairs[1:])), sight, why)
-                inner = sight.entering(*zip(*pairs, strict=True))
-                self._completed(invocation.action, inner)
-                self._done(invocation.action, inner, led)
-            case m.DoPower(call=call, who=doer):
-                which = () if isinstance(call.which, m.Constant) else sight.hidden((call.which,))
-                led = (*why, *which, *sight.hidden((doer,) if doer is not None else ()))
-                for power in call.members:
-                    inner = sight.entering(power.parameters, call.given(power))
-                    self._completed(power, inner)
-                    self._done(power, inner, led)
-            case m.Perform(procedure=called, arguments=arguments) | m.Open(window=called, arguments=arguments):
-                led = self._whether(arguments, sight, why)
-                self._once(called, called.body, sight.entering(called.parameters, arguments), led)
+    def _called(self, node: Do, sight: Sight, why: Secrets) -> None:
+        for called in node.what:
+            given = node.given(called)
+            match called:
+                case m.Phase():
+                    self.phase(called, sight, why)
+                case m.Act():
+                    pairs = [*zip(called.parameters, given, strict=True)]
+                    if node.which is None:
+                        assert called.actor is not None
+                        assert node.who is not None
+                        pairs = [(called.actor, node.who), *pairs]
+                    inner = sight.entering([parameter for parameter, _ in pairs], [argument for _, argument in pairs])
+                    self._completed(called, inner)
+                    self._done(called, inner, self._done_so(node, sight, why))
+                case m.Procedure() | m.Window():
+                    inner = sight.entering(called.parameters, given)
+                    self._once(called, called.body, inner, self._whether(given, sight, why))
+                case _:
+                    assert_never(called)
+
+    def _done_so(self, node: Do, sight: Sight, why: Secrets) -> Secrets:
+        """What is told by an action, or one of several powers, being done."""
+        who = (node.who,) if node.who is not None else ()
+        if node.which is None:
+            return self._whether((*who, *node.arguments), sight, why)
+        which = () if isinstance(node.which, m.Constant) else (node.which,)
+        return (*why, *sight.hidden(which), *sight.hidden(who))
 
     def _whether(self, arguments: Iterable[Expression], sight: Sight, why: Secrets) -> Secrets:
         """Nothing is done with nothing: so that it is done tells that there is something."""
@@ -332,18 +339,18 @@ class _Flow:
     def is_chance(self, who: Expression) -> bool:
         return isinstance(who, m.Constant) and who.value == self.build.players
 
-    def _in_secret(self, node: m.InSecret, sight: Sight, why: Secrets) -> Sight:
+    def _in_secret(self, node: DecideAtOnce, sight: Sight, why: Secrets) -> Sight:
         """All choices of a player stand together, before any change: what was seen with one is seen with the next."""
         must_be_seen(self.build, (*why, *sight.hidden((node.selection,))), "Whether somebody is asked", node)
-        player, parts = use(node.selection.variable, node.span), answer(node)
+        player = use(node.selection.variable, node.span)
         mine, inner = sight.of(player), sight.given(node.selection.conditions)
-        for line in parts.choices:
+        for line in node.answer:
             if not isinstance(line, m.Let):
                 must_know(self.build, player, mine.told_by_choice(line), "What can be chosen")
             elif isinstance(line.value, m.Use) and mine.is_reader(line.value):
                 mine = replace(mine, reader=(*mine.reader, use(line.variable, line.span)))
             mine, inner = mine.after(line), inner.after(line)
-        return self._loop(parts.changes, inner, why, sight)
+        return self._loop(node.changes, inner, why, sight)
 
     def _offered(self, node: m.Offer, invocation: m.Invocation, sight: Sight) -> None:
         action = invocation.action

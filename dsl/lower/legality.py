@@ -203,7 +203,7 @@ def _attempt(env: Env, action: Act, bound: tuple[Variable, ...], conditions: tup
 
 def _check_known(build: Build, action: Act, conditions: tuple[Condition, ...]) -> None:
     """Refuses a test of what comes after the first decision of the effect, where the test ends."""
-    effects = (*_payment(build, action), *action.effects)
+    effects = (*action.payment, *action.effects)
     late = effects[len(until_asked(build, effects)) :]
     rules = [build.book.standing[k].body for k in concern(build, changes(build, effects)).standing]
     late = (*late, *(node for body in rules for node in body[len(until_asked(build, body)) :]))
@@ -230,7 +230,7 @@ def _trial_body(scene: Scene, action: Act) -> Block:
     given = tuple(scene.values[v] for v in variables(action))
 
     def deed() -> Block:
-        done = until_asked(scene.build, (*_payment(scene.build, action), *action.effects))
+        done = until_asked(scene.build, (*action.payment, *action.effects))
         return (*count(scene, action), *scene.block(done))
 
     return unless_deed_prevented(scene, action, given, deed)
@@ -246,17 +246,7 @@ def count(scene: Scene, action: Act) -> Block:
 
 def pay(scene: Scene, action: Act) -> Block:
     """Pays the cost of an action, if it has one."""
-    return scene.block(_payment(scene.build, action))
-
-
-def _payment(build: Build, action: Act) -> tuple[m.Statement, ...]:
-    """The payment of the cost, if there is one, as a statement."""
-    if action.cost is None:
-        return ()
-    cost = action.cost
-    return (
-        build.once(("payment", action), lambda: m.Perform(cost.span, action.cost_clauses, payment(build), (cost,))),
-    )
+    return scene.block(action.payment)
 
 
 # -------------------------------------------------------------------------------------------------------- whole answers

@@ -14,6 +14,7 @@ from math import prod
 
 from dsl import model as m
 from dsl.analysis.effects import all_of, asks, changes, concern, reached
+from dsl.core.statements import Do
 from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set
 from dsl.lower.build import Build, Env
 from dsl.lower.control import let
@@ -214,6 +215,14 @@ def _limits(build: Build, action: Act) -> tuple[str, ...]:
     return (f"4 times each {span}", *each)
 
 
+def _begins(node: m.Node | m.Definition) -> bool:
+    """Whether something new begins here: turns, a phase, a window."""
+    match node:
+        case m.TakeTurns() | Do(what=(m.Phase() | m.Window(),)):
+            return True
+    return False
+
+
 def _check_alone(build: Build, action: Act, node: Utmost) -> None:
     """All that is tried must be the player's own answers, each of one thing at a time."""
     several = next((line for line in action.head if isinstance(line, m.ChooseSeveral)), None)
@@ -223,7 +232,7 @@ def _check_alone(build: Build, action: Act, node: Utmost) -> None:
     made = changes(build, tuple(part for d in all_of(build, action) for part in parts_of(d)))
     rules = [build.book.standing[k].body for k in concern(build, made).standing]
     for line in (*action.effects, *(n for body in rules for n in body)):
-        begun = (n for n in reached(build, (line,)) if isinstance(n, m.DoPhase | m.TakeTurns | m.Open))
+        begun = (n for n in reached(build, (line,)) if _begins(n))
         if asks(build, (line,)) or next(begun, None) is not None:
             message = f"Where {action.label} leads is not known beforehand."
             notes = (Note("here somebody is asked, or something new begins", line.span),)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dsl import model as m
+from dsl.core.statements import DecideAtOnce, Do
 from dsl.ir.nodes import Block, Expr
 from dsl.lower import (
     actions,
@@ -50,18 +51,14 @@ _STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
     m.Roll: choices.roll,
     m.Offer: offers.offer,
     m.May: optional_blocks.may,
-    m.DoPhase: control.do_phase,
-    m.DoAction: actions.do_action,
-    m.DoPower: actions.do_power,
-    m.Perform: actions.perform,
-    m.Open: actions.open_window,
+    Do: actions.do,
     m.Win: control.win,
     m.Score: control.score,
     m.Draw: control.draw,
     m.If: control.branch,
     m.Overruled: control.overruled,
     m.ForEach: control.for_each,
-    m.InSecret: simultaneous.in_secret,
+    DecideAtOnce: simultaneous.at_once,
     m.Repeat: control.repeat,
     m.While: follow.while_so,
     m.Follow: follow.follow,

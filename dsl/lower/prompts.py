@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from dsl import model as m
+from dsl.core.statements import DecideAtOnce
 from dsl.ir.nodes import Bits, word_count
 from dsl.ir.program import About
 from dsl.lower.build import Build, type_of
@@ -127,7 +128,7 @@ def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
 
 
 def _in(node: Node, around: _Around) -> Iterator[tuple[Asking, _Around]]:
-    if isinstance(node, m.InSecret):
+    if isinstance(node, DecideAtOnce):
         return
     if isinstance(node, m.May) and node.repeatedly:
         around = around.after(node)

@@ -129,24 +129,18 @@ from dsl.model.statements import (
     ChooseOne,
     ChooseSeveral,
     Deepest,
-    DoAction,
-    DoPhase,
-    DoPower,
     Draw,
     FinalTest,
     Follow,
     ForEach,
     If,
     InOneGo,
-    InSecret,
     Invocation,
     Let,
     May,
     Move,
     Offer,
-    Open,
     Overruled,
-    Perform,
     PowerCall,
     Prevent,
     Record,
@@ -165,7 +159,7 @@ from dsl.model.statements import (
     While,
     Win,
 )
-from dsl.model.sugar import Forbid, Lasting, Modify, Sugar
+from dsl.model.sugar import DoAction, DoPhase, DoPower, Forbid, InSecret, Lasting, Modify, Open, Perform, Sugar
 from dsl.model.world import Attribute, Kind, Remark, World
 from dsl.source import Span
 

@@ -11,7 +11,7 @@ from dsl.model.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.model.base import Variable
     from dsl.model.conditions import Condition
-    from dsl.model.definitions import Act, Action, Override, Phase, Position, Power, Procedure, Walk, Window
+    from dsl.model.definitions import Act, Action, Override, Phase, Position, Power, Walk
     from dsl.model.expressions import Expression, Get, Selection
 
 
@@ -182,19 +182,6 @@ class Offer(Statement):
 
 
 @dataclass(frozen=True, eq=False)
-class DoPhase(Statement):
-    phase: Phase
-
-
-@dataclass(frozen=True, eq=False)
-class DoAction(Statement):
-    """Carries out an action's effects as `who`, without asking whether it is allowed."""
-
-    who: Expression
-    invocation: Invocation
-
-
-@dataclass(frozen=True, eq=False)
 class PowerCall(Node):
     """The power that is the value of `which` (a kind of powers), and for what: each of `arguments` by its preposition.
 
@@ -210,22 +197,6 @@ class PowerCall(Node):
         """The arguments in the order of the power's own heading."""
         found = dict(zip(self.prepositions, self.arguments, strict=True))
         return tuple(found[preposition] for preposition in power.prepositions)
-
-
-@dataclass(frozen=True, eq=False)
-class DoPower(Statement):
-    """Carries out a power; does nothing for nothing. `who` does it as if they owned it; None: whoever acts here."""
-
-    who: Expression | None
-    call: PowerCall
-
-
-@dataclass(frozen=True, eq=False)
-class Perform(Statement):
-    """A verb of the game with its arguments."""
-
-    procedure: Procedure
-    arguments: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -273,31 +244,12 @@ class ForEach(Statement):
 
 
 @dataclass(frozen=True, eq=False)
-class InSecret(Statement):
-    """All players of a selection choose at once, none sees what the others choose; then the changes are carried out.
-
-    `body`: choices of the selection's player, then changes (`dsl.core.simultaneous` tells them apart).
-    """
-
-    selection: Selection
-    body: Block
-
-
-@dataclass(frozen=True, eq=False)
 class Repeat(Statement):
     """A number of times, or until a condition holds (tested before each turn), or both."""
 
     times: Expression | None
     until: Condition | None
     body: Block
-
-
-@dataclass(frozen=True, eq=False)
-class Open(Statement):
-    """Opens a window, which runs until it closes."""
-
-    window: Window
-    arguments: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, eq=False)

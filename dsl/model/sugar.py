@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from dsl.model.statements import Block, Statement
+from dsl.model.statements import Block, Invocation, PowerCall, Statement
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
-    from dsl.model.definitions import Action
-    from dsl.model.expressions import Apply, Expression
+    from dsl.model.definitions import Action, Phase, Procedure, Window
+    from dsl.model.expressions import Apply, Expression, Selection
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,4 +43,52 @@ class Lasting(Statement):
     carried: Block
 
 
-Sugar = Lasting
+@dataclass(frozen=True, eq=False)
+class DoPhase(Statement):
+    phase: Phase
+
+
+@dataclass(frozen=True, eq=False)
+class DoAction(Statement):
+    """Carries out an action's effects as `who`, without asking whether it is allowed."""
+
+    who: Expression
+    invocation: Invocation
+
+
+@dataclass(frozen=True, eq=False)
+class DoPower(Statement):
+    """Carries out a power; does nothing for nothing. `who` does it as if they owned it; None: whoever acts here."""
+
+    who: Expression | None
+    call: PowerCall
+
+
+@dataclass(frozen=True, eq=False)
+class Perform(Statement):
+    """A verb of the game with its arguments."""
+
+    procedure: Procedure
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Open(Statement):
+    """Opens a window, which runs until it closes."""
+
+    window: Window
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class InSecret(Statement):
+    """All players of a selection choose at once, none sees what the others choose; then the changes are carried out.
+
+    `body`: choices of the selection's player, then changes.
+    """
+
+    selection: Selection
+    body: Block
+
+
+Sugar = DoPhase | DoAction | DoPower | InSecret | Lasting | Open | Perform
