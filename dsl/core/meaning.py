@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl import model as m
 from dsl.core.simultaneous import answer
-from dsl.core.statements import DecideAtOnce, Do
+from dsl.core.statements import DecideAtOnce, Do, GameOver
 
 
 def meaning(node: m.Sugar) -> m.Block:
@@ -23,6 +23,10 @@ def meaning(node: m.Sugar) -> m.Block:
             return (Do(node.span, node.clauses, who, None, (), stated, (invocation.action,)),)
         case m.DoPower(who=who, call=call):
             return (Do(node.span, node.clauses, who, call.which, call.prepositions, call.arguments, call.members),)
+        case m.Draw():
+            return (GameOver(node.span, node.clauses, None),)
+        case m.Win(who=who):
+            return (GameOver(node.span, node.clauses, who),)
         case m.InSecret(selection=selection):
             parts = answer(node)
             return (DecideAtOnce(node.span, node.clauses, selection, parts.choices, parts.changes, parts.verbs),)

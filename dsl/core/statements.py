@@ -6,17 +6,42 @@ from dataclasses import dataclass
 
 from dsl.model import (
     Act,
+    Become,
     Block,
+    Change,
     Choose,
+    ChooseOne,
     ChooseSeveral,
+    Deepest,
     Expression,
+    Follow,
+    ForEach,
+    If,
+    InOneGo,
     Let,
+    May,
+    Move,
+    Offer,
+    Overruled,
     Phase,
     Power,
+    Prevent,
     Procedure,
+    Record,
+    Repeat,
+    Roll,
+    Score,
     Selection,
+    Show,
+    Shuffle,
     Statement,
+    Stop,
+    TakeTurns,
+    Text,
+    Together,
+    TurnInto,
     Variable,
+    While,
     Window,
 )
 
@@ -62,3 +87,25 @@ class DecideAtOnce(Statement):
     def brought_in(self) -> tuple[Variable, ...]:
         """What the choices, and the names, bring in."""
         return tuple(line.variable for line in self.answer)
+
+
+@dataclass(frozen=True, eq=False)
+class GameOver(Statement):
+    """The game is over, and this player wins; None: nobody does."""
+
+    winner: Expression | None
+
+
+CoreStatement = (
+    Text | Deepest
+    | Move | Change | Become | TurnInto | Show | Shuffle | Record | Score
+    | Let | Choose | ChooseSeveral | ChooseOne | May | Offer | InOneGo | Roll | DecideAtOnce
+    | If | Overruled | ForEach | Repeat | While | Follow | TakeTurns | Together
+    | Do | Stop | Prevent | GameOver
+)  # fmt: skip
+
+
+def as_core(node: Statement) -> CoreStatement:
+    """A statement of a book in core statements, which has no others."""
+    assert isinstance(node, CoreStatement), type(node).__name__
+    return node

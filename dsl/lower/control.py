@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dsl import model as m
 from dsl.analysis.base import roots
 from dsl.analysis.effects import asks, changes, consequences, reached, reads, writes
-from dsl.core.statements import Do
+from dsl.core.statements import Do, GameOver
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -38,7 +38,6 @@ from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.step_bound import FEW, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
-from dsl.model import Statement
 from dsl.model.visit import nodes_in, parts_of
 from dsl.text.diagnostics import refuse
 
@@ -242,10 +241,13 @@ def stop(scene: Scene, node: m.Stop) -> Block:
 # -------------------------------------------------------------------------------------------------------------- endings
 
 
-def win(scene: Scene, node: m.Win) -> Block:
-    start, who = named(scene, "winner", scene.expression(node.who))
+def game_over(scene: Scene, node: GameOver) -> Block:
+    """Somebody wins, or nobody; who is nothing does not."""
+    if node.winner is None:
+        return _over(scene, node)
+    start, who = named(scene, "winner", scene.expression(node.winner))
     won = (Store(WINS, who, YES), *_over(scene, node))
-    return (*start, *when(is_something(scene, node.who, who), won))
+    return (*start, *when(is_something(scene, node.winner, who), won))
 
 
 def score(scene: Scene, node: m.Score) -> Block:
@@ -258,11 +260,7 @@ def score(scene: Scene, node: m.Score) -> Block:
     return (*start, *when(is_something(scene, node.who, who), done))
 
 
-def draw(scene: Scene, node: m.Draw) -> Block:
-    return _over(scene, node)
-
-
-def _over(scene: Scene, node: Statement) -> Block:
+def _over(scene: Scene, node: GameOver) -> Block:
     """The game is over at once; in an end, when its block is done; in a test, the test is."""
     if scene.mode.test:
         return (Leave(TEST_OVER),)

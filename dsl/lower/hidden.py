@@ -14,7 +14,7 @@ from dsl import model as m
 from dsl.analysis.effects import befores, causes, with_cost
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.rules import thing_of
-from dsl.core.statements import DecideAtOnce, Do
+from dsl.core.statements import DecideAtOnce, Do, GameOver
 from dsl.lower.alternatives import needs, something_to_choose
 from dsl.lower.build import Build
 from dsl.lower.by_number import check_at_once, check_rules, check_turns, sure_after
@@ -55,7 +55,7 @@ def check_hidden(build: Build) -> None:
         flow.phase(phase, everybody, ())
 
 
-_WHAT: Mapping[type, str] = {m.Win: "Who wins", m.Draw: "Who wins", m.Score: "What is scored"}
+_WHAT: Mapping[type, str] = {GameOver: "Who wins", m.Score: "What is scored"}
 
 
 @dataclass
@@ -133,8 +133,8 @@ class _Flow:
     def _other(self, node: Statement, sight: Sight, why: Secrets) -> Sight:
         """Statements that are seen as they happen; those inside happen in their order."""
         inside = [n for n in node.inside if isinstance(n, Statement)]
-        if isinstance(node, m.Win):
-            why = (*why, *sight.hidden((node.who,)))
+        if isinstance(node, GameOver) and node.winner is not None:
+            why = (*why, *sight.hidden((node.winner,)))
         if isinstance(node, m.Score):
             why = (*why, *sight.hidden((node.who, node.amount)))
         if not isinstance(node, m.Together):

@@ -129,7 +129,6 @@ from dsl.model.statements import (
     ChooseOne,
     ChooseSeveral,
     Deepest,
-    Draw,
     FinalTest,
     Follow,
     ForEach,
@@ -157,9 +156,21 @@ from dsl.model.statements import (
     TurnInto,
     Way,
     While,
+)
+from dsl.model.sugar import (
+    DoAction,
+    DoPhase,
+    DoPower,
+    Draw,
+    Forbid,
+    InSecret,
+    Lasting,
+    Modify,
+    Open,
+    Perform,
+    Sugar,
     Win,
 )
-from dsl.model.sugar import DoAction, DoPhase, DoPower, Forbid, InSecret, Lasting, Modify, Open, Perform, Sugar
 from dsl.model.world import Attribute, Kind, Remark, World
 from dsl.source import Span
 

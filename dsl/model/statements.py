@@ -200,24 +200,12 @@ class PowerCall(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Win(Statement):
-    """The player wins, and the game is over."""
-
-    who: Expression
-
-
-@dataclass(frozen=True, eq=False)
 class Score(Statement):
     """What the player has in the end is so much more, or, where it is not a `gain`, less."""
 
     who: Expression
     gain: bool
     amount: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class Draw(Statement):
-    """Nobody wins, and the game is over."""
 
 
 @dataclass(frozen=True, eq=False)

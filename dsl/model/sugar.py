@@ -91,4 +91,16 @@ class InSecret(Statement):
     body: Block
 
 
-Sugar = DoPhase | DoAction | DoPower | InSecret | Lasting | Open | Perform
+@dataclass(frozen=True, eq=False)
+class Win(Statement):
+    """The player wins, and the game is over."""
+
+    who: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Draw(Statement):
+    """Nobody wins, and the game is over."""
+
+
+Sugar = DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | Open | Perform | Win
