@@ -16,7 +16,7 @@ from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sources, whereabouts
-from dsl.core.statements import DecideAtOnce, Do
+from dsl.core.statements import Assign, DecideAtOnce, Do
 from dsl.model import Definition, Node
 from dsl.model.visit import nodes_in, parts_of
 from dsl.model.world import Kind
@@ -29,7 +29,7 @@ SCORES = "scores"
 WINNER = "winner"
 ASKING = m.Choose | m.ChooseOne | m.ChooseSeveral | m.Offer | m.May | m.Roll | DecideAtOnce
 # An action or power is here that it is done: a change of nothing, which is an event.
-Change = m.Move | m.Change | m.Become | m.TurnInto | m.Roll | m.Shuffle | m.Show | m.Record | m.Act
+Change = m.Move | Assign | m.Roll | m.Shuffle | m.Show | m.Record | m.Act
 
 
 def places(analysis: Analysis, kind: Kind) -> Footprint:
@@ -139,7 +139,7 @@ def performed(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
         case m.TakeTurns(active=True):
             own = (analysis.book.procedures.get(name) for name in (m.TURN_BEGINS, m.TURN_ENDS))
             return tuple(procedure for procedure in own if procedure is not None)
-        case m.Move() | m.Change() | m.Become() | m.TurnInto() if analysis.book.befores:
+        case m.Move() | Assign() if analysis.book.befores:
             return befores(analysis, node)
     return ()
 
@@ -183,9 +183,9 @@ def _writes_of(analysis: Analysis, change: Change) -> Footprint:
     match change:
         case m.Move(what=what):
             return places(analysis, what.kind) | {KNOWLEDGE}
-        case m.Change(target=target) | m.Become(target=target):
-            return frozenset({target.attribute.array})
-        case m.TurnInto(attribute=attribute) | m.Roll(face=attribute):
+        case Assign(attribute=attribute, flag=None):
+            return frozenset({attribute.array})
+        case Assign(attribute=attribute) | m.Roll(face=attribute):
             return frozenset({attribute.array, KNOWLEDGE})
         case m.Shuffle(place=place):
             return places_of(analysis, analysis.world.pieces, place.kind) | {KNOWLEDGE}
@@ -224,10 +224,8 @@ def causes(analysis: Analysis, change: Change, trigger: m.Happening) -> bool:
     match change:
         case m.Act():
             return any(change.original is deed.original for deed in trigger.deeds)
-        case m.TurnInto(attribute=attribute, on=on):
-            return trigger.event == "becomes" and on and attribute is trigger.attribute
-        case m.Change(target=target) | m.Become(target=target):
-            return trigger.event in _directions(change) and target.attribute is trigger.attribute
+        case Assign(attribute=attribute):
+            return trigger.event in _ways(change) and attribute is trigger.attribute
         case m.Roll(face=attribute):
             return trigger.event in ("rises", "falls") and attribute is trigger.attribute
         case m.Move(what=what, to=to) if trigger.place is not None:
@@ -240,11 +238,13 @@ def causes(analysis: Analysis, change: Change, trigger: m.Happening) -> bool:
     return False
 
 
-def _directions(change: m.Change | m.Become) -> tuple[str, ...]:
-    """Whether the number can rise, fall, or both."""
+def _ways(change: Assign) -> tuple[str, ...]:
+    """Whether the thing can become so; whether the number can rise, fall, or both."""
     match change:
-        case m.Change(direction=direction, by=m.Constant(value=value) | m.Setting(value=value)) if value >= 0:
-            return (direction,)
+        case Assign(flag=bool() as given):
+            return ("becomes",) if given else ()
+        case Assign(how="rises" | "falls" as how, value=m.Constant(value=value) | m.Setting(value=value)) if value >= 0:
+            return (how,)
     return ("rises", "falls")
 
 

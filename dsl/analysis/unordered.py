@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
 from dsl.analysis.whereabouts import destinations
-from dsl.core.statements import Do, GameOver
+from dsl.core.statements import Assign, Do, GameOver
 from dsl.model import Node, Statement
 from dsl.model.visit import definitions_of, free, nodes_in, parts_of
 from dsl.model.world import PlaceInfo
 from dsl.text.diagnostics import refuse
 
 # What is done with the top of a pile; other sentences ask about it, and chance draws nothing for a question.
-DRAWING = m.Move | m.Show | m.Let | m.Change | m.Become | m.TurnInto | Do | GameOver | m.Score
+DRAWING = m.Move | m.Show | m.Let | Assign | Do | GameOver | m.Score
 
 
 def loose_places(analysis: Analysis) -> int:

@@ -6,7 +6,8 @@ from typing import assert_never
 
 from dsl import model as m
 from dsl.core.simultaneous import answer
-from dsl.core.statements import DecideAtOnce, Do, GameOver
+from dsl.core.statements import Assign, DecideAtOnce, Do, GameOver
+from dsl.model.world import TRUTH
 
 
 def meaning(node: m.Sugar) -> m.Block:
@@ -14,6 +15,13 @@ def meaning(node: m.Sugar) -> m.Block:
     match node:
         case m.Lasting(carried=carried):
             return (as_one(node, carried),)
+        case m.Become(target=target, value=value):
+            return (Assign(node.span, node.clauses, target.attribute, target.of, "becomes", value),)
+        case m.Change(target=target, direction=how, by=by, limit=limit):
+            return (Assign(node.span, node.clauses, target.attribute, target.of, how, by, limit),)
+        case m.TurnInto(attribute=attribute, what=what, on=on):
+            so = m.Constant(node.span, TRUTH, False, int(on), attribute.name)
+            return (Assign(node.span, node.clauses, attribute, what, "becomes", so),)
         case m.DoPhase(phase=phase):
             return (Do(node.span, node.clauses, None, None, (), (), (phase,)),)
         case m.Open(window=called, arguments=given) | m.Perform(procedure=called, arguments=given):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from dsl.model import (
     Act,
-    Become,
     Block,
-    Change,
     Choose,
     ChooseOne,
     ChooseSeveral,
+    Constant,
     Deepest,
     Expression,
     Follow,
@@ -39,13 +39,41 @@ from dsl.model import (
     TakeTurns,
     Text,
     Together,
-    TurnInto,
     Variable,
     While,
     Window,
 )
+from dsl.model.world import TRUTH, Attribute
 
 Called = Act | Phase | Procedure | Window
+
+
+@dataclass(frozen=True, eq=False)
+class Assign(Statement):
+    """An attribute of one thing gets a value, rises or falls by it; `limit`: but not above / below.
+
+    A flag is given (1) or taken away (0): to one thing, or to every one of a selection.
+    """
+
+    attribute: Attribute
+    what: Expression | Selection
+    how: Literal["becomes", "rises", "falls"]
+    value: Expression
+    limit: Expression | None = None
+
+    @property
+    def thing(self) -> Expression:
+        """The one thing whose attribute changes; only flags are given to several at once."""
+        assert isinstance(self.what, Expression)
+        return self.what
+
+    @property
+    def flag(self) -> bool | None:
+        """Whether a flag is given or taken away; None for other values."""
+        if self.attribute.kind is not TRUTH:
+            return None
+        assert isinstance(self.value, Constant)
+        return bool(self.value.value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +126,7 @@ class GameOver(Statement):
 
 CoreStatement = (
     Text | Deepest
-    | Move | Change | Become | TurnInto | Show | Shuffle | Record | Score
+    | Move | Assign | Show | Shuffle | Record | Score
     | Let | Choose | ChooseSeveral | ChooseOne | May | Offer | InOneGo | Roll | DecideAtOnce
     | If | Overruled | ForEach | Repeat | While | Follow | TakeTurns | Together
     | Do | Stop | Prevent | GameOver

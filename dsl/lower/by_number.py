@@ -9,6 +9,7 @@ from dsl import model as m
 from dsl.analysis.base import roots
 from dsl.analysis.effects import Change, asks, befores, causes, changes
 from dsl.analysis.rules import of_piece, thing_of
+from dsl.core.statements import Assign
 from dsl.lower.build import Build
 from dsl.lower.commuting import order_lost, ranked_by_number, what_matters
 from dsl.lower.eyes import SEEN, Fact
@@ -31,7 +32,7 @@ def check_turns(build: Build, sight: Sight, things: m.Selection, done: tuple[Nod
         must_be_seen(build, told, "What is done with one after the other", found, "here their order matters")
 
 
-def check_at_once(build: Build, sight: Sight, node: m.Move | m.TurnInto) -> None:
+def check_at_once(build: Build, sight: Sight, node: m.Move | Assign) -> None:
     """The same where several are moved, or become something, in one sentence."""
     assert isinstance(node.what, m.Selection)
     if befores(build, node):  # then each is a change of its own
@@ -72,7 +73,7 @@ def _several(build: Build, trigger: m.Trigger) -> Iterator[bool]:
     """For each sentence after which the rule may wait, whether it may do so for several pieces at once."""
     for node in (n for root in roots(build) for n in nodes_in(root)):
         match node:
-            case m.Move(what=m.Selection()) | m.TurnInto(what=m.Selection()):
+            case m.Move(what=m.Selection()) | Assign(what=m.Selection()):
                 yield not befores(build, node) and causes(build, node, trigger)
             case m.Together(body=body) | m.InOneGo(body=body):
                 yield _among(build, changes(build, body), trigger)

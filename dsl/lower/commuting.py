@@ -14,7 +14,7 @@ from dsl.analysis.effects import KNOWLEDGE, Change, befores, causes, concern, pl
 from dsl.analysis.rules import thing_of
 from dsl.analysis.unordered import heaps
 from dsl.analysis.whereabouts import destinations
-from dsl.core.statements import Do
+from dsl.core.statements import Assign, Do
 from dsl.lower.build import Build
 from dsl.lower.seeing import Sight
 from dsl.model import Definition, Node, Statement, Variable
@@ -23,7 +23,7 @@ from dsl.model.visit import conjuncts, free, parts_of
 OWN = "its own"
 TOLD = "told"
 
-Changing = m.Move | m.TurnInto | m.Change | m.Become | m.Show
+Changing = m.Move | Assign | m.Show
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class _Doings:
                 self._enter(procedure, procedure.body, arguments, about)
             case m.Deepest(instead=body):
                 self.all_of(body, about)
-            case m.Move() | m.TurnInto() | m.Change() | m.Become() | m.Show():
+            case m.Move() | Assign() | m.Show():
                 self._change(node, about)
             case m.Score():
                 self.all_of(node.inside, about)
@@ -167,14 +167,12 @@ class _Doings:
             self.all_of(body, inner)
 
     def _change(self, node: Changing, about: _About) -> None:
-        what = node.target.of if isinstance(node, m.Change | m.Become) else node.what
+        what = node.what
         if isinstance(what, m.Selection):
             about = about.naming(what.variable, what, _is_own(what, about))
         mine = _is_own(what, about)
         way = OWN if mine else _way(node, about)
         for part in node.inside:
-            if isinstance(node, m.Change | m.Become) and part is node.target:
-                part = what  # the value itself is written, and read only to be made more or less
             if part is not what or not _is_payment(node, about):
                 self._reads(part, about)
         if way is None or (isinstance(node, m.Move) and self._lies_by_number(node)):
@@ -212,10 +210,8 @@ def _arrays(build: Build, node: Changing) -> frozenset[str]:
     match node:
         case m.Move(what=what):
             return places(build, what.kind) | {KNOWLEDGE}
-        case m.TurnInto(attribute=attribute):
-            return frozenset({attribute.array, KNOWLEDGE})
-        case m.Change(target=target) | m.Become(target=target):
-            return frozenset({target.attribute.array})
+        case Assign(attribute=attribute):
+            return frozenset({attribute.array} if node.flag is None else {attribute.array, KNOWLEDGE})
     return frozenset({KNOWLEDGE})
 
 
@@ -268,14 +264,12 @@ def _way(node: Changing, about: _About) -> str | None:
     match node:
         case m.Show():
             return TOLD
-        case m.TurnInto(on=on):
-            return f"becomes {on}"
-        case m.Become(value=m.Constant(value=value) | m.Setting(value=value)):
+        case Assign(how="becomes", value=m.Constant(value=value) | m.Setting(value=value)):
             return f"becomes {value}"
-        case m.Change(direction=direction, by=by, limit=None) if _is_natural(by):
-            return direction
-        case m.Change(direction=direction, by=by, limit=m.Constant(value=most) | m.Setting(value=most)):
-            return f"{direction} up to {most}" if _is_natural(by) else None
+        case Assign(how="rises" | "falls" as how, value=by, limit=None) if _is_natural(by):
+            return how
+        case Assign(how=how, value=by, limit=m.Constant(value=most) | m.Setting(value=most)):
+            return f"{how} up to {most}" if _is_natural(by) else None
     return None if about.depends(*node.inside) else f"the same each time: {id(node)}"
 
 

@@ -14,7 +14,7 @@ from dsl import model as m
 from dsl.analysis.effects import befores, causes, with_cost
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.rules import thing_of
-from dsl.core.statements import DecideAtOnce, Do, GameOver
+from dsl.core.statements import Assign, DecideAtOnce, Do, GameOver
 from dsl.lower.alternatives import needs, something_to_choose
 from dsl.lower.build import Build
 from dsl.lower.by_number import check_at_once, check_rules, check_turns, sure_after
@@ -116,13 +116,13 @@ class _Flow:
                 told = sight.hidden(n for n in (one, who) if n is not None)
                 must_be_seen(self.build, (*why, *told), "What is shown", node)
                 return made_sure(node, settled(sight, node))
-            case m.Move() | m.Change() | m.Become() | m.TurnInto():
+            case m.Move() | Assign():
                 check_change(node, sight, why)
                 for rule in befores(self.build, node):
                     self.happening(rule, Sight(self.build), why)
-                if isinstance(node, m.Move | m.TurnInto) and isinstance(node.what, m.Selection):
+                if isinstance(node.what, m.Selection):
                     check_at_once(self.build, sight, node)
-                if isinstance(node, m.TurnInto):
+                if isinstance(node, Assign) and node.flag is not None:
                     self._turned(node, sight)
                 return made_sure(node, settled(sight, node))
             case Do():
@@ -202,7 +202,7 @@ class _Flow:
     def phase(self, phase: m.Phase, sight: Sight, why: Secrets) -> None:
         self._once(phase, phase.body, Sight(self.build, facts=sight.facts), why)
 
-    def _turned(self, node: m.TurnInto, sight: Sight) -> None:
+    def _turned(self, node: Assign, sight: Sight) -> None:
         """What follows when something becomes face-up is told to those who see it there."""
         for trigger in self.build.book.triggers:
             if causes(self.build, node, trigger):

@@ -9,6 +9,7 @@ from dsl.analysis.effects import Change, befores, changes
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in
+from dsl.core.statements import Assign
 from dsl.lower.build import Build
 from dsl.model import Node
 from dsl.model.visit import nodes_in
@@ -38,16 +39,19 @@ def _hidden(build: Build, change: Change) -> Iterator[str]:
                 yield from _chosen(build, node)
         case m.Move(what=what):
             yield from _of_pieces(build, what.kind)
-        case m.Change(target=target) | m.Become(target=target):
-            yield from _of_attribute(target.attribute)
-        case m.TurnInto(attribute=attribute):
+        case Assign(attribute=attribute):
             yield from _of_attribute(attribute)
-            for other in build.world.all_attributes:
-                if other.seen.until == attribute.name and other.of.is_a(attribute.of):
-                    yield f"what becomes {attribute.name} is shown"
-            for place in build.world.places.values():
-                if place.seen.until == attribute.name:
-                    yield f"what is in the {place.kind.name} is shown"
+            if change.flag is not None:
+                yield from _shown_by(build, attribute)
+
+
+def _shown_by(build: Build, flag: Attribute) -> Iterator[str]:
+    for other in build.world.all_attributes:
+        if other.seen.until == flag.name and other.of.is_a(flag.of):
+            yield f"what becomes {flag.name} is shown"
+    for place in build.world.places.values():
+        if place.seen.until == flag.name:
+            yield f"what is in the {place.kind.name} is shown"
 
 
 def _chosen(build: Build, node: Node) -> Iterator[str]:

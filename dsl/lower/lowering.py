@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl import model as m
-from dsl.core.statements import CoreStatement, DecideAtOnce, Do, GameOver, as_core
+from dsl.core.statements import Assign, CoreStatement, DecideAtOnce, Do, GameOver, as_core
 from dsl.ir.nodes import Block, Expr
 from dsl.lower import (
     actions,
@@ -78,7 +78,7 @@ def _carried_out(scene: Scene, node: CoreStatement) -> Block:
     match node:
         case m.Text() | m.Deepest():
             return ()
-        case m.Move() | m.Show() | m.Change() | m.Become() | m.TurnInto():
+        case m.Move() | m.Show() | Assign():
             return changes.change(scene, node)
         case m.Record():
             return positions.record(scene, node)

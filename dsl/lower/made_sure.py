@@ -8,6 +8,7 @@ from dataclasses import replace
 from dsl import model as m
 from dsl.analysis.effects import Change, changes
 from dsl.analysis.whereabouts import destinations, range_of
+from dsl.core.statements import Assign
 from dsl.lower.build import Build
 from dsl.lower.eyes import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, shown_in
 from dsl.lower.given_away import Secrets, must_be_seen
@@ -51,10 +52,10 @@ def settled(sight: Sight, node: Statement) -> Sight:
     rules = build.once("changes by rules", lambda: _by_rules(build))
     for change in (*changes(build, (node,)), *rules):
         match change:
-            case m.TurnInto(attribute=attribute, on=False):
+            case Assign(attribute=attribute, flag=False):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
-            case m.Become(target=target) if target.attribute is build.world.owner:
-                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, target.of)))
+            case Assign(attribute=attribute, what=what) if attribute is build.world.owner:
+                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, what)))
             case m.Move(what=what, to=to):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
     return sight
@@ -84,7 +85,7 @@ def _lost(sight: Sight, fact: Fact, what: Expression | m.Selection, to: Expressi
     return token in (SEEN, SHOWN) and not everybody.sees_at(what.kind, to, set())
 
 
-def _given_away(fact: Fact, what: Expression) -> bool:
+def _given_away(fact: Fact, what: Expression | m.Selection) -> bool:
     """Whether it may not be sure any more whose a piece is."""
     about, token = fact
     return token == MINE and not isinstance(about, Kind) and _may_be_same(about.kind, what.kind)
@@ -100,19 +101,10 @@ def check_change(node: Change, sight: Sight, why: Secrets) -> None:
             else:
                 told = (*sight.hidden((what, to)), *sight.tells_where(what))
             must_be_seen(build, (*why, *told), "What is moved", node)
-            return
-        case m.TurnInto(attribute=attribute, what=what):
-            told = _unfit(attribute, (*why, *sight.hidden((what,)), *_marked(attribute, what, sight)))
-            must_be_seen(build, told, f"What becomes {attribute.name}", node)
-            return
-        case m.Change(target=target, by=by, limit=limit):
-            parts = (target.of, by, *((limit,) if limit is not None else ()))
-        case m.Become(target=target, value=value):
-            parts = (target.of, value)
-        case _:
-            return
-    told = _unfit(target.attribute, (*why, *sight.hidden(parts), *_marked(target.attribute, target.of, sight)))
-    must_be_seen(build, told, f"How the {target.attribute.name} of {articled(target.attribute.of.name)} changes", node)
+        case Assign(attribute=attribute, what=what):
+            told = _unfit(attribute, (*why, *sight.hidden(node.inside), *_marked(attribute, what, sight)))
+            how = f"How the {attribute.name} of {articled(attribute.of.name)} changes"
+            must_be_seen(build, told, how if node.flag is None else f"What becomes {attribute.name}", node)
 
 
 def _marked(attribute: Attribute, what: Expression | m.Selection, sight: Sight) -> Iterator[Hidden]:
@@ -148,7 +140,7 @@ def made_sure(node: Change, sight: Sight) -> Sight:
             return replace(sight, facts=sight.facts | {fact}) if fact is not None else sight
         case m.Show(what=what, who=None):
             return _sure(_sure(sight, what, SEEN), what, SHOWN)
-        case m.TurnInto(what=what, attribute=attribute, on=True):
+        case Assign(what=what, attribute=attribute, flag=True):
             return _sure(sight, what, attribute.name)
     return sight
 

@@ -12,6 +12,7 @@ from dsl import model as m
 from dsl.analysis.base import roots
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import whereabouts
+from dsl.core.statements import Assign
 from dsl.ir.nodes import Binary, Block, Expr, FromWords, If, Local, Set, Store, Word
 from dsl.ir.program import KNOWN, NOTICED
 from dsl.lower.build import Build
@@ -89,7 +90,7 @@ def _taken_away(build: Build) -> Iterator[Attribute]:
     for root in roots(build):
         for node in nodes_in(root):
             match node:
-                case m.TurnInto(attribute=attribute, on=False):
+                case Assign(attribute=attribute, flag=False):
                     yield attribute
 
 

@@ -10,6 +10,7 @@ from dsl import model as m
 from dsl.analysis.effects import Change, asks, changes, until_asked, writes
 from dsl.analysis.partitions import leaves
 from dsl.analysis.rules import thing_of
+from dsl.core.statements import Assign
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -153,7 +154,7 @@ def _plain(block: tuple[Statement, ...]) -> list[Change]:
     found: list[Change] = []
     for node in block:
         match node:
-            case m.Move() | m.Change() | m.Become() | m.TurnInto():
+            case m.Move() | Assign():
                 found.append(node)
             case m.If(branches=branches):
                 found += [change for _, body in branches for change in _plain(body)]

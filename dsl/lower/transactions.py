@@ -13,6 +13,7 @@ from dsl import model as m
 from dsl.analysis.effects import Change, changes
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import can_be_in
+from dsl.core.statements import Assign
 from dsl.ir.nodes import (
     DERIVE,
     INT,
@@ -217,9 +218,7 @@ def _things(build: Build, made: tuple[Change, ...]) -> int:
         match change:
             case m.Move(what=what):
                 found.update(range(what.kind.start, what.kind.stop))
-            case m.Change(target=target) | m.Become(target=target):
-                found.update(_numbers(target.attribute.of))
-            case m.TurnInto(attribute=attribute):
+            case Assign(attribute=attribute):
                 found.update(_numbers(attribute.of))
     return len(found)
 
@@ -254,10 +253,7 @@ class Kept:
                     ranked = _in_order(build, moved)
                     if ranked:
                         words.setdefault(RANK, {}).update(dict.fromkeys((leaf.start, leaf.stop) for leaf in ranked))
-                case m.Change(target=m.Get(attribute=attribute)) | m.Become(target=m.Get(attribute=attribute)):
-                    words[attribute.array] = {(0, attribute.of.size): None}
-                    skipped[attribute.array] = attribute.of.start if attribute.of.sort == "piece" else 0
-                case m.TurnInto(attribute=attribute):
+                case Assign(attribute=attribute):
                     words[attribute.array] = {(0, attribute.of.size): None}
                     skipped[attribute.array] = attribute.of.start if attribute.of.sort == "piece" else 0
         return Kept(build, made, {name: tuple(some) for name, some in words.items()}, skipped)

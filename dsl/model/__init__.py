@@ -122,9 +122,7 @@ from dsl.model.expressions import (
 from dsl.model.statements import (
     BarredAct,
     Barring,
-    Become,
     Block,
-    Change,
     Choose,
     ChooseOne,
     ChooseSeveral,
@@ -153,11 +151,12 @@ from dsl.model.statements import (
     TakeTurns,
     Text,
     Together,
-    TurnInto,
     Way,
     While,
 )
 from dsl.model.sugar import (
+    Become,
+    Change,
     DoAction,
     DoPhase,
     DoPower,
@@ -169,6 +168,7 @@ from dsl.model.sugar import (
     Open,
     Perform,
     Sugar,
+    TurnInto,
     Win,
 )
 from dsl.model.world import Attribute, Kind, Remark, World

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.base import Variable
     from dsl.model.conditions import Condition
     from dsl.model.definitions import Act, Action, Override, Phase, Position, Power, Walk
-    from dsl.model.expressions import Expression, Get, Selection
+    from dsl.model.expressions import Expression, Selection
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,33 +40,6 @@ class Move(Statement):
     what: Expression | Selection
     to: Expression
     end: Literal["top", "bottom"] | None
-
-
-@dataclass(frozen=True, eq=False)
-class Change(Statement):
-    """A number rises or falls; `limit`: but not above / below."""
-
-    direction: Literal["rises", "falls"]
-    target: Get
-    by: Expression
-    limit: Expression | None
-
-
-@dataclass(frozen=True, eq=False)
-class Become(Statement):
-    """An attribute gets a value."""
-
-    target: Get
-    value: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class TurnInto(Statement):
-    """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
-
-    attribute: Attribute
-    what: Expression | Selection
-    on: bool
 
 
 @dataclass(frozen=True, eq=False)

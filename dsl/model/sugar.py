@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from dsl.model.statements import Block, Invocation, PowerCall, Statement
+from dsl.model.world import Attribute
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.model.definitions import Action, Phase, Procedure, Window
-    from dsl.model.expressions import Apply, Expression, Selection
+    from dsl.model.expressions import Apply, Expression, Get, Selection
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,4 +104,31 @@ class Draw(Statement):
     """Nobody wins, and the game is over."""
 
 
-Sugar = DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | Open | Perform | Win
+@dataclass(frozen=True, eq=False)
+class Change(Statement):
+    """A number rises or falls; `limit`: but not above / below."""
+
+    direction: Literal["rises", "falls"]
+    target: Get
+    by: Expression
+    limit: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
+class Become(Statement):
+    """An attribute gets a value."""
+
+    target: Get
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class TurnInto(Statement):
+    """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
+
+    attribute: Attribute
+    what: Expression | Selection
+    on: bool
+
+
+Sugar = Become | Change | DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | Open | Perform | TurnInto | Win
