@@ -16,8 +16,8 @@ from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sources, whereabouts
-from dsl.core.statements import Assign, DecideAtOnce, Do
 from dsl.model import Definition, Node
+from dsl.model.core import Assign, DecideAtOnce, Do
 from dsl.model.visit import nodes_in, parts_of
 from dsl.model.world import Kind
 

@@ -7,8 +7,8 @@ from dsl.analysis.base import Analysis, roots
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.rules import thing_of
 from dsl.analysis.whereabouts import range_of, whereabouts
-from dsl.core.statements import Do
 from dsl.model import Act, Expression, Variable
+from dsl.model.core import Do
 from dsl.model.visit import cases, nodes_in
 from dsl.model.world import Kind
 

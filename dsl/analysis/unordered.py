@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
 from dsl.analysis.whereabouts import destinations
-from dsl.core.statements import Assign, Do, GameOver
 from dsl.model import Node, Statement
+from dsl.model.core import Assign, Do, GameOver
 from dsl.model.visit import definitions_of, free, nodes_in, parts_of
 from dsl.model.world import PlaceInfo
 from dsl.text.diagnostics import refuse

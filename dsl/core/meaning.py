@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl import model as m
 from dsl.core.simultaneous import answer
-from dsl.core.statements import Assign, DecideAtOnce, Do, GameOver
+from dsl.model.core import Assign, DecideAtOnce, Do, GameOver
 from dsl.model.world import TRUTH
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl import model as m
-from dsl.core.statements import Do
 from dsl.ir.nodes import Binary, Block, Expr, If, Mark, Perform, Store
 from dsl.ir.program import EFFECT
 from dsl.lower.before_rules import unless_deed_prevented
@@ -20,6 +19,7 @@ from dsl.lower.set_choices import GAVE_UP
 from dsl.lower.settling import done
 from dsl.lower.storage import ACTIVE
 from dsl.model import Act, Expression
+from dsl.model.core import Do
 
 
 def actor_of(scene: Scene) -> Expr:

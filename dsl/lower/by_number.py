@@ -9,7 +9,6 @@ from dsl import model as m
 from dsl.analysis.base import roots
 from dsl.analysis.effects import Change, asks, befores, causes, changes
 from dsl.analysis.rules import of_piece, thing_of
-from dsl.core.statements import Assign
 from dsl.lower.build import Build
 from dsl.lower.commuting import order_lost, ranked_by_number, what_matters
 from dsl.lower.eyes import SEEN, Fact
@@ -17,6 +16,7 @@ from dsl.lower.given_away import must_be_seen
 from dsl.lower.printed import one_at_most
 from dsl.lower.seeing import Sight
 from dsl.model import Node
+from dsl.model.core import Assign
 from dsl.model.visit import nodes_in
 
 

@@ -12,7 +12,6 @@ from dsl.analysis.effects import Change
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.unordered import heaps
 from dsl.analysis.whereabouts import destinations
-from dsl.core.statements import Assign
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Perform, Set, Stmt, Store, Unary
 from dsl.ir.program import AT
 from dsl.lower.agenda import gone_out
@@ -27,6 +26,7 @@ from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
 from dsl.lower.visibility import everybody, one
 from dsl.model import Expression, Selection
+from dsl.model.core import Assign
 from dsl.model.world import Attribute
 
 RANGE = "F1"

@@ -14,10 +14,10 @@ from dsl.analysis.effects import KNOWLEDGE, Change, befores, causes, concern, pl
 from dsl.analysis.rules import thing_of
 from dsl.analysis.unordered import heaps
 from dsl.analysis.whereabouts import destinations
-from dsl.core.statements import Assign, Do
 from dsl.lower.build import Build
 from dsl.lower.seeing import Sight
 from dsl.model import Definition, Node, Statement, Variable
+from dsl.model.core import Assign, Do
 from dsl.model.visit import conjuncts, free, parts_of
 
 OWN = "its own"

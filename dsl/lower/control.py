@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dsl import model as m
 from dsl.analysis.base import roots
 from dsl.analysis.effects import asks, changes, consequences, reached, reads, writes
-from dsl.core.statements import Do, GameOver
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -38,6 +37,7 @@ from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.step_bound import FEW, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
+from dsl.model.core import Do, GameOver
 from dsl.model.visit import nodes_in, parts_of
 from dsl.text.diagnostics import refuse
 

@@ -18,7 +18,6 @@ from dsl import model as m
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
-from dsl.core.statements import Do
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
 from dsl.ir.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.lower.answer_forms import Form, decoded
@@ -46,6 +45,7 @@ from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.model import Condition, ExampleStep, Expression, Selection
+from dsl.model.core import Do
 from dsl.model.visit import free, nodes_in
 from dsl.model.world import Kind
 from dsl.source import Span

@@ -14,7 +14,6 @@ from dsl import model as m
 from dsl.analysis.effects import befores, causes, with_cost
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.rules import thing_of
-from dsl.core.statements import Assign, DecideAtOnce, Do, GameOver
 from dsl.lower.alternatives import needs, something_to_choose
 from dsl.lower.build import Build
 from dsl.lower.by_number import check_at_once, check_rules, check_turns, sure_after
@@ -27,6 +26,7 @@ from dsl.lower.publicly import choosing
 from dsl.lower.reasons import keep_sight
 from dsl.lower.seeing import Sight
 from dsl.model import Act, Condition, Definition, Expression, Statement
+from dsl.model.core import Assign, DecideAtOnce, Do, GameOver
 from dsl.model.visit import nodes_in, use
 
 

@@ -9,9 +9,9 @@ from dsl.analysis.effects import Change, befores, changes
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in
-from dsl.core.statements import Assign
 from dsl.lower.build import Build
 from dsl.model import Node
+from dsl.model.core import Assign
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, Kind
 from dsl.text.diagnostics import Note, refuse

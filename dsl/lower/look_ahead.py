@@ -14,7 +14,6 @@ from math import prod
 
 from dsl import model as m
 from dsl.analysis.effects import all_of, asks, changes, concern, reached
-from dsl.core.statements import Do
 from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set
 from dsl.lower.build import Build, Env
 from dsl.lower.control import let
@@ -24,6 +23,7 @@ from dsl.lower.modes import TEST_OVER
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, negation, number, plus, times, when
 from dsl.lower.settling import settle_test
 from dsl.model import Act, Condition, Utmost
+from dsl.model.core import Do
 from dsl.model.visit import free, parts_of
 from dsl.text.diagnostics import Note, refuse
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl import model as m
-from dsl.core.statements import Assign, CoreStatement, DecideAtOnce, Do, GameOver, as_core
 from dsl.ir.nodes import Block, Expr
 from dsl.lower import (
     actions,
@@ -32,6 +31,7 @@ from dsl.lower import (
 from dsl.lower.build import Env, Language, Lifted, Scene
 from dsl.lower.walks import follow, straight
 from dsl.model import Variable
+from dsl.model.core import Assign, CoreStatement, DecideAtOnce, Do, GameOver, as_core
 
 
 class Lowering(Language):

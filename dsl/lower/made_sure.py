@@ -8,12 +8,12 @@ from dataclasses import replace
 from dsl import model as m
 from dsl.analysis.effects import Change, changes
 from dsl.analysis.whereabouts import destinations, range_of
-from dsl.core.statements import Assign
 from dsl.lower.build import Build
 from dsl.lower.eyes import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, shown_in
 from dsl.lower.given_away import Secrets, must_be_seen
 from dsl.lower.seeing import Hidden, Sight
 from dsl.model import Expression, Node, Statement, Variable
+from dsl.model.core import Assign
 from dsl.model.world import Attribute, Kind
 from dsl.text.inflection import articled
 

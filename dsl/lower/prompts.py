@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from dsl import model as m
-from dsl.core.statements import DecideAtOnce
 from dsl.ir.nodes import Bits, word_count
 from dsl.ir.program import About
 from dsl.lower.build import Build, type_of
 from dsl.lower.made_sure import settled
 from dsl.lower.seeing import Sight
 from dsl.model import Condition, Definition, Node, Statement, Variable
+from dsl.model.core import DecideAtOnce
 from dsl.model.visit import definitions_of, parts_of, use
 
 MOST = 2  # things that a prompt names: the innermost ones

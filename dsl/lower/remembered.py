@@ -12,13 +12,13 @@ from dsl import model as m
 from dsl.analysis.base import roots
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import whereabouts
-from dsl.core.statements import Assign
 from dsl.ir.nodes import Binary, Block, Expr, FromWords, If, Local, Set, Store, Word
 from dsl.ir.program import KNOWN, NOTICED
 from dsl.lower.build import Build
 from dsl.lower.ops import is_empty, load, negation
 from dsl.lower.storage import place_owners
 from dsl.lower.visibility import size
+from dsl.model.core import Assign
 from dsl.model.visit import nodes_in
 from dsl.model.world import TRUTH, Attribute, PlaceInfo, Visibility
 

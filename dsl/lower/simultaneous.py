@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import model as m
-from dsl.core.statements import DecideAtOnce
 from dsl.ir.nodes import (
     INT,
     Binary,
@@ -41,6 +40,7 @@ from dsl.lower.modes import NORMAL, TEST_OVER
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, empty_set, equal, load, number, plus, when
 from dsl.lower.selections import at_entry
 from dsl.model import Variable
+from dsl.model.core import DecideAtOnce
 from dsl.model.visit import free
 
 DONE = Alternative(0, 1, ("done",), passes=True)

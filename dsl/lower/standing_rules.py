@@ -10,7 +10,6 @@ from dsl import model as m
 from dsl.analysis.effects import Change, asks, changes, until_asked, writes
 from dsl.analysis.partitions import leaves
 from dsl.analysis.rules import thing_of
-from dsl.core.statements import Assign
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -36,6 +35,7 @@ from dsl.lower.ops import NO, YES, ZERO, both, either, equal, is_empty, load, ne
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE, CHANGED, SETTLE
 from dsl.model import Statement
+from dsl.model.core import Assign
 
 LONGEST = 1000  # rounds after one change
 FAULT = "F2"

@@ -13,7 +13,6 @@ from dsl import model as m
 from dsl.analysis.effects import Change, changes
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import can_be_in
-from dsl.core.statements import Assign
 from dsl.ir.nodes import (
     DERIVE,
     INT,
@@ -42,6 +41,7 @@ from dsl.lower.offers import Leaving, Site, ask, offer_values, site_of, taken
 from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, plus, statements, when
 from dsl.lower.settling import happened, settle, settle_test
 from dsl.model import Variable
+from dsl.model.core import Assign
 from dsl.model.visit import free
 from dsl.text.diagnostics import refuse
 

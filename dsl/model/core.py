@@ -1,4 +1,4 @@
-"""The statements into which sugar is taken apart; no text has them as they stand here."""
+"""The statements of the core (`dsl.core` lists them); those that no text has as they stand are defined here."""
 
 from __future__ import annotations
 
