@@ -15,9 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.analysis.base import Analysis
-from dsl.analysis.unordered import check_ends
-from dsl.core import in_core
-from dsl.core.per_window import specialised
+from dsl.core import Core
 from dsl.ir.check import too_deep
 from dsl.ir.layout import layout
 from dsl.ir.nodes import DERIVE, ENDED, MAIN, Code, Perform
@@ -30,7 +28,6 @@ from dsl.lower.control import stopped
 from dsl.lower.examples import lower_examples
 from dsl.lower.fault_sites import cite_breaches
 from dsl.lower.forgetting import notice_all
-from dsl.lower.hidden import check_hidden
 from dsl.lower.kept_sums import declare_sums, derive_sums
 from dsl.lower.lowering import Lowering
 from dsl.lower.metadata import declare_tables, program
@@ -42,26 +39,27 @@ from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.step_bound import check_work, forget_turns
 from dsl.lower.storage import BEGIN, PLAY, begin_body, declare_arguments, declare_arrays, declare_occupancy, derive_body
-from dsl.model import Deepest, Definition, Playable, Procedure, Rulebook, Trigger, Window, spoken
+from dsl.model import Deepest, Definition, Playable, Procedure, Trigger, Window, spoken
 from dsl.model.visit import definitions_of
-from dsl.text.diagnostics import Note, Refused, refuse
+from dsl.secrecy import Observations
+from dsl.text.diagnostics import Note, refuse
 
-__all__ = ["Refused", "lower"]
+__all__ = ["lower"]
 
 
 def lower(
-    rulebook: Rulebook,
-    examples: bool = False,
+    analysis: Analysis,
+    seen: Observations,
+    core: Core,
     source_hash: str = "",
     sentence: Sentence | None = None,
 ) -> Program:
-    """The program of a rulebook, with its worked examples if they are wanted.
+    """The program of a rulebook, with its worked examples if these are wanted.
 
-    `sentence` puts a definition, need or statement into words for refusals and traces.
-    Raises Refused.
+    `seen` is what the check for secrets has observed. `core` leads back to the book as it is written.
+    `sentence` puts a definition, need or statement into words for refusals and traces. Raises Refused.
     """
-    core = in_core(specialised(rulebook))
-    build = Build(Analysis(core.book, examples), core, Lowering(), sentence or _no_words)
+    build = Build(analysis, core, Lowering(), sentence or _no_words)
     declare_arrays(build)
     declare_known(build)
     declare_occupancy(build)
@@ -71,13 +69,11 @@ def lower(
     declare_faults(build)
     _declare_main(build)
     build.finish()
-    made = lower_examples(build) if examples else ()
+    made = lower_examples(build) if build.examples else ()
     build.finish()
-    check_ends(build)
     check_depths(build)
-    check_hidden(build)
-    write_needs(build)
-    write_prompts(build)
+    write_needs(build, seen)
+    write_prompts(build, seen)
     declare_arguments(build)
     cite_breaches(build)
     asked = {name for example in made for step in example.steps for name in step.functions}

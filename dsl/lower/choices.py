@@ -16,12 +16,12 @@ from dsl.lower.elimination import unless_out
 from dsl.lower.loops import loop
 from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, is_empty, lookup, number, parameters, plus, when
 from dsl.lower.prompts import keep_given, with_things
-from dsl.lower.publicly import open_selection
 from dsl.lower.selections import SEVERAL, at_entry, only
 from dsl.lower.settling import settle
 from dsl.model import Condition, Variable
 from dsl.model.visit import free
 from dsl.model.world import Kind
+from dsl.secrecy.public_legality import open_selection
 from dsl.text.inflection import articled
 
 

@@ -10,6 +10,7 @@ from dsl.ir.nodes import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr,
 from dsl.ir.program import AT, SCORES, WINS
 from dsl.lower import board_tables, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
+from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -31,6 +32,7 @@ from dsl.lower.storage import attribute_value
 from dsl.lower.values import by_sort, owner_of
 from dsl.model import Condition, Expression
 from dsl.model.world import BoardInfo, Kind
+from dsl.secrecy.public_legality import PieceIsOpen, ValueIsOpen
 
 _OPERATORS: dict[str, BinaryOp] = {"=": "==", "!=": "!=", ">=": ">=", "<=": "<=", ">": ">", "<": "<"}
 
@@ -60,6 +62,10 @@ def condition(env: Env, node: Condition) -> Expr:
             return env.build.language.can_power(env, node)
         case m.Recorded():
             return env.build.language.was_recorded(env, node)
+        case PieceIsOpen(piece=piece):
+            return piece_is_open(env, piece)
+        case ValueIsOpen(attribute=attribute, piece=piece):
+            return value_is_open(env, attribute, piece)
         case Made(make=make):
             return make(env)
     return _simple(env, node)

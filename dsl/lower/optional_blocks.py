@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.alternatives import needs_of_lines
 from dsl.ir.nodes import Block, Break, Choose, If, Local, Mark, Offer, Set, Store, While
 from dsl.ir.program import Alternative, Decision
 from dsl.lower import argument_words
-from dsl.lower.alternatives import reason, something_to_choose, to_choose
+from dsl.lower.alternatives import reason, to_choose
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
 from dsl.lower.offers import PASS, is_asked
 from dsl.lower.ops import YES, ZERO, both, equal, negation, statements, when
 from dsl.lower.prompts import keep_given, with_things
-from dsl.lower.publicly import open_condition
 from dsl.lower.storage import ACTED
 from dsl.model import Condition, Variable
 from dsl.model.visit import free
+from dsl.secrecy.public_legality import open_condition
 
 DO_SO = "do so"
 
@@ -23,7 +24,7 @@ DO_SO = "do so"
 def may(scene: Scene, node: m.May) -> Block:
     """Asks, unless everybody sees that there is nothing to choose where the lines begin with a choice."""
     build = scene.build
-    needs = _needs(build, node)
+    needs = needs_of_lines(build, node)
     given = with_things(build, node, free(needs))
     site = build.once(("site", node), lambda: _declare(build, node, needs, given, scene.title))
     start, who = named(scene, "asked", scene.expression(node.who))
@@ -45,10 +46,6 @@ def _done(scene: Scene, node: m.May) -> Block:
     mark: Block = (Mark(_rule(scene.build, node, scene.title)),) if node.clauses else ()
     acted: Block = (Store(ACTED, ZERO, YES),) if ACTED in scene.build.arrays else ()
     return (*mark, *acted, *scene.block(node.body))
-
-
-def _needs(build: Build, node: m.May) -> tuple[Condition, ...]:
-    return build.once(("needs of lines", node), lambda: something_to_choose(node.who, node.body))
 
 
 def _in_short(build: Build, node: m.May) -> str:

@@ -18,12 +18,12 @@ from dsl.lower.control import let
 from dsl.lower.elimination import asked_if_in, nothing_chosen, unless_out
 from dsl.lower.legality import allowed_then, completes, completing, set_completion, tests_after, variables
 from dsl.lower.ops import YES, when
-from dsl.lower.publicly import open_action, open_choices
 from dsl.lower.reasons import told_of_set
 from dsl.lower.set_choices import Part, choose_several
 from dsl.lower.set_completion import Completion
 from dsl.model import Act, Condition
 from dsl.model.visit import use
+from dsl.secrecy.public_legality import open_action, open_choices
 
 Run = Callable[[], Block]
 

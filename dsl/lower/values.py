@@ -15,12 +15,12 @@ from dsl.lower import best_groups, board_tables, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.knowing import known
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
-from dsl.lower.printed import is_alone_there
-from dsl.lower.seeing import Sight
 from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression
 from dsl.model.visit import Defined, cases
 from dsl.model.world import Kind
+from dsl.secrecy.printed import is_alone_there
+from dsl.secrecy.reads import Sight
 
 
 def expression(env: Env, node: Expression) -> Expr:
