@@ -6,18 +6,14 @@ from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.core.alternatives import first_choice
 from dsl.model import Condition, Node
+from dsl.model.core import ChooseWay
 from dsl.model.visit import rewritten, used
 
 
-def needs_of_way(analysis: Analysis, node: m.ChooseOne, way: m.Way) -> tuple[Condition, ...]:
+def needs_of_way(analysis: Analysis, node: ChooseWay, way: m.Way) -> tuple[Condition, ...]:
     """What must be so for the way to be taken."""
     stated = (way.condition,) if way.condition is not None else ()
     return analysis.once(("needs of way", way), lambda: (*stated, *_something_to_choose(node.who, way.body)))
-
-
-def needs_of_lines(analysis: Analysis, node: m.May) -> tuple[Condition, ...]:
-    """What must be so for the lines to be done."""
-    return analysis.once(("needs of lines", node), lambda: _something_to_choose(node.who, node.body))
 
 
 def _something_to_choose(who: m.Expression, body: m.Block) -> tuple[Condition, ...]:

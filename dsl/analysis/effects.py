@@ -17,7 +17,7 @@ from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sources, whereabouts
 from dsl.model import Definition, Node
-from dsl.model.core import Assign, DecideAtOnce, Do
+from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do
 from dsl.model.visit import nodes_in, parts_of
 from dsl.model.world import Kind
 
@@ -27,7 +27,7 @@ ACTIVE = "active player"
 KNOWLEDGE = "who knows what"
 SCORES = "scores"
 WINNER = "winner"
-ASKING = m.Choose | m.ChooseOne | m.ChooseSeveral | m.Offer | m.May | m.Roll | DecideAtOnce
+ASKING = m.Choose | ChooseWay | m.ChooseSeveral | m.Offer | m.Roll | DecideAtOnce
 # An action or power is here that it is done: a change of nothing, which is an event.
 Change = m.Move | Assign | m.Roll | m.Shuffle | m.Show | m.Record | m.Act
 

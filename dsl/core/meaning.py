@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl import model as m
 from dsl.core.simultaneous import answer
-from dsl.model.core import Assign, DecideAtOnce, Do, GameOver
+from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver
 from dsl.model.world import TRUTH
 
 
@@ -22,6 +22,11 @@ def meaning(node: m.Sugar) -> m.Block:
         case m.TurnInto(attribute=attribute, what=what, on=on):
             so = m.Constant(node.span, TRUTH, False, int(on), attribute.name)
             return (Assign(node.span, node.clauses, attribute, what, "becomes", so),)
+        case m.ChooseOne(who=who, ways=ways):
+            return (ChooseWay(node.span, node.clauses, who, ways),)
+        case m.May(who=who, repeatedly=repeatedly, body=body):
+            way = m.Way(node.span, (), "", None, body)
+            return (ChooseWay(node.span, node.clauses, who, (way,), may_pass=True, repeatedly=repeatedly),)
         case m.DoPhase(phase=phase):
             return (Do(node.span, node.clauses, None, None, (), (), (phase,)),)
         case m.Open(window=called, arguments=given) | m.Perform(procedure=called, arguments=given):

@@ -14,6 +14,7 @@ from dsl.lower.ops import NOTHING, both, either, equal, negation, number, statem
 from dsl.lower.prompts import keep_given, with_things
 from dsl.lower.selections import SEVERAL
 from dsl.model import Condition, Variable
+from dsl.model.core import ChooseWay
 from dsl.model.visit import free
 from dsl.secrecy.public_legality import open_condition
 from dsl.text.inflection import articled
@@ -21,7 +22,7 @@ from dsl.text.inflection import articled
 NONE = "nothing"  # the answer where no way can be taken, and not all see that
 
 
-def choose_one(scene: Scene, node: m.ChooseOne) -> Block:
+def choose_way(scene: Scene, node: ChooseWay) -> Block:
     """Asks for a way, and carries it out. If only one can be taken, it is taken without a question.
 
     Where not everybody sees which can be taken, it is asked as long as one may be, for all that they see.
@@ -42,7 +43,7 @@ def choose_one(scene: Scene, node: m.ChooseOne) -> Block:
     return (*start, Set(way, NOTHING), *when(is_something(scene, node.who, who), (*ask, *taken)))
 
 
-def _opened(build: Build, node: m.ChooseOne, way: m.Way) -> tuple[Condition, ...] | None:
+def _opened(build: Build, node: ChooseWay, way: m.Way) -> tuple[Condition, ...] | None:
     """The needs as far as everybody sees that they are not met; None if everybody sees whether they are."""
     stated = needs_of_way(build, node, way)
     opened = [open_condition(build, condition) for condition in stated]
@@ -55,7 +56,7 @@ def _possible(env: Env, conditions: tuple[Condition, ...]) -> Expr:
     return both(*(env.condition(condition) for condition in conditions))
 
 
-def _only(scene: Scene, node: m.ChooseOne, way: str) -> Block:
+def _only(scene: Scene, node: ChooseWay, way: str) -> Block:
     """The number of the only way that can be taken; SEVERAL if there are more."""
     blocks = []
     for number_, one in enumerate(node.ways):
@@ -82,14 +83,14 @@ def _taken(way: str, bodies: list[Block], first: int = 0) -> Block:
 # ------------------------------------------------------------------------------------------------------- the decision
 
 
-def _site(scene: Scene, node: m.ChooseOne, *, hidden: bool) -> tuple[int, tuple[Variable, ...]]:
+def _site(scene: Scene, node: ChooseWay, *, hidden: bool) -> tuple[int, tuple[Variable, ...]]:
     """The number of the decision, and the variables on which its answers depend."""
     build = scene.build
     given = with_things(build, node, free(tuple(c for way in node.ways for c in needs_of_way(build, node, way))))
     return build.once(("site", node), lambda: _declare(build, node, given, scene.title, hidden=hidden)), given
 
 
-def _declare(build: Build, node: m.ChooseOne, given: tuple[Variable, ...], title: str, *, hidden: bool) -> int:
+def _declare(build: Build, node: ChooseWay, given: tuple[Variable, ...], title: str, *, hidden: bool) -> int:
     site, count = len(build.decisions), len(node.ways)
     build.asking[site] = node
     rule = build.rule(node, title, node, node.clauses, node.span)
@@ -119,7 +120,7 @@ def _rule(build: Build, way: m.Way) -> int:
     return build.rule(way, way.name, way, way.clauses, way.span)
 
 
-def _reasons(build: Build, node: m.ChooseOne, way: m.Way, given: tuple[Variable, ...]) -> tuple[Need, ...]:
+def _reasons(build: Build, node: ChooseWay, way: m.Way, given: tuple[Variable, ...]) -> tuple[Need, ...]:
     conditions = needs_of_way(build, node, way)
     stated = way.condition
     return tuple(reason(build, c, way.name if c is stated else to_choose(c), way.clauses, given) for c in conditions)

@@ -45,7 +45,7 @@ from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.model import Condition, ExampleStep, Expression, Selection
-from dsl.model.core import Do
+from dsl.model.core import ChooseWay, Do
 from dsl.model.visit import free, nodes_in
 from dsl.model.world import Kind
 from dsl.source import Span
@@ -130,12 +130,10 @@ def turns_to(
             case m.If(branches=branches):
                 for _, body in branches:
                     yield from turns_to(phase, body, first, seen)
-            case m.ChooseOne(ways=ways):
+            case ChooseWay(ways=ways):
                 for way in ways:
                     yield from turns_to(phase, way.body, first, seen)
-            case (
-                m.ForEach(body=body) | m.Repeat(body=body) | m.While(body=body) | m.Follow(body=body) | m.May(body=body)
-            ):
+            case m.ForEach(body=body) | m.Repeat(body=body) | m.While(body=body) | m.Follow(body=body):
                 yield from turns_to(phase, body, first, seen)
 
 
@@ -154,7 +152,7 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
         case m.WhenDoes(who=who, invocation=invocation):
             yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
         case m.WhenDoesSo(who=who):
-            sites = tuple(k for k, node in build.asking.items() if isinstance(node, m.May))
+            sites = tuple(k for k, node in build.asking.items() if isinstance(node, ChooseWay) and node.may_pass)
             yield Step("does", words, line.span, _done_so(build), _player(who), sites, DO_SO)
         case m.WhenChooses(who=who, what=what):
             for element in what:

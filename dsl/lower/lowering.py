@@ -31,7 +31,7 @@ from dsl.lower import (
 from dsl.lower.build import Env, Language, Lifted, Scene
 from dsl.lower.walks import follow, straight
 from dsl.model import Variable
-from dsl.model.core import Assign, CoreStatement, DecideAtOnce, Do, GameOver, as_core
+from dsl.model.core import Assign, ChooseWay, CoreStatement, DecideAtOnce, Do, GameOver, as_core
 
 
 class Lowering(Language):
@@ -88,16 +88,16 @@ def _carried_out(scene: Scene, node: CoreStatement) -> Block:
             return control.let(scene, node)
         case m.Choose():
             return choices.choose(scene, node)
-        case m.ChooseOne():
-            return alternatives.choose_one(scene, node)
+        case ChooseWay(may_pass=True):
+            return optional_blocks.may(scene, node)
+        case ChooseWay():
+            return alternatives.choose_way(scene, node)
         case m.ChooseSeveral():
             return set_choices.choose_several(scene, node)
         case m.Roll():
             return choices.roll(scene, node)
         case m.Offer():
             return offers.offer(scene, node)
-        case m.May():
-            return optional_blocks.may(scene, node)
         case Do():
             return actions.do(scene, node)
         case m.Score():

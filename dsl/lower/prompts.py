@@ -14,7 +14,7 @@ from dsl.ir.nodes import Bits, word_count
 from dsl.ir.program import About
 from dsl.lower.build import Build, type_of
 from dsl.model import Condition, Definition, Node, Statement, Variable
-from dsl.model.core import DecideAtOnce
+from dsl.model.core import ChooseWay, DecideAtOnce
 from dsl.model.visit import definitions_of, parts_of, use
 from dsl.secrecy.after import settled
 from dsl.secrecy.observations import Asking, Observations
@@ -119,7 +119,7 @@ def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
 def _in(node: Node, around: _Around) -> Iterator[tuple[Asking, _Around]]:
     if isinstance(node, DecideAtOnce):
         return
-    if isinstance(node, m.May) and node.repeatedly:
+    if isinstance(node, ChooseWay) and node.repeatedly:
         around = around.after(node)
     if isinstance(node, Asking):
         yield node, replace(around, things=around.things[-MOST:])

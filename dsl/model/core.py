@@ -9,7 +9,6 @@ from dsl.model import (
     Act,
     Block,
     Choose,
-    ChooseOne,
     ChooseSeveral,
     Constant,
     Deepest,
@@ -19,7 +18,6 @@ from dsl.model import (
     If,
     InOneGo,
     Let,
-    May,
     Move,
     Offer,
     Overruled,
@@ -40,6 +38,7 @@ from dsl.model import (
     Text,
     Together,
     Variable,
+    Way,
     While,
     Window,
 )
@@ -99,6 +98,19 @@ class Do(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class ChooseWay(Statement):
+    """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is.
+
+    `may_pass`: there is one way, which nobody has to take; `repeatedly`: again and again until they pass.
+    """
+
+    who: Expression
+    ways: tuple[Way, ...]
+    may_pass: bool = False
+    repeatedly: bool = False
+
+
+@dataclass(frozen=True, eq=False)
 class DecideAtOnce(Statement):
     """All players of a selection give their answers, and none sees those of others; then the changes are carried out.
 
@@ -127,7 +139,7 @@ class GameOver(Statement):
 CoreStatement = (
     Text | Deepest
     | Move | Assign | Show | Shuffle | Record | Score
-    | Let | Choose | ChooseSeveral | ChooseOne | May | Offer | InOneGo | Roll | DecideAtOnce
+    | Let | Choose | ChooseSeveral | ChooseWay | Offer | InOneGo | Roll | DecideAtOnce
     | If | Overruled | ForEach | Repeat | While | Follow | TakeTurns | Together
     | Do | Stop | Prevent | GameOver
 )  # fmt: skip

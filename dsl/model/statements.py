@@ -105,23 +105,6 @@ class Way(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class ChooseOne(Statement):
-    """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is."""
-
-    who: Expression
-    ways: tuple[Way, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class May(Statement):
-    """`who` may do the body, or pass; `repeatedly`: again and again until they pass."""
-
-    who: Expression
-    repeatedly: bool
-    body: Block
-
-
-@dataclass(frozen=True, eq=False)
 class Roll(Statement):
     """Rolls `number` dice, the first of those selected, setting `face`; `variable` is the set of dice rolled."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from dsl.model.statements import Block, Invocation, PowerCall, Statement
+from dsl.model.statements import Block, Invocation, PowerCall, Statement, Way
 from dsl.model.world import Attribute
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
@@ -131,4 +131,24 @@ class TurnInto(Statement):
     on: bool
 
 
-Sugar = Become | Change | DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | Open | Perform | TurnInto | Win
+@dataclass(frozen=True, eq=False)
+class ChooseOne(Statement):
+    """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is."""
+
+    who: Expression
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class May(Statement):
+    """`who` may do the body, or pass; `repeatedly`: again and again until they pass."""
+
+    who: Expression
+    repeatedly: bool
+    body: Block
+
+
+Sugar = (
+    Become | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | May | Open | Perform
+    | TurnInto | Win
+)  # fmt: skip

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from dsl import model as m
-from dsl.analysis.alternatives import needs_of_lines, needs_of_way
+from dsl.analysis.alternatives import needs_of_way
 from dsl.analysis.base import Analysis
 from dsl.analysis.effects import befores, causes, with_cost
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.rules import thing_of
 from dsl.model import Act, Condition, Definition, Expression, Statement
-from dsl.model.core import Assign, DecideAtOnce, Do, GameOver
+from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver
 from dsl.model.visit import nodes_in, use
 from dsl.secrecy.after import after_all, check_change, made_sure, named_so, settled, shown_by_each
 from dsl.secrecy.complaints import Sources, must_be_known, must_be_seen, must_know
@@ -106,10 +106,8 @@ class _Flow:
                 return self._loop(body, sight, (*why, *told), sight)
             case m.Offer() | m.Choose() | m.ChooseSeveral() | m.Roll():
                 return self._asked(node, sight, why)
-            case m.ChooseOne():
+            case ChooseWay():
                 return self._ways(node, sight, why)
-            case m.May():
-                return self._may(node, sight, why)
             case m.InOneGo():
                 return self._in_one_go(node, sight, why)
             case m.Show(what=what, who=who):
@@ -154,24 +152,17 @@ class _Flow:
 
     # ------------------------------------------------------------------------------------------------- ways to go
 
-    def _ways(self, node: m.ChooseOne, sight: Sight, why: Sources) -> Sight:
-        """Which ways there are is for whoever chooses to know; which is taken, is seen by all."""
+    def _ways(self, node: ChooseWay, sight: Sight, why: Sources) -> Sight:
+        """Which ways there are is for whoever chooses to know; which is taken, and whether one is, is seen by all."""
         must_be_seen(self.analysis, (*why, *sight.sources((node.who,))), "Whether somebody is asked", node)
         self.seen.asked[node].append(sight)
         ends = [sight]
         for way in node.ways:
             needed = needs_of_way(self.analysis, node, way)
             must_be_known(self.analysis, sight.of(node.who), node.who, needed, "What can be chosen")
-            ends.append(self.block(way.body, sight.given(needed), ()))
+            inner = sight.given(needed)
+            ends.append(self._loop(way.body, inner, (), sight) if node.may_pass else self.block(way.body, inner, ()))
         return after_all(ends)
-
-    def _may(self, node: m.May, sight: Sight, why: Sources) -> Sight:
-        """Whether there is something to choose is for whoever is asked to know; whether it is done, is seen by all."""
-        must_be_seen(self.analysis, (*why, *sight.sources((node.who,))), "Whether somebody is asked", node)
-        self.seen.asked[node].append(sight)
-        needed = needs_of_lines(self.analysis, node)
-        must_be_known(self.analysis, sight.of(node.who), node.who, needed, "What can be chosen")
-        return self._loop(node.body, sight.given(needed), (), sight)
 
     def _branches(self, node: m.If, sight: Sight, why: Sources) -> Sight:
         ends = []

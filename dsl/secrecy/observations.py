@@ -6,9 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from dsl import model as m
+from dsl.model.core import ChooseWay
 from dsl.secrecy.reads import Sight
 
-Asking = m.Choose | m.ChooseOne | m.ChooseSeveral | m.May
+Asking = m.Choose | ChooseWay | m.ChooseSeveral
 
 
 @dataclass(frozen=True)
