@@ -9,9 +9,9 @@ Assign            an attribute gets a value, rises or falls; a flag is given or 
 Show, Shuffle     who knows what; in what order
 Record, Score     what only questions about the past, and the result, ask for
 Let               a name for a value
-Choose, ChooseSeveral, ChooseOne, May, Offer, InOneGo, DecideAtOnce, Roll
-                  somebody, or chance, decides: one thing, a set, a way to go on, whether, an action, several actions as
-                  one, all at once, dice
+Choose, ChooseSeveral, ChooseWay, Offer, InOneGo, DecideAtOnce, Roll
+                  somebody, or chance, decides: one thing, a set, a way to go on, an action, several actions as one, all
+                  at once, dice
 If, Overruled     branches; those of exceptions are cited
 ForEach, Repeat, While, Follow, TakeTurns
                   over things, so often, as long as, along a walk, player after player
