@@ -14,8 +14,6 @@ from dsl import model
 from dsl.load import load_text
 from dsl.model.visit import headings_of
 from dsl.model.world import NUMBER, Attribute, Kind
-from dsl.prose.english.patterns import PATTERNS
-from dsl.prose.forms import KEYS
 from dsl.prose.scope import TABLES
 from dsl.prose.speech import DEFINITIONS, Line, Speech
 from dsl.prose.unprinted import SILENT
@@ -654,7 +652,3 @@ def test_every_sort_of_node_has_words() -> None:
     spoken |= {model.Barring, model.BarredAct, model.Group}
     leaves = {c for c in NODES if issubclass(c, model.Node)} - sorts
     assert leaves <= spoken
-
-
-def test_a_language_has_a_text_for_every_key() -> None:
-    assert set(PATTERNS) >= KEYS

@@ -10,9 +10,9 @@ import pytest
 from dsl import model, resources
 from dsl.model.visit import headings_of
 from dsl.model.world import NUMBER, Kind
+from dsl.prose.english.patterns import KEYS
 from dsl.prose.forms import (
     BOTH_SIDES,
-    KEYS,
     Adjective,
     Amount,
     Attached,
