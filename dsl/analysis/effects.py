@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
@@ -17,7 +18,8 @@ from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sources, whereabouts
 from dsl.model import Definition, Node
-from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do
+from dsl.model.closed import Composed, Reading, Sentence, sentence
+from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver, as_core
 from dsl.model.visit import nodes_in, parts_of
 from dsl.model.world import Kind
 
@@ -58,19 +60,25 @@ def reads(analysis: Analysis, nodes: Iterable[Node]) -> Footprint:
 
 def reads_of(analysis: Analysis, node: Node) -> Footprint:
     """What this very node depends on, and the definitions that it names."""
+    own = _own_reads(analysis, sentence(node))
+    return own.union(*(_definition_reads(analysis, definition) for definition in named(analysis, node)))
+
+
+def _own_reads(analysis: Analysis, node: Sentence | None) -> Footprint:
+    if node is None or isinstance(node, Composed):
+        return NONE
     match node:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
             return NONE if attribute.constant is not None else frozenset({attribute.array})
-        case m.PlaceOf(piece=what) | m.Located(what=what) if what.kind.sort == "piece":
+        case m.PlaceOf(piece=what) | m.Located(what=what):
             return places(analysis, what.kind)
         case m.EndOf(kind=kind, place=place):
             return places_of(analysis, kind, place.kind)
         case m.ActivePlayer():
             return frozenset({ACTIVE})
-        case m.Owned(what=what) | m.OwnerOf(of=what) if analysis.world.owner and analysis.world.changes_owner(
-            what.kind
-        ):
-            return frozenset({analysis.world.owner.array})
+        case m.Owned(what=what) | m.OwnerOf(of=what):
+            owner = analysis.world.owner
+            return frozenset({owner.array}) if owner and analysis.world.changes_owner(what.kind) else NONE
         case m.Known():
             return frozenset({KNOWLEDGE})
         case m.HasWon():
@@ -78,27 +86,33 @@ def reads_of(analysis: Analysis, node: Node) -> Footprint:
         case m.HasScored():
             return frozenset({SCORES})
         case m.Recorded(position=position):
-            return frozenset({recorded(position)}) | _definition_reads(analysis, position)
-    found = named(analysis, node)
-    return frozenset().union(*(_definition_reads(analysis, d) for d in found)) if found else NONE
+            return frozenset({recorded(position)})
+        case m.IsA() | m.Narrowed() | m.Compare():  # of what a piece is, nothing changes
+            return NONE
+        case m.Apply() | m.Holds() | m.WalkEnd() | m.OnWalk() | m.CanDo() | m.CanDoPower():
+            return NONE
+        case _:
+            assert_never(node)
 
 
 def named(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
-    """The definitions on whose meaning a sentence depends."""
-    match node:
-        case m.Apply(value=value):
-            return (value,)
-        case m.Holds(quality=quality):
-            return (quality,)
-        case m.Recorded(position=position):
-            return (position,)
-        case m.WalkEnd(walk=walk) | m.OnWalk(walk=walk) | m.Follow(walk=walk):
+    """The definitions on whose meaning a sentence, or the way that somebody follows, depends."""
+    if isinstance(node, m.Follow):
+        return (node.walk,)
+    said = sentence(node)
+    if said is None or isinstance(said, Composed | Reading):
+        return ()
+    match said:
+        case m.Apply(value=definition) | m.Holds(quality=definition) | m.Recorded(position=definition):
+            return (definition,)
+        case m.WalkEnd(walk=walk) | m.OnWalk(walk=walk):
             return (walk,)
         case m.CanDo(invocation=invocation):
             return with_cost(analysis, invocation.action)
         case m.CanDoPower(call=call):
             return tuple(d for power in call.members for d in with_cost(analysis, power))
-    return ()
+        case _:
+            assert_never(said)
 
 
 def _definition_reads(analysis: Analysis, definition: Definition) -> Footprint:
@@ -126,22 +140,52 @@ def _reached(analysis: Analysis, block: Iterable[Node], done: set[Definition]) -
 
 def changes(analysis: Analysis, block: Iterable[Node]) -> tuple[Change, ...]:
     """All changes that statements can make, by way of all that they perform; triggers and standing rules left out."""
-    return tuple(node for node in reached(analysis, block) if isinstance(node, Change))
+    return tuple(change for node in reached(analysis, block) if (change := _change(node)) is not None)
+
+
+def _change(node: Node | Definition) -> Change | None:
+    """The change that a statement, or doing something, is itself."""
+    if not isinstance(node, m.Statement):
+        return node if isinstance(node, m.Act) else None
+    match as_core(node):
+        case (m.Move() | Assign() | m.Roll() | m.Shuffle() | m.Show() | m.Record()) as change:
+            return change
+        case m.Score() | GameOver():  # what these change, no rule can follow from
+            return None
+        case m.Text() | m.Deepest() | m.Let() | m.Stop() | m.Prevent():
+            return None
+        case m.Choose() | m.ChooseSeveral() | ChooseWay() | m.Offer() | m.InOneGo() | DecideAtOnce() | Do():
+            return None
+        case m.If() | m.ForEach() | m.Repeat() | m.While() | m.Follow() | m.TakeTurns() | m.Together():
+            return None
+        case _ as unknown:
+            assert_never(unknown)
 
 
 def performed(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
     """The definitions that a statement carries out itself."""
-    match node:
+    if not isinstance(node, m.Statement):
+        return ()
+    match as_core(node):
         case Do(what=what):
             return tuple(d for one in what for d in (all_of(analysis, one) if isinstance(one, m.Act) else (one,)))
         case m.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in all_of(analysis, i.action))
-        case m.TakeTurns(active=True):
+        case m.TakeTurns(active=active):
             own = (analysis.book.procedures.get(name) for name in (m.TURN_BEGINS, m.TURN_ENDS))
-            return tuple(procedure for procedure in own if procedure is not None)
-        case m.Move() | Assign() if analysis.book.befores:
-            return befores(analysis, node)
-    return ()
+            return tuple(procedure for procedure in own if active and procedure is not None)
+        case (m.Move() | Assign()) as change:
+            return befores(analysis, change)
+        case m.Roll() | m.Shuffle() | m.Show() | m.Record() | m.Score() | GameOver():
+            return ()
+        case m.Text() | m.Deepest() | m.Let() | m.Stop() | m.Prevent():
+            return ()
+        case m.Choose() | m.ChooseSeveral() | ChooseWay() | m.InOneGo() | DecideAtOnce():
+            return ()
+        case m.If() | m.ForEach() | m.Repeat() | m.While() | m.Follow() | m.Together():
+            return ()
+        case _ as unknown:
+            assert_never(unknown)
 
 
 def all_done(analysis: Analysis, action: m.Act) -> tuple[Node, ...]:
@@ -195,6 +239,8 @@ def _writes_of(analysis: Analysis, change: Change) -> Footprint:
             return frozenset({recorded(position)})
         case m.Act(counted=counted):  # what is counted is seen by rules and ends when the deed is done
             return writes(analysis, changes(analysis, counted))
+        case _:
+            assert_never(change)
 
 
 def asks(analysis: Analysis, nodes: Iterable[Node]) -> bool:
@@ -219,8 +265,6 @@ def until_asked(analysis: Analysis, block: tuple[m.Statement, ...]) -> tuple[m.S
 
 def causes(analysis: Analysis, change: Change, trigger: m.Happening) -> bool:
     """Whether the change can be one after, or before, which the rule is applied."""
-    assert trigger.subject is not None
-    subject = trigger.subject.kind
     match change:
         case m.Act():
             return any(change.original is deed.original for deed in trigger.deeds)
@@ -228,14 +272,23 @@ def causes(analysis: Analysis, change: Change, trigger: m.Happening) -> bool:
             return trigger.event in _ways(change) and attribute is trigger.attribute
         case m.Roll(face=attribute):
             return trigger.event in ("rises", "falls") and attribute is trigger.attribute
-        case m.Move(what=what, to=to) if trigger.place is not None:
-            place = locations_of(analysis, trigger.place)
-            if trigger.event == "enters" and not place & destinations(analysis, to):
-                return False
-            if trigger.event == "leaves" and not place & sources(analysis, what):
-                return False
-            return any(whereabouts(analysis)[leaf] & place for leaf in _common(analysis, what.kind, subject))
-    return False
+        case m.Move():
+            return trigger.place is not None and _crosses(analysis, change, trigger, trigger.place)
+        case m.Shuffle() | m.Show() | m.Record():  # no rule can be about these
+            return False
+        case _:
+            assert_never(change)
+
+
+def _crosses(analysis: Analysis, move: m.Move, trigger: m.Happening, where: m.Expression | Kind) -> bool:
+    """Whether a piece of which the rule speaks can come into the place, or out of it, by the move."""
+    assert trigger.subject is not None
+    place, subject = locations_of(analysis, where), trigger.subject.kind
+    if trigger.event == "enters" and not place & destinations(analysis, move.to):
+        return False
+    if trigger.event == "leaves" and not place & sources(analysis, move.what):
+        return False
+    return any(whereabouts(analysis)[leaf] & place for leaf in _common(analysis, move.what.kind, subject))
 
 
 def _ways(change: Assign) -> tuple[str, ...]:

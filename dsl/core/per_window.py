@@ -32,7 +32,7 @@ ALL_HOLD = ("needs", "conditions")  # fields with sentences all of which have to
 
 
 @dataclass(frozen=True, eq=False)
-class AtTime(Condition):
+class AtTime(m.Derived):
     """In an example: what has to be so, by the phase or window in which the open decision stands.
 
     `said` is what the text says; `other` is for what stands in none of these, or can stand in several.

@@ -339,7 +339,7 @@ def outlined(
 
 
 @dataclass(frozen=True, eq=False)
-class Made(r.Condition):
+class Made(r.Derived):
     """A condition that the lowering made. `uses` are the variables on which it depends."""
 
     make: Callable[[Env], Expr]

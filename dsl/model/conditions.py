@@ -292,3 +292,8 @@ class HasScored(Condition):
     who: Expression
     gain: bool
     amount: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Derived(Condition):
+    """What no text says: a stage behind the resolver has made it. It reads what stands inside it, and no more."""

@@ -26,14 +26,14 @@ OTHER: dict[Bound, Bound] = {"upper": "lower", "lower": "upper"}
 
 
 @dataclass(frozen=True, eq=False)
-class PieceIsOpen(Condition):
+class PieceIsOpen(m.Derived):
     """At the moment everybody sees which piece it is, and where."""
 
     piece: m.Use
 
 
 @dataclass(frozen=True, eq=False)
-class ValueIsOpen(Condition):
+class ValueIsOpen(m.Derived):
     """At the moment everybody sees the value of an attribute of the piece."""
 
     attribute: Attribute
