@@ -45,7 +45,8 @@ def may_be_nothing(analysis: Analysis, node: Expression) -> bool:
         case m.Pick(selection=selection):
             alone = selection.kind.size == 1 and selection.kind.members is None
             return not (alone and not selection.conditions and selection.among is None)
-    return True
+        case _:  # of whatever else it is not known
+            return True
 
 
 def always_in(analysis: Analysis, pieces: Kind, place: Kind) -> bool:
@@ -104,9 +105,8 @@ def _always_brought_in(analysis: Analysis) -> set[Variable]:
     offered: such an answer has all of them."""
     done: set[Act] = set()
     for node in (n for root in roots(analysis) for n in nodes_in(root)):
-        match node:
-            case Do(what=what):
-                done.update(act for act in what if isinstance(act, m.Act))
+        if isinstance(node, Do):
+            done.update(act for act in node.what if isinstance(act, m.Act))
     originals = {act.original for act in done}
     acts = (a for a in analysis.book.actions.values() if a.original not in originals)
     chosen = {line.variable for action in acts for line in action.head if isinstance(line, m.Choose)}

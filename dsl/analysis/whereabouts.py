@@ -72,6 +72,8 @@ def _made_so(analysis: Analysis, condition: Node) -> Iterator[tuple[Kind, int]]:
             case m.Holds(quality=quality):
                 for inner in quality.conditions:
                     yield from _made_so(analysis, inner)
+            case _:  # nothing else that may be given says where a piece is
+                continue
 
 
 def _open_to(analysis: Analysis, kind: Kind) -> int:
@@ -128,7 +130,8 @@ def destinations(analysis: Analysis, place: m.Expression) -> int:
             return 1 << value
         case m.Apply(kind=kind) if kind.sort != "piece":
             return analysis.once(("destinations", place), lambda: _of_value(analysis, place))
-    return range_of(analysis, place.kind)
+        case _:  # any of its kind
+            return range_of(analysis, place.kind)
 
 
 def _of_value(analysis: Analysis, place: m.Apply) -> int:
@@ -151,4 +154,6 @@ def sources(analysis: Analysis, what: m.Expression | m.Selection) -> int:
                 match condition:
                     case m.Located(what=m.Use(variable=v), where=where) if v is variable:
                         return locations_of(analysis, where)
-    return ANYWHERE
+            return ANYWHERE
+        case _:  # the sentence does not say
+            return ANYWHERE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
@@ -58,6 +59,10 @@ def settled(sight: Sight, node: Statement) -> Sight:
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, what)))
             case m.Move(what=what, to=to):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
+            case Assign() | m.Show() | m.Roll() | m.Shuffle() | m.Record() | m.Act():  # no fact is about these
+                pass
+            case _:
+                assert_never(change)
     return sight
 
 
@@ -91,7 +96,7 @@ def _given_away(fact: Fact, what: Expression | m.Selection) -> bool:
     return token == MINE and not isinstance(about, Kind) and _may_be_same(about.kind, what.kind)
 
 
-def check_change(node: Change, sight: Sight, why: Sources) -> None:
+def check_change(node: m.Move | Assign, sight: Sight, why: Sources) -> None:
     """A change on the table; a value that only some see may be made of what only they see."""
     analysis = sight.analysis
     match node:
@@ -105,6 +110,8 @@ def check_change(node: Change, sight: Sight, why: Sources) -> None:
             told = _unfit(attribute, (*why, *sight.sources(node.inside), *_marked(attribute, what, sight)))
             how = f"How the {attribute.name} of {articled(attribute.of.name)} changes"
             must_be_seen(analysis, told, how if node.flag is None else f"What becomes {attribute.name}", node)
+        case _:
+            assert_never(node)
 
 
 def _marked(attribute: Attribute, what: Expression | m.Selection, sight: Sight) -> Iterator[Source]:
@@ -126,10 +133,11 @@ def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
             other = attribute.seen
             return (other.by, other.player, other.until) == (by, player, until)
-    return False
+        case _:  # what is no value of an attribute is kept from others than an attribute is
+            return False
 
 
-def made_sure(node: Change, sight: Sight) -> Sight:
+def made_sure(node: m.Move | m.Show | Assign, sight: Sight) -> Sight:
     """A piece that has come to where all look, or has been turned up, is seen."""
     match node:
         case m.Move(what=what, to=to) if sight.sees_into(to):
@@ -142,7 +150,10 @@ def made_sure(node: Change, sight: Sight) -> Sight:
             return _sure(_sure(sight, what, SEEN), what, SHOWN)
         case Assign(what=what, attribute=attribute, flag=True):
             return _sure(sight, what, attribute.name)
-    return sight
+        case m.Move() | m.Show() | Assign():
+            return sight
+        case _:
+            assert_never(node)
 
 
 def _sure(sight: Sight, what: Expression | m.Selection, token: str) -> Sight:
@@ -152,4 +163,5 @@ def _sure(sight: Sight, what: Expression | m.Selection, token: str) -> Sight:
             return replace(sight, facts=sight.facts | {(variable, token)})
         case m.Selection(conditions=(m.InSet(what=m.Use(variable=used), members=members),)) if used is what.variable:
             return replace(sight, facts=sight.facts | {(members, token)})
-    return sight
+        case _:  # of what no variable stands for, nothing has to be remembered
+            return sight

@@ -41,7 +41,8 @@ def all_shown(where: Expression | Kind) -> Fact | None:
             return variable, SHOWN
         case Kind() | m.Constant(kind=Kind(size=1)):
             return where if isinstance(where, Kind) else where.kind, SHOWN
-    return None
+        case _:
+            return None
 
 
 def shown_in(analysis: Analysis, fact: Fact) -> Kind | None:
@@ -108,6 +109,8 @@ class Observer:
                 yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
             case m.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
+            case _:  # nothing is sure that no sentence is known to make sure
+                return
 
     def _is_all_shown(self, where: Expression | Kind) -> bool:
         """Whether the reader knows all that lies in a place."""
@@ -163,7 +166,8 @@ class Observer:
                 return self._flags_by_definition(piece)
             case m.Constant():
                 return {NAMED}
-        return set()
+            case _:  # the same
+                return set()
 
     def _flags_by_definition(self, piece: m.Apply) -> set[str]:
         """What is sure of the value of a definition in all its cases, and in those of the one that counts otherwise."""
@@ -190,7 +194,8 @@ class Observer:
                 return value == self._player
             case m.ActivePlayer():
                 return any(isinstance(e, m.ActivePlayer) for e in self.reader)
-        return False
+            case _:  # somebody of whom it is not known may be another
+                return False
 
     @property
     def _who(self) -> tuple[object, ...]:
@@ -291,7 +296,8 @@ class Observer:
                 inner = self.within(value.parameters, arguments)
                 cases = any(inner._may_be_named(case) for case, _, _ in value.cases)
                 return cases or (otherwise is not None and self._may_be_named(otherwise))
-        return not {NAMED, POINTED}.isdisjoint(self._flags(what))
+            case _:  # all others lead to a piece by how things stand, or are known by what they are made of
+                return not {NAMED, POINTED}.isdisjoint(self._flags(what))
 
 
 def owners_there(analysis: Analysis, mask: int) -> list[tuple[PlaceInfo, list[int]]]:

@@ -6,7 +6,7 @@ on the table is seen by all: so what decides that must be seen by all. Once a pi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -17,7 +17,7 @@ from dsl.analysis.effects import befores, causes, with_cost
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.rules import thing_of
 from dsl.model import Act, Condition, Definition, Expression, Statement
-from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver
+from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver, as_core
 from dsl.model.visit import nodes_in, use
 from dsl.secrecy.after import after_all, check_change, made_sure, named_so, settled, shown_by_each
 from dsl.secrecy.complaints import Sources, must_be_known, must_be_seen, must_know
@@ -55,9 +55,6 @@ def check(analysis: Analysis) -> Observations:
     return flow.seen
 
 
-_WHAT: Mapping[type, str] = {GameOver: "Who wins", m.Score: "What is scored"}
-
-
 @dataclass
 class _Flow:
     """Goes through statements; `sight` is what all know there, `why` the hidden things that led there."""
@@ -72,8 +69,8 @@ class _Flow:
             sight = self.statement(statement, sight, why)
         return sight
 
-    def statement(self, node: Statement, sight: Sight, why: Sources) -> Sight:
-        match node:
+    def statement(self, statement: Statement, sight: Sight, why: Sources) -> Sight:
+        match node := as_core(statement):
             case m.Text():
                 return sight
             case m.Deepest(instead=body):
@@ -127,19 +124,22 @@ class _Flow:
             case Do():
                 self._called(node, sight, why)
                 return settled(sight, node)
-        return self._other(node, sight, why)
+            case m.Together(body=body):
+                return self.block(body, sight, why)
+            case GameOver(winner=who):
+                told = sight.sources((who,) if who is not None else ())
+                return self._seen(node, "Who wins", sight, (*why, *told))
+            case m.Score(who=who, amount=amount):
+                return self._seen(node, "What is scored", sight, (*why, *sight.sources((who, amount))))
+            case m.Shuffle() | m.Record() | m.Stop() | m.Prevent():
+                return self._seen(node, "What happens", sight, why)
+            case _ as unknown:
+                assert_never(unknown)
 
-    def _other(self, node: Statement, sight: Sight, why: Sources) -> Sight:
-        """Statements that are seen as they happen; those inside happen in their order."""
-        inside = [n for n in node.inside if isinstance(n, Statement)]
-        if isinstance(node, GameOver) and node.winner is not None:
-            why = (*why, *sight.sources((node.winner,)))
-        if isinstance(node, m.Score):
-            why = (*why, *sight.sources((node.who, node.amount)))
-        if not isinstance(node, m.Together):
-            what = _WHAT.get(type(node), "What happens")
-            must_be_seen(self.analysis, why, what, node)
-        return self.block(inside, sight, why)
+    def _seen(self, node: Statement, what: str, sight: Sight, why: Sources) -> Sight:
+        """What all see as it happens."""
+        must_be_seen(self.analysis, why, what, node)
+        return sight
 
     def _in_one_go(self, node: m.InOneGo, sight: Sight, why: Sources) -> Sight:
         """Each step is seen, and may be put back: so it moves and changes only what all see anyway."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
@@ -236,7 +237,7 @@ class _Doings:
                 self.all_of(node.inside, about)
             case m.Text() | m.Prevent():
                 pass
-            case _:
+            case _:  # of all others it is not known that their order does not matter
                 self.stuck.append(node)
         return about
 
@@ -296,7 +297,10 @@ def _arrays(analysis: Analysis, node: Changing) -> frozenset[str]:
             return places(analysis, what.kind) | {KNOWLEDGE}
         case Assign(attribute=attribute):
             return frozenset({attribute.array} if node.flag is None else {attribute.array, KNOWLEDGE})
-    return frozenset({KNOWLEDGE})
+        case m.Show():
+            return frozenset({KNOWLEDGE})
+        case _:
+            assert_never(node)
 
 
 # ------------------------------------------------------------------------------------------------------------- its own
@@ -308,7 +312,8 @@ def _is_about_own(node: Node, about: _About) -> bool:
             return _is_own(of, about)
         case m.Located(what=of) | m.PlaceOf(piece=of):
             return _is_own(of, about)
-    return False
+        case _:  # what is not known to be the thing's own belongs to all
+            return False
 
 
 def _is_own(node: Node, about: _About) -> bool:
@@ -321,7 +326,8 @@ def _is_own(node: Node, about: _About) -> bool:
             return variable in about.own or _lies_on_it(node, about)
         case m.Pick(selection=selection):
             return selection.variable in about.own  # of a rule that has found the thing
-    return False
+        case _:  # the same
+            return False
 
 
 def _lies_on_it(selection: m.Selection, about: _About) -> bool:
@@ -354,7 +360,8 @@ def _way(node: Changing, about: _About) -> str | None:
             return how
         case Assign(how=how, value=by, limit=m.Constant(value=most) | m.Setting(value=most)):
             return f"{how} up to {most}" if _is_natural(by) else None
-    return None if about.depends(*node.inside) else f"the same each time: {id(node)}"
+        case _:  # whatever it is, it comes out the same where it does not speak of the thing
+            return None if about.depends(*node.inside) else f"the same each time: {id(node)}"
 
 
 def _is_natural(amount: m.Expression) -> bool:
@@ -364,4 +371,7 @@ def _is_natural(amount: m.Expression) -> bool:
             return value >= 0
         case m.Get(attribute=attribute):
             return attribute.kind.sort == "range" and attribute.kind.low >= 0
-    return isinstance(amount, m.Count)
+        case m.Count():
+            return True
+        case _:  # it may be less
+            return False

@@ -74,7 +74,10 @@ def _reads_print(analysis: Analysis, node: Node) -> bool:
             return not analysis.world.changes_owner(what.kind)
         case r.Holds(quality=quality):
             return _is_printed(analysis, quality.conditions, quality.parameters)
-    return isinstance(node, r.All | r.Any | r.Not | r.Compare | r.IsA | r.Narrowed | r.Use)
+        case r.All() | r.Any() | r.Not() | r.Compare() | r.IsA() | r.Narrowed() | r.Use():
+            return True
+        case _:  # all others read how things stand in the game
+            return False
 
 
 def out_of_sight(analysis: Analysis, kind: Kind) -> str:

@@ -185,7 +185,8 @@ class _Opened:
                 return self._counted(condition, sight, which)
             case m.CanDo(who=who, invocation=invocation):
                 return self._can(condition, who, invocation, sight, which)
-        return self._open_or(condition, sight, which)
+            case _:  # a sentence of which nothing is known but what it reads
+                return self._open_or(condition, sight, which)
 
     def selection(self, selection: Selection, sight: Sight, which: Bound) -> Selection:
         if not sight.hides((selection,)):
@@ -285,7 +286,8 @@ class _Opened:
                 return PieceIsOpen(piece.span, piece)
             case m.Owned(what=m.Use() as piece) | m.OwnerOf(of=m.Use() as piece):
                 return PieceIsOpen(piece.span, piece)
-        return None
+            case _:  # no piece at hand
+                return None
 
 
 def _sure(node: Condition, holds: bool) -> Condition:

@@ -9,12 +9,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.effects import named
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.model import Definition, Expression, Node, Variable
+from dsl.model.closed import Composed, Naming, sentence
 from dsl.model.visit import conjuncts, depends, parts_of, use
 from dsl.model.world import Attribute, Kind
 from dsl.secrecy.facts import MINE, NAMED, POINTED, SEEN, Observer
@@ -159,7 +161,9 @@ class Sight(Observer):
                     yield from self._read_by(bottom)
                     if not self.sees(bottom):
                         yield Source(node, f"in which order {selection.kind.plural} lie")
-            case _:
+            case (
+                _
+            ):  # what needs no knowledge of the reader but what it reads itself, in its parts and by its definitions
                 yield from self._itself(node)
                 for part in node.inside:
                     yield from self._read_by(part)
@@ -177,36 +181,50 @@ class Sight(Observer):
                         yield from self.given(selection.conditions)._read_by(condition)
                     elif isinstance(condition.where, m.Expression):
                         yield from self._read_by(condition.where)
-            case _:
+            case _:  # of a thing that is no piece there is nothing to know but what it is
                 yield from self._read_by(what)
 
     def _itself(self, node: Node) -> Iterator[Source]:
-        """What this very node reads."""
-        match node:
+        """What this very node reads; what stands inside it, and what it names, is read besides."""
+        said = sentence(node)
+        if said is None or isinstance(said, Composed | Naming):
+            return
+        match said:
             case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of):
                 if not self.sees_attribute(attribute, of):
                     yield Source(node, _value_of(attribute, isinstance(node, m.Flag)))
-            case m.Located(what=what, where=where) if what.kind.sort == "piece":
-                if not self.sees_at(what.kind, where, self._flags(what)) and not self.sees(what):
-                    yield Source(node, f"where {articled(what.kind.name)} is")
-            case m.IsA(what=what, kind=kind) | m.Narrowed(of=what, kind=kind) if what.kind.sort == "piece":
-                seen = self.sees(what) or NAMED in self._flags(what)
-                if not seen and not self._looks_like(what.kind, kind):
-                    yield Source(node, f"what {articled(what.kind.name)} is")
-            case m.Known(what=m.Expression(kind=Kind(sort="piece")) as piece) if not self.sees(piece):
-                yield Source(node, f"what somebody knows of {articled(piece.kind.name)}")
-            case m.PlaceOf(piece=piece):
-                if not self.sees(piece):
-                    yield Source(node, f"where {articled(piece.kind.name)} is")
-            case m.OwnerOf(of=of) | m.Owned(what=of) if of.kind.sort == "piece":
-                printed = NAMED in self._flags(of) and not self.analysis.world.changes_owner(of.kind)
-                if self._owner_tells(of) and not printed and not self.sees(of):
-                    yield Source(node, f"whose {articled(of.kind.name)} is")
             case m.Compare(left=left, right=right):
                 for end in (left, right):
                     if isinstance(end, m.EndOf) and not self.sees(end):
                         place = articled(end.place.kind.name)
                         yield Source(node, f"which {end.kind.name} is at the {end.end} of {place}")
+            case m.PlaceOf(piece=what) | m.Located(what=what) | m.OwnerOf(of=what) | m.Owned(what=what):
+                yield from self._of_piece(said, what)
+            case m.IsA(what=what) | m.Narrowed(of=what) | m.Known(what=what):
+                yield from self._of_piece(said, what)
+            case m.EndOf() | m.ActivePlayer() | m.HasWon() | m.HasScored():  # that there is one, all see
+                return
+            case _:
+                assert_never(said)
+
+    def _of_piece(self, node: Node, piece: Expression) -> Iterator[Source]:
+        """What is read of a piece: where it is, whose, what it is; of other things all see that."""
+        if piece.kind.sort == "piece" and not self.sees(piece):
+            what, flags = articled(piece.kind.name), self._flags(piece)
+            match node:
+                case m.PlaceOf():
+                    yield Source(node, f"where {what} is")
+                case m.Located(where=where) if not self.sees_at(piece.kind, where, flags):
+                    yield Source(node, f"where {what} is")
+                case m.IsA(kind=kind) | m.Narrowed(kind=kind):
+                    if NAMED not in flags and not self._looks_like(piece.kind, kind):
+                        yield Source(node, f"what {what} is")
+                case m.OwnerOf() | m.Owned():
+                    printed = NAMED in flags and not self.analysis.world.changes_owner(piece.kind)
+                    if self._owner_tells(piece) and not printed:
+                        yield Source(node, f"whose {what} is")
+                case m.Known():
+                    yield Source(node, f"what somebody knows of {what}")
 
     def _looks_like(self, kind: Kind, narrower: Kind) -> bool:
         """Whether all see of a piece of the kind whether it is of the narrower one, wherever it lies."""
@@ -297,7 +315,8 @@ class Sight(Observer):
                     return None
                 mask = locations_of(self.analysis, where)
                 return located if self._stands_out(selection.kind, mask) else None
-        return None
+            case _:  # more is said of them, or nothing
+                return None
 
     def _stands_out(self, kind: Kind, mask: int) -> bool:
         """Whether all see which of the pieces that can be in these locations are of the kind."""
@@ -333,7 +352,7 @@ class Sight(Observer):
                         given = call.given(definition)
                         inner = self.within((definition.actor, *definition.parameters), (who, *given))
                     yield from self._in(definition, inner)
-            case _:
+            case _:  # all others that name definitions, of whose arguments nothing is taken to be sure
                 for definition in named(self.analysis, node):
                     yield from self._in(definition, self.within((), ()))
 
@@ -348,7 +367,8 @@ class Sight(Observer):
                 return self.of_action(definition)
             case m.Procedure(needs=needs):
                 return self.sources(n.condition for n in needs)
-        return self.sources(parts_of(definition))
+            case _:
+                return self.sources(parts_of(definition))
 
     def of_action(self, action: m.Act) -> Iterator[Source]:
         """What decides whether an action is possible, the payment left out."""

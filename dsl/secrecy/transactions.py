@@ -1,8 +1,9 @@
-"""What is done in one go is done in sight: a step that showed something, or drew it, could not be put back."""
+"""Transactions: what is done in one go is in sight. A step that showed something, or drew it, could not be put back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
@@ -37,12 +38,16 @@ def _hidden(analysis: Analysis, change: Change) -> Iterator[str]:
                 yield from _of_pieces(analysis, kind)
             for node in (n for part in (*change.head, *change.effects) for n in nodes_in(part)):
                 yield from _chosen(analysis, node)
-        case m.Move(what=what):
+        case m.Move(what=what) | m.Show(what=what):
             yield from _of_pieces(analysis, what.kind)
         case Assign(attribute=attribute):
             yield from _of_attribute(attribute)
             if change.flag is not None:
                 yield from _shown_by(analysis, attribute)
+        case m.Roll() | m.Shuffle() | m.Record():  # they have no place in what is done in one go at all
+            return
+        case _:
+            assert_never(change)
 
 
 def _shown_by(analysis: Analysis, flag: Attribute) -> Iterator[str]:
