@@ -104,6 +104,8 @@ class _Rewriting:
         match value:
             case Definition():
                 return self.definition(value)
+            case m.Unbarred(meaning=meant):  # how a ban that lasts is said only the prose has to know
+                return self.once(meant)
             case Node() | m.Need() | m.Layer():
                 return self.once(value)
             case tuple() | list():

@@ -46,7 +46,7 @@ def condition(env: Env, node: Condition) -> Expr:
             return either(*(env.condition(p) for p in parts))
         case m.Not(condition=inner):
             return negation(env.condition(inner))
-        case m.Unbarred(meaning=meaning) | m.Unspent(meaning=meaning):
+        case m.Unspent(meaning=meaning):
             return env.condition(meaning)
         case m.Exists(selection=selection):
             return selections.exists(env, selection)

@@ -55,7 +55,7 @@ class _Lift:
                 return self._any(parts)
             case m.Not(condition=inner):
                 return self._not(self.condition(inner))
-            case m.Unbarred(meaning=meaning) | m.Unspent(meaning=meaning):
+            case m.Unspent(meaning=meaning):
                 return self.condition(meaning)
             case m.Located(what=what, where=where):
                 return self._located(what, where)
