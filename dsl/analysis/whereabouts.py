@@ -59,6 +59,8 @@ def _arrivals(analysis: Analysis) -> Iterator[tuple[Kind, int, int]]:
             case m.Given(condition=condition):
                 for kind, there in _made_so(analysis, condition):
                     yield kind, ANYWHERE, there
+            case _:  # of all changes (`effects.Change`) only a move brings a piece somewhere
+                continue
 
 
 def _made_so(analysis: Analysis, condition: Node) -> Iterator[tuple[Kind, int]]:

@@ -1,4 +1,4 @@
-"""What is sure of pieces after a change, and what a change on the table tells those who see it."""
+"""After a statement: which facts are still sure, which have come to be, and what a change on the table tells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The complaints about what would be told: to whoever is asked, or to all."""
+"""The sinks: what is told to whoever is asked, and to all; and the complaint where a secret reaches one of them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What is sure to be seen of pieces, by everybody or by one player, where certain sentences hold.
+"""Facts: what is sure to be seen of things, by everybody or by one player, where certain sentences hold.
 
 A piece that is said to be face-up, to be the player's own, or to be in a place into which the reader looks, is seen.
+What no fact says counts as secret.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def shown_in(analysis: Analysis, fact: Fact) -> Kind | None:
 
 @dataclass(frozen=True)
 class Observer:
-    """A reader and what is sure of the pieces that variables stand for.
+    """A reader, and the facts about what variables stand for, and about kinds of places.
 
     `reader`: the phrases that mean this player; with none, it is everybody, onlookers too.
     """

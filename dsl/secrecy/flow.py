@@ -1,7 +1,8 @@
-"""Nothing that happens may tell anybody what they do not see: a check of the whole book, along the ways it can take.
+"""The flow: a walk through the whole book, along all ways that a game can take, from what is read to who is told.
 
 What can be chosen must be seen by whoever chooses. Whether somebody is asked, how many steps there are and what changes
 on the table is seen by all: so what decides that must be seen by all. Once a piece is shown it tells nothing more.
+A definition is gone through once for all that can be sure where it is carried out.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def check(analysis: Analysis) -> Observations:
 
 @dataclass
 class _Flow:
-    """Goes through statements; `sight` is what all know there, `why` the hidden things that led there."""
+    """Goes through statements; `sight` is what all know there, `why` the secrets that led there: implicit flows."""
 
     analysis: Analysis
     seen: Observations = field(default_factory=Observations)

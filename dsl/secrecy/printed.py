@@ -1,4 +1,4 @@
-"""What the box alone says of pieces, whatever the position is; and where a piece can be out of sight."""
+"""Facts of the box alone, whatever the position is: what is printed; and where a piece can ever be out of sight."""
 
 from __future__ import annotations
 

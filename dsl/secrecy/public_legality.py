@@ -1,4 +1,4 @@
-"""What everybody can see to be impossible: actions with all that somebody does not see taken to be as it may be.
+"""Public legality: what everybody can see to be impossible, with all that somebody does not see as it may be.
 
 Whether a player is asked is seen by all. So a player is passed over only where everybody sees that nothing is
 possible: every need that reads something hidden counts as met, unless what is seen of it (how many pieces are in a

@@ -1,6 +1,7 @@
-"""Who sees what a sentence reads: everybody, or the one player who is to decide. It is the most that can be hidden.
+"""The sources: what a sentence reads that everybody, or the one player who is to decide, may not see.
 
-A sentence is looked at together with those that hold where it is read.
+It is the most that can be hidden. A sentence is looked at together with those that hold where it is read, and with the
+definitions that it names; a name for what was made of a secret is tainted with it.
 """
 
 from __future__ import annotations
@@ -41,9 +42,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Sight(Observer):
-    """A reader, what is sure, and what may be hidden. `taints`: what a variable's value was made of, as far as it is
-    hidden from the reader.
-    """
+    """A reader, the facts, and the taints: what a variable's value was made of, as far as that is hidden from them."""
 
     taints: Mapping[Variable, tuple[Source, ...]] = field(default_factory=dict)
 

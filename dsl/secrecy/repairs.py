@@ -1,4 +1,4 @@
-"""How a rulebook can show to all the pieces of which something would be told, and where they may be out of sight."""
+"""Repairs: how a rulebook can show to all the pieces of which something would be told, and where they may be hidden."""
 
 from __future__ import annotations
 
