@@ -298,7 +298,8 @@ def _ways(change: Assign) -> tuple[str, ...]:
             return ("becomes",) if given else ()
         case Assign(how="rises" | "falls" as how, value=m.Constant(value=value) | m.Setting(value=value)) if value >= 0:
             return (how,)
-    return ("rises", "falls")
+        case _:  # it may do either
+            return ("rises", "falls")
 
 
 def _common(analysis: Analysis, one: Kind, other: Kind) -> list[Leaf]:

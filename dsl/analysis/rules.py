@@ -11,7 +11,8 @@ def thing_of(rule: m.StandingRule) -> tuple[Variable, Selection] | None:
     match rule.body:
         case (m.Let(implied=True, variable=variable, value=m.Pick(selection=selection)), *_):
             return variable, selection
-    return None
+        case _:  # it is applied once
+            return None
 
 
 def of_piece(trigger: m.Trigger) -> bool:

@@ -42,7 +42,8 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
             return (f"say in which place, one into which {name} sees",)
         case m.PlaceOf(piece=piece) | m.Located(what=piece):
             return (f"what {name} knows of the place of {spoken_of(piece)}",)
-    return (f"before it, on a line of its own: show the … to {name}",)
+        case _:  # what helps whatever it is
+            return (f"before it, on a line of its own: show the … to {name}",)
 
 
 def _is_order(hidden: Source) -> bool:
@@ -68,7 +69,8 @@ def _stated(analysis: Analysis, place: Kind) -> str:
             return f", in place of takes {taken.plural}"
         case [(taken, int(most))]:
             return f", in place of takes at most {most} {taken.plural if most > 1 else taken.name}"
-    return ""
+        case _:  # none, or several
+            return ""
 
 
 def must_be_seen(
@@ -152,4 +154,5 @@ def _told_of(node: Node) -> Kind | None:
             return of.kind if attribute.seen.by == "all" and attribute.of.sort == "piece" else None
         case m.Expression(kind=kind) if kind.sort == "piece":
             return kind
-    return None
+        case _:  # no piece is spoken of
+            return None

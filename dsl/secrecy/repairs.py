@@ -25,7 +25,8 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind) -> str:
             if binder is None and any(variable in d.parameters for d in _worded(analysis)):
                 return f"before what all see, on a line of its own: show every {kind.name} in the … to all"
             return f"{BEFORE}: show the {variable.name} to all"
-    return f"{BEFORE}: show the {kind.name} to all"
+        case _:  # whatever leads to the piece
+            return f"{BEFORE}: show the {kind.name} to all"
 
 
 def spoken_of(of: m.Expression) -> str:
@@ -39,7 +40,8 @@ def spoken_of(of: m.Expression) -> str:
             return f"the {end} of the {place.kind.name}"
         case m.Apply(value=value, arguments=(one,)):
             return f"the {value.name} of {spoken_of(one)}"
-    return f"the {of.kind.name}"
+        case _:  # by what it is
+            return f"the {of.kind.name}"
 
 
 def hidden_there(analysis: Analysis, of: Node, kind: Kind) -> str:
