@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
-from dsl.core.alternatives import first_choice
 from dsl.model import Condition, Node
 from dsl.model.core import ChooseWay
 from dsl.model.visit import rewritten, used
@@ -28,3 +27,36 @@ def _something_to_choose(who: m.Expression, body: m.Block) -> tuple[Condition, .
         return meant.get(variable) if variable is not None and isinstance(inner, m.Use) else None
 
     return (m.Exists(choice.span, rewritten(choice.selection, spelled_out)),)
+
+
+def first_choice(who: m.Expression, body: m.Block) -> tuple[m.Choose | m.ChooseSeveral | None, tuple[m.Let, ...]]:
+    """The choice of this player with which the block begins, if at least one thing has to be chosen; and the things
+    before it that the way's condition brought in."""
+    brought_in: list[m.Let] = []
+    for line in body:
+        match line:
+            case m.Text():
+                continue
+            case m.Let(implied=True):
+                brought_in.append(line)
+                continue
+            case m.Choose(who=chooser) if same(chooser, who):
+                return line, tuple(brought_in)
+            case m.ChooseSeveral(who=chooser, least=least) if least is not None and same(chooser, who):
+                return line, tuple(brought_in)
+        break
+    return None, ()
+
+
+def same(one: m.Expression, other: m.Expression) -> bool:
+    """Whether two phrases mean the same player, as far as the text shows it."""
+    match one, other:
+        case m.Use(), m.Use():
+            return one.variable is other.variable
+        case m.Constant(), m.Constant():
+            return one.value == other.value
+        case m.OpponentOf(), m.OpponentOf():
+            return same(one.of, other.of)
+        case m.SeatBeside(), m.SeatBeside():
+            return one.side == other.side and same(one.of, other.of)
+    return type(one) is type(other) is m.ActivePlayer
