@@ -29,6 +29,7 @@ LAYERS = (
     ("dsl.model*",),
     ("dsl.analysis*",),
     ("dsl.core*",),
+    ("dsl.secrecy*",),
     ("dsl.ir*",),
     ("dsl.resolve*",),
     ("dsl.lower*", "dsl.prose*"),

@@ -14,7 +14,6 @@ from math import prod
 from typing import Literal
 
 from dsl import model, tree
-from dsl.core.per_window import definitions, nodes_in
 from dsl.model import (
     TURN_BEGINS,
     Act,
@@ -31,6 +30,7 @@ from dsl.model import (
     Variable,
     Window,
 )
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.resolve.context import Limit, Scope, unsupported, wrong
 from dsl.resolve.prevention import performed
@@ -188,7 +188,7 @@ class Limits(Walks):
 
     def check_turns(self, span: Span) -> None:
         """`each turn` says something only where there are turns, and no turns in turns."""
-        everything = (self.book.setup, self.book.play, *definitions(self.book))
+        everything = (self.book.setup, self.book.play, *definitions_of(self.book))
         turns = [node for part in everything for node in nodes_in(part) if is_turns(node)]
         if not turns:
             wrong("E0338", "Nobody takes turns in this game.", span, hints=("once each …, with the Name of a phase",))
@@ -203,7 +203,7 @@ class Limits(Walks):
 
     def check_once(self, time: Phase | Window, span: Span) -> None:
         """What can go on inside itself is no time of which it could be told which is meant."""
-        deep = any(isinstance(node, model.Deepest) for d in definitions(self.book) for node in nodes_in(d))
+        deep = any(isinstance(node, model.Deepest) for d in definitions_of(self.book) for node in nodes_in(d))
         inside = done_in(self.book, (time.body, *rules(self.book))) if deep else ()
         if any(time in begun(node) for node in inside):
             message = f"{time.name} can go on inside itself, so that it is not said which is meant."

@@ -7,9 +7,9 @@ from dataclasses import is_dataclass
 from itertools import combinations
 
 from dsl import model
-from dsl.core.per_window import definitions, nodes_in
 from dsl.fields import inner_names_of
 from dsl.model import Condition, Definition, Rulebook, spoken
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.resolve.apart import follows, impossible, known
 from dsl.resolve.doubts import Doubt, certain
 from dsl.resolve.once import ends_the_game
@@ -24,7 +24,7 @@ def never_so(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
 
 
 def _doubts(book: Rulebook) -> Iterator[Doubt]:
-    own = [d for d in definitions(book) if not is_library(d.span.file)]
+    own = [d for d in definitions_of(book) if not is_library(d.span.file)]
     for definition in own:
         if isinstance(definition, model.Value):
             yield from _branches([(condition, ()) for _, condition, _ in definition.general])
