@@ -51,8 +51,6 @@ LAYER = {family: number for number, families in enumerate(LAYERS) for family in 
 # Which libraries are used by which modules, and by all in which folders.
 THIRD_PARTY = {
     "lark": {"dsl.text"},
-    "pydantic": {"dsl.tree"},
-    "pydantic_core": {"dsl.tree"},  # comes with pydantic, of which it is a part
     "babel": {"dsl.prose.catalogues"},
     "jinja2": {"dsl.pages"},
     "markupsafe": {"dsl.pages"},
