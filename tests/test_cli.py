@@ -182,7 +182,9 @@ def test_a_fault_of_our_own_is_one_line(shell: Shell, monkeypatch: pytest.Monkey
     assert shown.err.count("\n") == 1
 
 
-@pytest.mark.parametrize(("module", "code", "said"), [("interpreter", MISUSED, "E0903"), ("interpreter.cli", 1, "package")])
+@pytest.mark.parametrize(
+    ("module", "code", "said"), [("interpreter", MISUSED, "E0903"), ("interpreter.cli", 1, "package")]
+)
 def test_the_package_is_the_command_and_none_of_its_parts_is_silent(module: str, code: int, said: str) -> None:
     done = subprocess.run([sys.executable, "-m", module, "explain", "E0999"], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (code, "")

@@ -13,9 +13,9 @@ from dsl import resources
 from dsl.pages.book import Book, folder_of, read_book
 from dsl.pages.errata.errata import Errata
 from dsl.pages.game import Game
-from dsl.pages.records import Schema
 from dsl.pages.rendering import MADE_FROM, in_language, render, vocabulary
 from dsl.pages.site import language
+from dsl.pages.site.records import Schema
 from dsl.prose import catalogues
 from dsl.prose.lexicon import Lexicon
 from dsl.text.clauses import Clause

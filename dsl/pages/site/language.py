@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from dsl import resources
 from dsl.pages.markdown import text
-from dsl.pages.records import Schema, records
 from dsl.pages.rendering import render
+from dsl.pages.site.records import Schema, records
 from dsl.pages.site.shapes import RULEBOOKS, rulebooks, shapes
 from dsl.text.diagnostics import CATALOGUE
 from dsl.text.diagnostics import Entry as Mistake
