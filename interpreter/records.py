@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 T = TypeVar("T")
@@ -208,6 +208,14 @@ class Save(Record):
     """The position with which the game begins; null where it is its own."""
     format: int
     """The number of the format."""
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def no_names(cls, value: Any) -> Any:
+        """What stands in a row has a place there and no name, by which pydantic would take it, too."""
+        if isinstance(value, dict) or (isinstance(value, tuple) and any(isinstance(item, dict) for item in value)):
+            raise ValueError("a row is a list")
+        return value
 
 
 class SaveFile(Save):

@@ -231,11 +231,14 @@ def test_ctrl_c_stops_a_command_that_is_still_being_loaded(module: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "")
 
 
-def test_a_known_game_starts_without_parser_and_model() -> None:
+@pytest.mark.parametrize("seats", ["random,random", "human,human"])
+def test_a_known_game_is_played_without_parser_and_models(seats: str) -> None:
     run(["play", GAME, "--seats", "random,random"])  # now it is known
     look = "import sys; from interpreter.cli import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
-    line = [sys.executable, "-c", look, "play", GAME, "--seats", "random,random", "--seed", "1"]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True)
+    line = [sys.executable, "-c", look, "play", GAME, "--seats", seats, "--seed", "1"]
+    done = subprocess.run(
+        line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True, input="1\nquit\n"
+    )
     assert "interpreter.play.match" in done.stderr.split()
     assert not {"lark", "pydantic", "jinja2", "rich"} & set(done.stderr.split())
 

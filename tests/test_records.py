@@ -108,6 +108,8 @@ def saved() -> dict[str, Any]:
         {"choices": [["Red", [True], "Pass", "", ""]]},
         {"choices": [["Red", [1], "Pass", ""]]},
         {"terms": [[], None, [["Size", 9, 1]]]},
+        {"terms": {"variants": [], "players": None, "options": []}},
+        {"begun": [{"who": "Cross", "parts": [], "elements": []}]},
         {"more": 1},
     ],
     ids=str,
