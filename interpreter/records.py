@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
-T = TypeVar("T")
+R = TypeVar("R", bound="Record")
 Value = bool | int | str | None
 
 
@@ -297,9 +297,9 @@ def _schema(kind: type[Record]) -> JsonSchemaValue:
     return schema
 
 
-def read(kind: type[T], data: object) -> T:
+def read(kind: type[R], data: object) -> R:
     """The record in plain data. Raises ValueError for data of another shape, RecursionError."""
-    return TypeAdapter(kind).validate_python(_rows(data), strict=True)
+    return kind.model_validate(_rows(data))
 
 
 def _rows(data: Any) -> Any:
