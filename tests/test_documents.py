@@ -252,9 +252,9 @@ def test_the_same_rulebooks_give_the_same_bytes() -> None:
 
 def test_the_bytes_do_not_depend_on_the_process() -> None:
     script = (
-        "import hashlib, pathlib; from dsl import documents; from interpreter.records import schemas;"
-        f"book, _ = documents.read_book(pathlib.Path({str(GAMES / 'classics' / 'tic_tac_toe.rules')!r}));"
-        "print(hashlib.sha256(repr(documents.render_all([book], schemas())).encode()).hexdigest())"
+        "import hashlib, pathlib; from dsl.pages import publishing; from interpreter.records import schemas;"
+        f"book, _ = publishing.read_book(pathlib.Path({str(GAMES / 'classics' / 'tic_tac_toe.rules')!r}));"
+        "print(hashlib.sha256(repr(publishing.render_all([book], schemas())).encode()).hexdigest())"
     )
     found = {
         subprocess.run(
