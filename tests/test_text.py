@@ -65,10 +65,10 @@ def harbour() -> Program:
         Kind("Water", "Water", "Waters", "space", 0, ("the Sea", "the Bay")),
     )
     pieces = (
-        PieceKind("Ship", "Ship", "Ships", SHIPS, CRATES, (0, 0, 1, 1), ship),
+        PieceKind("Ship", "Ship", "Ships", SHIPS, CRATES, (0, 0, 1, 1), ship, height=1),
         PieceKind("Crate", "Crate", "Crates", CRATES, CHEST, (-1,) * 3, goods),
         PieceKind("Chest", "Chest", "Chests", CHEST, NOTES, (0,), gold, unique=True),
-        PieceKind("Note", "Note", "Notes", NOTES, PIECES, (-1,) * 3, ()),
+        PieceKind("Note", "Note", "Notes", NOTES, PIECES, (-1,) * 3, (), height=1),
     )
     locations = (
         Location("the Sea", "Water", board="Map"),

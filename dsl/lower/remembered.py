@@ -15,8 +15,8 @@ from dsl.lower.build import Build
 from dsl.lower.leaves import Leaf, leaves, leaves_of, roots, whereabouts
 from dsl.lower.nodes import everything
 from dsl.lower.ops import is_empty, load, negation
+from dsl.lower.sight import size
 from dsl.lower.storage import place_owners
-from dsl.lower.visibility import size
 from dsl.model.world import TRUTH, Attribute, PlaceInfo, Visibility
 
 Owned = tuple[Leaf, int]  # a group of pieces and whose they are

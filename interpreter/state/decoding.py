@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dsl.ir.nodes import Array
-from dsl.ir.program import AT, KNOWN, NOTICED, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
+from dsl.ir.program import (
+    ALIKE,
+    AT,
+    KNOWN,
+    NOTICED,
+    OWNER,
+    RANK,
+    SEES,
+    VALUES,
+    VALUES_OF_PLACE,
+    Attribute,
+    Kind,
+    Location,
+    PieceKind,
+    Program,
+)
+from interpreter.state.machine import Function, Machine
 
 State = Sequence[int]
 
@@ -56,14 +72,19 @@ class Box:
     `arrays` is the layout of the vector as the machine uses it.
     """
 
-    def __init__(self, program: Program, arrays: Mapping[str, Array]) -> None:
+    def __init__(
+        self, program: Program, arrays: Mapping[str, Array], functions: Callable[[str], Function] | None = None
+    ) -> None:
+        """`functions` are those of the program by name; if there are none, who sees what is made here."""
         self.program = program
         self.arrays = arrays
+        self._functions = functions
         self.kinds = {kind.name: kind for kind in program.kinds}
         self.pieces: list[PieceKind] = [kind for kind in program.pieces for _ in range(kind.start, kind.stop)]
         self._fields = {kind.name: self._fields_of(kind.attributes) for kind in program.pieces}
         self.location_fields = [self._fields_of(location.attributes) for location in program.locations]
         self.board_fields = {board.name: self._fields_of(board.attributes) for board in program.boards}
+        self.place_fields = [*self.location_fields, *self.board_fields.values()]
         self._at = arrays[AT].offset
         self._rank = arrays[RANK].offset if RANK in arrays else -1
         self._owner = arrays[OWNER].offset if OWNER in arrays else -1
@@ -82,6 +103,48 @@ class Box:
         offset = -1 if printed else self.arrays[attribute.source].offset + attribute.skipped
         values = self.program.code.tables[attribute.source].values[attribute.skipped :] if printed else ()
         return Field(attribute, kind, offset, values, kind is not None and kind.sort in sorts)
+
+    # ---------------------------------------------------------------------------------------------------- who sees what
+
+    @cached_property
+    def sees(self) -> Function:
+        """Of a state, a reader by number and a piece: whether the reader knows which piece it is."""
+        return self._function(SEES)
+
+    @cached_property
+    def values_seen(self) -> Function:
+        """Of the same: which of its fields the reader knows, as a set of their numbers."""
+        return self._function(VALUES)
+
+    @cached_property
+    def values_of_place(self) -> Function:
+        """The same of one of `place_fields`, by its number."""
+        return self._function(VALUES_OF_PLACE)
+
+    @cached_property
+    def alike(self) -> Function:
+        """Of a state, a reader by number and two pieces: whether these look the same to the reader."""
+        return self._function(ALIKE)
+
+    def _function(self, name: str) -> Function:
+        return self._functions(name) if self._functions else self._beside.in_python(name)
+
+    @cached_property
+    def _beside(self) -> Machine:
+        """A machine with these functions only."""
+        from dsl.lower.sight import with_sight  # needed for programs that come from no rulebook only
+        from interpreter.backends.pipeline import compiled_python
+
+        code = with_sight(self.program, replace(self.program.code, arrays=self.arrays, functions={}))
+        return Machine(compiled_python(code), len(self.program.players))
+
+    def reader(self, seat: int) -> int:
+        """The number by which these functions know a reader: after the players come onlookers and the referee."""
+        return seat if seat >= 0 else len(self.program.players) - 1 - seat
+
+    def among(self, fields: Sequence[Field], numbers: int) -> list[Field]:
+        """Those of the fields whose numbers are in a set."""
+        return [field for number, field in enumerate(fields) if numbers >> number & 1]
 
     @cached_property
     def open_facts(self) -> frozenset[tuple[int, str]] | None:
@@ -102,13 +165,6 @@ class Box:
     def read(self, field: Field, state: State, piece: int) -> int:
         """The value of one of the piece's own fields."""
         return field.read(state, piece - self.pieces[piece].start)
-
-    def flag(self, name: str, state: State, piece: int) -> bool:
-        """Whether the piece has the flag; a kind without this flag never has it."""
-        for field in self.fields(piece):
-            if field.kind is None and field.attribute.name == name:
-                return self.read(field, state, piece) != 0
-        return False
 
     def owner(self, state: State, piece: int) -> int:
         """The number of the player whose piece it is, or -1."""

@@ -94,6 +94,10 @@ class Machine:
         self._sets = [d.several for d in decisions]
         self.decisions = decisions
 
+    def in_python(self, function: str) -> Function:
+        """A function as generated Python, which beside machine code takes its states as far as nothing is derived."""
+        return self._in_python[function]
+
     @cached_property
     def _in_python(self) -> Mapping[str, Function]:
         """All functions, made when one is wanted: beside machine code hardly ever."""
