@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from dsl.ir.chance import Luck
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import OVER
+from dsl.ir.program import ALIKE
 from interpreter.bots.random_player import any_answer
 from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.play.rules import Rules
@@ -50,5 +51,5 @@ def test_what_looks_alike_is_what_a_reader_knows(path: Path, seed: int, first: i
     for state in states(rules, seed):
         knowledge = Knowledge(rules.box, state, seat)
         for one, other in combinations(pieces, 2):
-            told = rules.box.alike(state, rules.box.reader(seat), one, other)
+            told = rules.box.sight[ALIKE](state, rules.box.reader(seat), one, other)
             assert told == (knowledge.look(one) == knowledge.look(other)), f"{one} and {other}"

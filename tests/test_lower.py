@@ -183,7 +183,7 @@ def test_what_is_offered_is_what_every_need_allows(path: Path) -> None:
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
 def test_what_is_derived_is_what_the_position_says(path: Path) -> None:
     for program, machine, state in positions(path, seed=2):
-        Box(program, machine.arrays).forget_news(state)  # what was just seen is for the log, and not kept
+        Box(program, machine).forget_news(state)  # what was just seen is for the log, and not kept
         assert machine.unpack(machine.pack(state)) == state
 
 
@@ -208,7 +208,7 @@ def test_the_machine_goes_the_way_of_the_oracle(path: Path) -> None:
 
 def test_what_sorts_of_a_kind_share_is_read_at_their_own_places() -> None:
     program, machine = compiled(GOOD / "sorts.rules")
-    box = Box(program, machine.arrays)
+    box = Box(program, machine)
     state = machine.initial(0)
     offset = machine.arrays["Man.Strength"].offset
     for kind in program.pieces[:2]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
-from dsl.ir.program import AT, KNOWN, OWNER, RANK, About, Location, PieceKind
+from dsl.ir.program import AT, KNOWN, OWNER, RANK, SEES, VALUES_OF_PLACE, About, Location, PieceKind
 from interpreter.knowledge.normal_form import fixed_owner
 from interpreter.play.observation import OWN, Observation
 from interpreter.state.decoding import Box, Field
@@ -80,7 +80,7 @@ class Sight:
         found = []
         for place in range(len(self.box.program.locations)):
             state[self.box.at_word(piece)] = place
-            found.append(self.box.sees(state, reader, piece) != 0)
+            found.append(self.box.sight[SEES](state, reader, piece) != 0)
         return found
 
     def pieces(self, states: Numbers, at: Numbers) -> Numbers:
@@ -117,7 +117,7 @@ class Rows:
         box, state, readers = self.box, blank(self.box), range(len(self.box.program.players))
         found = []
         for place, fields in enumerate(box.place_fields):
-            seen = [box.values_of_place(state, reader, place) for reader in readers]
+            seen = [box.sight[VALUES_OF_PLACE](state, reader, place) for reader in readers]
             found += [(f, np.array([numbers >> n & 1 == 1 for numbers in seen])) for n, f in enumerate(fields)]
         return found
 

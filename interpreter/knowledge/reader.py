@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
-from dsl.ir.program import Board, Location, PieceKind, Program
+from dsl.ir.program import ALIKE, SEES, VALUES, VALUES_OF_PLACE, Board, Location, PieceKind, Program
 from interpreter.state.decoding import Box, Field, State
 
 SPECTATOR = -1  # sees what all players see
@@ -41,7 +41,7 @@ class Knowledge:
         self.state = state
         self.reader = reader
         self.places = box.places(state)
-        self._number = box.reader(reader)
+        self._sight, self._number = box.sight, box.reader(reader)
         self._unlike: dict[int, list[int]] = defaultdict(list)  # by place: pieces that look different from one another
         self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
         self._seen: dict[int, bool] = {}
@@ -53,7 +53,7 @@ class Knowledge:
     def sees(self, piece: int) -> bool:
         """Whether the reader knows which piece this is, by sight or by memory."""
         if piece not in self._seen:
-            self._seen[piece] = self.box.sees(self.state, self._number, piece) != 0
+            self._seen[piece] = self._sight[SEES](self.state, self._number, piece) != 0
         return self._seen[piece]
 
     def lost(self) -> list[int]:
@@ -66,8 +66,8 @@ class Knowledge:
     def fields(self, piece: int) -> list[Field]:
         """The attributes of the piece whose values the reader knows."""
         if piece not in self._known:
-            numbers = self.box.values_seen(self.state, self._number, piece)
-            self._known[piece] = self.box.among(self.box.fields(piece), numbers)
+            numbers = self._sight[VALUES](self.state, self._number, piece)
+            self._known[piece] = _among(self.box.fields(piece), numbers)
         return self._known[piece]
 
     def value(self, field: Field, piece: int) -> int:
@@ -77,8 +77,8 @@ class Knowledge:
     def fields_of_place(self, place: int) -> list[Field]:
         """Those of the attributes of a space or place, or of a board, that the reader sees; it goes by its number among
         the `place_fields` of the box."""
-        numbers = self.box.values_of_place(self.state, self._number, place)
-        return self.box.among(self.box.place_fields[place], numbers)
+        numbers = self._sight[VALUES_OF_PLACE](self.state, self._number, place)
+        return _among(self.box.place_fields[place], numbers)
 
     def facts(self) -> Set[tuple[int, str]]:
         """Everything seen: (piece, "") for a piece whose place is seen, (piece, attribute) for a value."""
@@ -127,7 +127,7 @@ class Knowledge:
         """The first that was asked for of those that look like it."""
         others = self._unlike[min(self.places[piece], self.box.program.pieces_from)]
         for other in others:
-            if self.box.alike(self.state, self._number, other, piece):
+            if self._sight[ALIKE](self.state, self._number, other, piece):
                 return other
         others.append(piece)
         return piece
@@ -168,6 +168,11 @@ class Knowledge:
         if carrier < 0:
             return (self.box.at(self.state, piece),)
         return (self._own(carrier, references=False), self._where(carrier))
+
+
+def _among(fields: Sequence[Field], numbers: int) -> list[Field]:
+    """Those of the fields whose numbers are in a set."""
+    return [field for number, field in enumerate(fields) if numbers >> number & 1]
 
 
 def refers(field: Field) -> bool:

@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dsl.ir.nodes import Array
-from dsl.ir.program import (
-    ALIKE,
-    AT,
-    KNOWN,
-    NOTICED,
-    OWNER,
-    RANK,
-    SEES,
-    VALUES,
-    VALUES_OF_PLACE,
-    Attribute,
-    Kind,
-    Location,
-    PieceKind,
-    Program,
-)
+from dsl.ir.program import AT, KNOWN, NOTICED, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
 from interpreter.state.machine import Function, Machine
 
 State = Sequence[int]
@@ -69,27 +53,24 @@ class Field:
 class Box:
     """A program's pieces, kinds and locations, looked up by number. It belongs to no match and keeps no state.
 
-    `arrays` is the layout of the vector as the machine uses it.
+    `arrays` is the layout of the vector as the `machine` uses it, which runs the program.
     """
 
-    def __init__(
-        self, program: Program, arrays: Mapping[str, Array], functions: Callable[[str], Function] | None = None
-    ) -> None:
-        """`functions` are those of the program by name; if there are none, who sees what is made here."""
+    def __init__(self, program: Program, machine: Machine) -> None:
         self.program = program
-        self.arrays = arrays
-        self._functions = functions
+        self.arrays = machine.arrays
+        self._machine = machine
         self.kinds = {kind.name: kind for kind in program.kinds}
         self.pieces: list[PieceKind] = [kind for kind in program.pieces for _ in range(kind.start, kind.stop)]
         self._fields = {kind.name: self._fields_of(kind.attributes) for kind in program.pieces}
         self.location_fields = [self._fields_of(location.attributes) for location in program.locations]
         self.board_fields = {board.name: self._fields_of(board.attributes) for board in program.boards}
         self.place_fields = [*self.location_fields, *self.board_fields.values()]
-        self._at = arrays[AT].offset
-        self._rank = arrays[RANK].offset if RANK in arrays else -1
-        self._owner = arrays[OWNER].offset if OWNER in arrays else -1
-        self._known = arrays[KNOWN].offset if KNOWN in arrays else -1
-        self._noticed = arrays[NOTICED].offset if NOTICED in arrays else -1
+        self._at = self.arrays[AT].offset
+        self._rank = self.arrays[RANK].offset if RANK in self.arrays else -1
+        self._owner = self.arrays[OWNER].offset if OWNER in self.arrays else -1
+        self._known = self.arrays[KNOWN].offset if KNOWN in self.arrays else -1
+        self._noticed = self.arrays[NOTICED].offset if NOTICED in self.arrays else -1
 
     def _fields_of(self, attributes: Sequence[Attribute]) -> tuple[Field, ...]:
         fields = [self._field(attribute) for attribute in attributes]
@@ -104,47 +85,14 @@ class Box:
         values = self.program.code.tables[attribute.source].values[attribute.skipped :] if printed else ()
         return Field(attribute, kind, offset, values, kind is not None and kind.sort in sorts)
 
-    # ---------------------------------------------------------------------------------------------------- who sees what
-
     @cached_property
-    def sees(self) -> Function:
-        """Of a state, a reader by number and a piece: whether the reader knows which piece it is."""
-        return self._function(SEES)
-
-    @cached_property
-    def values_seen(self) -> Function:
-        """Of the same: which of its fields the reader knows, as a set of their numbers."""
-        return self._function(VALUES)
-
-    @cached_property
-    def values_of_place(self) -> Function:
-        """The same of one of `place_fields`, by its number."""
-        return self._function(VALUES_OF_PLACE)
-
-    @cached_property
-    def alike(self) -> Function:
-        """Of a state, a reader by number and two pieces: whether these look the same to the reader."""
-        return self._function(ALIKE)
-
-    def _function(self, name: str) -> Function:
-        return self._functions(name) if self._functions else self._beside.in_python(name)
-
-    @cached_property
-    def _beside(self) -> Machine:
-        """A machine with these functions only."""
-        from dsl.lower.sight import with_sight  # needed for programs that come from no rulebook only
-        from interpreter.backends.pipeline import compiled_python
-
-        code = with_sight(self.program, replace(self.program.code, arrays=self.arrays, functions={}))
-        return Machine(compiled_python(code), len(self.program.players))
+    def sight(self) -> Mapping[str, Function]:
+        """The functions that say who sees what, by name: `SEES`, and those that stand beside it in `dsl.ir.program`."""
+        return self._machine.in_python
 
     def reader(self, seat: int) -> int:
-        """The number by which these functions know a reader: after the players come onlookers and the referee."""
+        """The number of a reader: after the players come onlookers (who have the seat -1) and the referee (-2)."""
         return seat if seat >= 0 else len(self.program.players) - 1 - seat
-
-    def among(self, fields: Sequence[Field], numbers: int) -> list[Field]:
-        """Those of the fields whose numbers are in a set."""
-        return [field for number, field in enumerate(fields) if numbers >> number & 1]
 
     @cached_property
     def open_facts(self) -> frozenset[tuple[int, str]] | None:
