@@ -25,11 +25,11 @@ def ready(
     return suspend(inline(code if trace else optimised(code, decisions, without)))
 
 
-def ready_program(program: Program, *, trace: bool = False) -> Code:
+def ready_program(program: Program, *, trace: bool = False, without: Collection[str] = ()) -> Code:
     """The code of a whole game as back ends take it, with the functions that say who sees what."""
     from dsl.lower.sight import with_sight  # here, as it brings all of the lowering, which made the program
 
-    return with_sight(program, ready(program.code, program.decisions, trace=trace))
+    return with_sight(program, ready(program.code, program.decisions, trace=trace, without=without))
 
 
 def optimised(code: Code, decisions: Sequence[Decision] = (), without: Collection[str] = ()) -> Code:
