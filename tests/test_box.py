@@ -47,7 +47,7 @@ def test_the_picture_tells_what_places_and_boards_have() -> None:
     game = start("remembering")
     match = game.start(seed=0)
     match.choose("Save")
-    drawn = Picture(Box(match.rules.program, match.rules.machine.arrays)).draw(match.view("Red"))
+    drawn = Picture(Box(match.rules.program, match.rules.machine)).draw(match.view("Red"))
     assert "Field of play (Turn Count 2)" in drawn
     assert "The row of Red (Bonus 2, light amber)" in drawn
 
@@ -144,7 +144,7 @@ def test_what_a_row_says_is_seen_with_the_piece() -> None:
 
 def test_the_picture_calls_things_by_their_names() -> None:
     match = start("tables").start(seed=0)
-    drawn = Picture(Box(match.rules.program, match.rules.machine.arrays)).draw(match.view("Pink"))
+    drawn = Picture(Box(match.rules.program, match.rules.machine)).draw(match.view("Pink"))
     assert "The hand of Pink: Two\n" in drawn
     assert "2 Bad Luck be Befallin' Ye Tricks" in drawn
     assert "2 Seven Cards" in drawn

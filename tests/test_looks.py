@@ -1,9 +1,8 @@
-"""Whether pieces look alike, as machine code is told, is what a player knows of them."""
+"""Whether pieces look alike, which every back end asks of the same function, is what a reader knows of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -14,13 +13,11 @@ from hypothesis import strategies as st
 from dsl.ir.chance import Luck
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import OVER
-from interpreter.backends.llvm import looks
-from interpreter.backends.llvm.looks import LOOKS, UNKNOWN, with_looks
-from interpreter.backends.pipeline import compiled_python, ready
+from dsl.ir.program import ALIKE
 from interpreter.bots.random_player import any_answer
-from interpreter.knowledge.reader import Knowledge
+from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.play.rules import Rules
-from interpreter.state.machine import Machine, State
+from interpreter.state.machine import State
 from tests.laws.games import LANGUAGE, RULEBOOKS, Setting, game
 
 # Pieces seen by some, by memory, by flags; that change owners; on pieces, in order; with pieces as attributes.
@@ -32,16 +29,9 @@ ANSWERS = 25
 PIECES = 14  # of which each is compared with each other
 
 
-@cache
-def looker(path: Path) -> Machine:
-    """The machine of a game that knows what looks alike."""
-    program = game(Setting(path)).program
-    code = with_looks(program, ready(program.code, program.decisions))
-    return Machine(compiled_python(code), len(program.players), program.decisions)
-
-
-def states(rules: Rules, machine: Machine, seed: int) -> Iterator[State]:
+def states(rules: Rules, seed: int) -> Iterator[State]:
     """The states of a random game; each changes when the next is asked for."""
+    machine = rules.machine
     state, luck = machine.initial(seed), Luck(seed)
     machine.run(state)
     for _ in range(ANSWERS):
@@ -54,22 +44,12 @@ def states(rules: Rules, machine: Machine, seed: int) -> Iterator[State]:
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 @given(seed=st.integers(0, 2**32), first=st.integers(0, 2**16), reader=st.integers(0, 7))
-def test_what_looks_alike_is_what_a_player_knows(path: Path, seed: int, first: int, reader: int) -> None:
-    rules, machine = game(Setting(path)), looker(path)
-    number, player = len(rules.box.pieces), reader % len(rules.program.players)
+def test_what_looks_alike_is_what_a_reader_knows(path: Path, seed: int, first: int, reader: int) -> None:
+    rules = game(Setting(path))
+    number, seat = len(rules.box.pieces), reader % (len(rules.program.players) + 2) + REFEREE
     pieces = sorted({(first * k + k) % number for k in range(PIECES)})
-    for state in states(rules, machine, seed):
-        knowledge = Knowledge(rules.box, state, player)
+    for state in states(rules, seed):
+        knowledge = Knowledge(rules.box, state, seat)
         for one, other in combinations(pieces, 2):
-            told = machine.call(LOOKS, state, player, one, other)
-            if told != UNKNOWN:
-                assert told == (knowledge.look(one) == knowledge.look(other)), f"{one} and {other}"
-
-
-def test_what_lies_deeper_than_is_gone_into_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looks, "DEEPEST", 0)
-    path = LANGUAGE / "good" / "owners.rules"
-    rules, machine = game(Setting(path)), looker.__wrapped__(path)
-    pairs = [*combinations(range(len(rules.box.pieces)), 2)]
-    told = {machine.call(LOOKS, state, 0, *pair) for state in states(rules, machine, 1) for pair in pairs}
-    assert told == {0, 1, UNKNOWN}
+            told = rules.box.sight[ALIKE](state, rules.box.reader(seat), one, other)
+            assert told == (knowledge.look(one) == knowledge.look(other)), f"{one} and {other}"

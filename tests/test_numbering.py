@@ -78,7 +78,7 @@ def counted(tmp_path: Path) -> tuple[Program, Machine, Box]:
     path = tmp_path / "counted.rules"
     path.write_text(TEXT, encoding="utf-8")
     program, machine = compiled(path)
-    return program, machine, Box(program, machine.arrays)
+    return program, machine, Box(program, machine)
 
 
 def states(machine: Machine, seed: int) -> Iterator[State]:
@@ -97,7 +97,7 @@ def states(machine: Machine, seed: int) -> Iterator[State]:
 def test_a_state_has_one_length_and_every_piece_is_somewhere_in_it(path: Path) -> None:
     """Play makes no piece, destroys none, and puts none where there is no place."""
     program, machine = compiled(path)
-    box = Box(program, machine.arrays)
+    box = Box(program, machine)
     last = program.pieces_from + len(box.pieces)
     for state in states(machine, seed=1):
         assert len(state) == machine.size
@@ -145,7 +145,7 @@ def test_what_lies_on_a_piece_is_at_a_location_of_its_own(tmp_path: Path) -> Non
         encoding="utf-8",
     )
     program, machine = compiled(path)
-    box = Box(program, machine.arrays)
+    box = Box(program, machine)
     state = machine.initial(1)
     machine.run(state)
     for answer in (0, 1, 2):  # pass; the second crate; the third gem
@@ -171,7 +171,7 @@ def test_values_are_numbered_as_written_and_numbers_are_themselves(counted: tupl
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
 def test_at_first_all_is_where_it_starts_with_its_first_values(path: Path) -> None:
     program, machine = compiled(path)
-    box = Box(program, machine.arrays)
+    box = Box(program, machine)
     state = machine.initial(1)
     machine.run(state, BEGIN)
     starts = program.code.tables["start"].values

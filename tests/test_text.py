@@ -28,8 +28,10 @@ from dsl.ir.program import (
     Seen,
     Slot,
 )
+from dsl.lower.sight import with_sight
 from dsl.source import Span
 from dsl.terms import USUAL
+from interpreter.backends.pipeline import compiled_python
 from interpreter.knowledge.log import revealed
 from interpreter.knowledge.normal_form import state_hash
 from interpreter.knowledge.reader import REFEREE, SPECTATOR, Knowledge
@@ -38,6 +40,7 @@ from interpreter.knowledge.wording import Wording, join, natural
 from interpreter.play.options import Answers, Legal, Option, Options
 from interpreter.play.why import Refusal, resolve
 from interpreter.state.decoding import Box
+from interpreter.state.machine import Machine
 from tests.handmade import game
 
 SEA, BAY, QUAY, DRAWER, FROM = 0, 1, 2, 3, 4
@@ -65,10 +68,10 @@ def harbour() -> Program:
         Kind("Water", "Water", "Waters", "space", 0, ("the Sea", "the Bay")),
     )
     pieces = (
-        PieceKind("Ship", "Ship", "Ships", SHIPS, CRATES, (0, 0, 1, 1), ship),
+        PieceKind("Ship", "Ship", "Ships", SHIPS, CRATES, (0, 0, 1, 1), ship, height=1),
         PieceKind("Crate", "Crate", "Crates", CRATES, CHEST, (-1,) * 3, goods),
         PieceKind("Chest", "Chest", "Chests", CHEST, NOTES, (0,), gold, unique=True),
-        PieceKind("Note", "Note", "Notes", NOTES, PIECES, (-1,) * 3, ()),
+        PieceKind("Note", "Note", "Notes", NOTES, PIECES, (-1,) * 3, (), height=1),
     )
     locations = (
         Location("the Sea", "Water", board="Map"),
@@ -101,7 +104,14 @@ SWAP = Alternative(
     0, 16, ("Swap", Slot("Ship", 4, 4, SHIPS), ",", Slot("Ship", 1, 4, SHIPS), "and no other"), rule=0
 )  # fmt: skip
 PROGRAM = harbour()
-BOX = Box(PROGRAM, PROGRAM.code.arrays)
+
+
+def box_of(program: Program) -> Box:
+    """The box of a program of which nothing runs but who sees what."""
+    return Box(program, Machine(compiled_python(with_sight(program, program.code)), len(program.players)))
+
+
+BOX = box_of(PROGRAM)
 
 
 def state(**places: int) -> list[int]:
@@ -126,7 +136,7 @@ NAMES = {
 def test_what_all_see_of_the_pieces_is_known_beforehand_where_nothing_can_be_hidden() -> None:
     lit = replace(PROGRAM, locations=tuple(replace(location, seen=Seen()) for location in PROGRAM.locations))
     seen = tuple(replace(k, attributes=tuple(replace(a, seen=Seen()) for a in k.attributes)) for k in PROGRAM.pieces)
-    boxes = [Box(made, PROGRAM.code.arrays) for made in (PROGRAM, lit, replace(lit, pieces=seen))]
+    boxes = [box_of(made) for made in (PROGRAM, lit, replace(lit, pieces=seen))]
     assert boxes[0].open_facts is None, "notes lie in a drawer that nobody looks into"
     assert boxes[1].open_facts is None, "only its owner sees the gold in the chest"
     assert boxes[2].open_facts == Knowledge(BOX, state(), REFEREE).facts()
@@ -176,7 +186,7 @@ def test_what_is_not_seen_has_no_kind() -> None:
 def test_an_onlooker_owns_nothing() -> None:
     """A place of nobody's that its owner may look into is closed to all."""
     drawer = replace(PROGRAM.locations[DRAWER], seen=Seen("owner"))
-    box = Box(replace(PROGRAM, locations=(*PROGRAM.locations[:DRAWER], drawer)), PROGRAM.code.arrays)
+    box = box_of(replace(PROGRAM, locations=(*PROGRAM.locations[:DRAWER], drawer)))
     assert not any(Knowledge(box, state(), reader).sees(NOTES) for reader in (SPECTATOR, 0, 1))
 
 
@@ -393,5 +403,5 @@ def test_what_can_be_told_apart_is_another_position(one: dict[str, int], other: 
 def test_the_hash_does_not_depend_on_what_is_derived() -> None:
     arrays = dict(PROGRAM.code.arrays)
     derived = Array("who.is.here", 2, section="derived", offset=len(state()))
-    box = Box(replace(PROGRAM), {**arrays, derived.name: derived})
+    box = box_of(replace(PROGRAM, code=replace(PROGRAM.code, arrays={**arrays, derived.name: derived})))
     assert state_hash(box, [*state(), 1, 2]) == state_hash(box, [*state(), 3, 4]) == state_hash(BOX, state())

@@ -113,7 +113,7 @@ class PieceKind:
     owners are kept in the state (`OWNER`). `given`: they can get others. `ordered`: what lies on one lies in order.
 
     `seen`: who sees which piece it is, where the place says nothing of it. Whoever does not sees that it is one of the
-    kind `seen_as`, if there is such a kind.
+    kind `seen_as`, if there is such a kind. `height`: so many pieces can lie on one another on one.
     """
 
     name: str
@@ -128,6 +128,7 @@ class PieceKind:
     seen: Seen = Seen()
     seen_as: str = ""
     given: bool = False
+    height: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,3 +412,9 @@ NOTICED = "piece.noticed"  # for each piece who got to know it since the last an
 WINS = "game.wins"  # for each player 1 if they won
 SCORES = "game.scores"  # for each player what they have in the end; not in all games
 ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs
+
+# The value functions that say who sees what (`dsl.lower.visibility`), each of a reader and a thing: whether the reader
+# knows which piece it is; which of its attributes, as a set of their numbers; which of those of a place, or of a board,
+# whose numbers come after theirs. ALIKE is one of a reader and two pieces: whether these look alike.
+SIGHT = "sight: "  # begins the names of all these functions, and of what they call
+SEES, VALUES, VALUES_OF_PLACE, ALIKE = (SIGHT + name for name in ("sees", "values", "values of place", "alike"))

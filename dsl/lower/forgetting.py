@@ -7,7 +7,7 @@ in a pile that is shuffled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import whereabouts
@@ -24,7 +24,6 @@ from dsl.lower.ops import (
     intersection,
     is_empty,
     load,
-    lookup,
     negation,
     number,
     parameters,
@@ -34,8 +33,8 @@ from dsl.lower.ops import (
     within,
 )
 from dsl.lower.remembered import add_knowers, knowers, remembered, set_knowers
+from dsl.lower.sight import everybody, flags_that_show, look_alikes, lookers, nobody, size, value_viewers, viewers
 from dsl.lower.storage import attribute_value, ordered, owner_of_piece
-from dsl.lower.visibility import everybody, flags_that_show, lookers, nobody, size, value_viewers, viewers
 from dsl.model.world import Attribute, Kind
 
 _PIECE, _OTHER, _TO, _AT, _WHO = Local("piece"), Local("other"), Local("to"), Local("at"), Local("who")
@@ -257,34 +256,14 @@ def _alike_body(build: Build) -> Block:
 
 
 def _alike_unseen(build: Build, then: Block) -> Block:
-    """What is seen of pieces wherever they lie is the same for both."""
-    classes = build.table("passes for", lambda: _classes(build))
-    same = equal(lookup(classes, _PIECE), lookup(classes, _OTHER))
+    """What is seen of pieces wherever they lie is the same for both; what it refers to counts, too."""
     values = [
         Binary("or", negation(within(_PIECE, a.of.start, a.of.stop)), _same_value(build, a))
-        for a in _open_attributes(build)
-        if a.constant is None
+        for info in build.world.piece_infos.values()
+        for a in info.attributes
+        if a.seen.stated and a.seen.by == "all" and a.kind.sort == "piece"
     ]
-    return when(same, when(both(*values), then))
-
-
-def _classes(build: Build) -> tuple[int, ...]:
-    """For each piece a number: equal for pieces that pass for the same kind and have the same printed open values."""
-    numbers: dict[Hashable, int] = {}
-    found = []
-    for leaf in leaves(build):
-        kind = build.world.seen_as(leaf.kind)
-        own = [a for a in _open_attributes(build) if leaf.kind.is_a(a.of)]
-        for piece in range(leaf.start, leaf.stop):
-            values = tuple((a.array, a.constant[piece - a.of.start] if a.constant is not None else -1) for a in own)
-            found.append(numbers.setdefault((kind.name if kind else "", values), len(numbers)))
-    return tuple(found)
-
-
-def _open_attributes(build: Build) -> list[Attribute]:
-    """The attributes that all see wherever the piece lies."""
-    infos = build.world.piece_infos.values()
-    return [a for info in infos for a in info.attributes if a.seen.stated and a.seen.by == "all"]
+    return when(both(look_alikes(build).passes_for(_PIECE, _OTHER), *values), then)
 
 
 def _same_value(build: Build, attribute: Attribute) -> Expr:

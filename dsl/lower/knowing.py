@@ -10,10 +10,10 @@ from dsl.ir.nodes import Binary, Block, Call, Expr, If, Local, Return, Set
 from dsl.ir.program import AT
 from dsl.lower.build import Build, Env, guarded
 from dsl.lower.forgetting import is_remembered
-from dsl.lower.ops import NOTHING, both, intersection, load, lookup, number, parameters, union, within
+from dsl.lower.ops import NOTHING, both, intersection, load, parameters, union, within
 from dsl.lower.remembered import knowers
-from dsl.lower.storage import attribute_value, place_owners
-from dsl.lower.visibility import lookers, size, told, value_viewers, viewers
+from dsl.lower.sight import holder_viewers, lookers, size, value_viewers, viewers
+from dsl.lower.storage import attribute_value
 from dsl.model import Expression
 from dsl.model.world import Attribute, Kind
 
@@ -61,9 +61,7 @@ def _value(build: Build, attribute: Attribute) -> Block:
 
 
 def _value_of_place(build: Build, attribute: Attribute) -> Block:
-    owner = lookup(place_owners(build), _THING) if attribute.of.sort == "place" else number(-1)
-    by = told(build, attribute.seen, owner, attribute.of, _THING)
-    return _if_known(by, attribute_value(build, attribute, _THING))
+    return _if_known(holder_viewers(build, attribute, _THING), attribute_value(build, attribute, _THING))
 
 
 def _place(build: Build, piece: Expression, kind: Kind) -> Block:

@@ -41,10 +41,10 @@ def program(build: Build, code: Code, examples: tuple[p.Example, ...], source_ha
         players=world.players.labels or world.players.elements,
         terms=book.terms,
         kinds=tuple(_kind(kind) for kind in world.kinds.values() if kind.sort in _SORTS),
-        pieces=tuple(_pieces(build, leaf) for leaf in leaves(build)),
+        pieces=pieces(build),
         pieces_from=build.locations,
-        locations=tuple(_locations(build)),
-        boards=tuple(b for board in world.boards.values() for b in _boards(build, board)),
+        locations=locations(build),
+        boards=boards(build),
         decisions=tuple(build.decisions),
         rules=tuple(build.rules),
         examples=examples,
@@ -80,6 +80,10 @@ def _kind(kind: Kind) -> p.Kind:
     return p.Kind(kind.name, label, kind.plural or label, _SORTS[kind.sort], kind.start, elements, kind.low)
 
 
+def pieces(build: Build) -> tuple[p.PieceKind, ...]:
+    return build.once("pieces", lambda: tuple(_pieces(build, leaf) for leaf in leaves(build)))
+
+
 def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
     kind = leaf.kind
     attributes = _attributes(build, kind, leaf.start)
@@ -95,10 +99,18 @@ def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
         attributes,
         kind.unique,
         build.world.keeps_order(kind),
-        _seen(build.world.seen(kind)),
+        seen(build.world.seen(kind)),
         seen_as.name if seen_as else "",
         leaf.given,
+        height(build, leaf),
     )
+
+
+def height(build: Build, carrier: Leaf) -> int:
+    """How many pieces can lie on one another on a piece of the group, as far as it says what it takes."""
+    taken = [kind for kind, _ in build.world.taken_by(carrier.kind)]
+    on_it = [leaf for leaf in leaves(build) if any(leaf.kind.is_a(k) or k.is_a(leaf.kind) for k in taken)]
+    return max((1 + height(build, leaf) for leaf in on_it), default=0)
 
 
 def _attributes(build: Build, kind: Kind, first: int) -> tuple[p.Attribute, ...]:
@@ -111,12 +123,12 @@ def _attribute(build: Build, attribute: Attribute, first: int) -> p.Attribute:
     kind = None if attribute.kind is TRUTH else attribute.kind.name
     storage = "array" if attribute.constant is None else "table"
     skipped = first - attribute.of.start
-    seen = _seen(attribute.seen)
-    return p.Attribute(attribute.name, attribute.name, kind, storage, source, seen, skipped, attribute.names)  # type: ignore[arg-type]
+    shown = seen(attribute.seen)
+    return p.Attribute(attribute.name, attribute.name, kind, storage, source, shown, skipped, attribute.names)  # type: ignore[arg-type]
 
 
-def _seen(seen: Visibility) -> p.Seen:
-    return p.Seen(seen.by, seen.player, seen.until, seen.stated)
+def seen(by: Visibility) -> p.Seen:
+    return p.Seen(by.by, by.player, by.until, by.stated)
 
 
 def declare_tables(build: Build) -> None:
@@ -126,6 +138,10 @@ def declare_tables(build: Build) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------ locations
+
+
+def locations(build: Build) -> tuple[p.Location, ...]:
+    return build.once("locations", lambda: tuple(_locations(build)))
 
 
 def _locations(build: Build) -> Iterator[p.Location]:
@@ -149,14 +165,20 @@ def _spaces(board: BoardInfo, which: int, numbers: range) -> Iterator[p.Location
 
 
 def _places(build: Build, place: PlaceInfo) -> Iterator[p.Location]:
-    kind, seen = place.kind, _seen(place.seen)
+    kind, shown = place.kind, seen(place.seen)
     label = f"the {kind.label or kind.name}"
     names = build.world.players.labels or build.world.players.elements
     for location in range(kind.start, kind.stop):
         owner, number = place.owner(location), place.number(location)
         name = " ".join([label, *([str(number)] if number else []), *(["of", names[owner]] if owner >= 0 else [])])
         attributes = _attributes(build, kind, location)
-        yield p.Location(name, kind.name, owner, place.ordered, seen, attributes=attributes)
+        yield p.Location(name, kind.name, owner, place.ordered, shown, attributes=attributes)
+
+
+def boards(build: Build) -> tuple[p.Board, ...]:
+    return build.once(
+        "boards", lambda: tuple(b for board in build.world.boards.values() for b in _boards(build, board))
+    )
 
 
 def _boards(build: Build, board: BoardInfo) -> Iterator[p.Board]:

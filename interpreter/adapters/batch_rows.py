@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, WHO_AT
-from dsl.ir.program import AT, KNOWN, OWNER, RANK, About, Location, PieceKind, Program, Seen
+from dsl.ir.program import AT, KNOWN, OWNER, RANK, SEES, VALUES_OF_PLACE, About, Location, PieceKind
 from interpreter.knowledge.normal_form import fixed_owner
 from interpreter.play.observation import OWN, Observation
 from interpreter.state.decoding import Box, Field
@@ -56,11 +56,9 @@ def _is_of_pieces(box: Box, kind: str | None) -> bool:
     return kind is not None and box.kinds[kind].sort == "piece"
 
 
-def _shown(seen: Seen, owner: int, reader: int) -> bool:
-    """Whether a player sees it."""
-    return (
-        seen.by == "all" or (seen.by == "owner" and reader == owner) or (seen.by == "player" and reader == seen.player)
-    )
+def blank(box: Box) -> list[int]:
+    """A state of which nothing is known."""
+    return [0] * max(array.offset + array.count for array in box.arrays.values())
 
 
 class Sight:
@@ -72,22 +70,18 @@ class Sight:
         sorts: dict[tuple[str, int], int] = {}
         keys = [(kind.name, fixed_owner(box, piece)) for piece, kind in enumerate(box.pieces)]
         self._sorts = np.array([sorts.setdefault(key, len(sorts)) for key in keys], np.int64)
-        kinds = {kind.name: kind for kind in box.program.pieces}
-        self._table = np.array(
-            [
-                [[self._sees(kinds[n], owner, place, reader) for place in box.program.locations] for n, owner in sorts]
-                for reader in range(self.players)
-            ]
-        )
+        firsts = [keys.index(key) for key in sorts]
+        self._table = np.array([[self._seen_at(piece, reader) for piece in firsts] for reader in range(self.players)])
         self._known = box.arrays[KNOWN].offset if KNOWN in box.arrays else -1
 
-    def _sees(self, kind: PieceKind, owner: int, place: Location, reader: int) -> bool:
-        """As `interpreter.knowledge.reader` has it, of a piece that nobody remembers."""
-        if kind.seen.everywhere:
-            return True
-        if place.seen.decides:
-            return _shown(place.seen, place.owner, reader)
-        return not kind.seen.decides or _shown(kind.seen, owner if owner >= 0 else place.owner, reader)
+    def _seen_at(self, piece: int, reader: int) -> list[bool]:
+        """At each place whether a piece is seen that nobody remembers."""
+        state = blank(self.box)
+        found = []
+        for place in range(len(self.box.program.locations)):
+            state[self.box.at_word(piece)] = place
+            found.append(self.box.sight[SEES](state, reader, piece) != 0)
+        return found
 
     def pieces(self, states: Numbers, at: Numbers) -> Numbers:
         """For each state which pieces are seen by whoever is asked."""
@@ -120,13 +114,12 @@ class Rows:
 
     def _place_fields(self) -> list[tuple[Field, Numbers]]:
         """The attributes of places and boards, and which players see each."""
-        program: Program = self.box.program
-        owned = [
-            (f, place.owner) for fs, place in zip(self.box.location_fields, program.locations, strict=True) for f in fs
-        ]
-        owned += [(field, board.owner) for board in program.boards for field in self.box.board_fields[board.name]]
-        readers = range(len(program.players))
-        return [(f, np.array([_shown(f.attribute.seen, owner, r) for r in readers])) for f, owner in owned]
+        box, state, readers = self.box, blank(self.box), range(len(self.box.program.players))
+        found = []
+        for place, fields in enumerate(box.place_fields):
+            seen = [box.sight[VALUES_OF_PLACE](state, reader, place) for reader in readers]
+            found += [(f, np.array([numbers >> n & 1 == 1 for numbers in seen])) for n, f in enumerate(fields)]
+        return found
 
     # ----------------------------------------------------------------------------------------------------------- pieces
 

@@ -25,6 +25,13 @@ def ready(
     return suspend(inline(code if trace else optimised(code, decisions, without)))
 
 
+def ready_program(program: Program, *, trace: bool = False, without: Collection[str] = ()) -> Code:
+    """The code of a whole game as back ends take it, with the functions that say who sees what."""
+    from dsl.lower.sight import with_sight  # here, as it brings all of the lowering, which made the program
+
+    return with_sight(program, ready(program.code, program.decisions, trace=trace, without=without))
+
+
 def optimised(code: Code, decisions: Sequence[Decision] = (), without: Collection[str] = ()) -> Code:
     """A checked `code` after the passes of the optimiser, `without` those of these names."""
     from dsl.optimise import passes  # here, as who checks or traces takes no short cut
@@ -57,7 +64,9 @@ def machine_of(code: Code, players: int, decisions: Sequence[Decision] = (), *, 
 
 def machine_of_program(program: Program, *, mark: Mark | None = None) -> Machine:
     """A machine for a whole game."""
-    return machine_of(program.code, len(program.players), program.decisions, mark=mark)
+    trace = mark is not None
+    python = compiled_python(ready_program(program, trace=trace), trace=trace)
+    return Machine(python, len(program.players), program.decisions, mark=mark)
 
 
 def rules_reported(code: Code) -> tuple[int, ...]:

@@ -117,10 +117,8 @@ def _draw_values(box: Box, state: list[int], player: int, draw: Drawn) -> None:
     for piece, kind in enumerate(box.pieces):
         seen = knowledge.fields(piece)
         _draw_fields(state, [f for f in box.fields(piece) if f not in seen], piece - kind.start, draw)
-    owned = [(fields, place.owner) for fields, place in zip(box.location_fields, box.program.locations, strict=True)]
-    owned += [(box.board_fields[board.name], board.owner) for board in box.program.boards]
-    for fields, owner in owned:
-        visible = knowledge.fields_of_place(fields, owner)
+    for place, fields in enumerate(box.place_fields):
+        visible = knowledge.fields_of_place(place)
         _draw_fields(state, [field for field in fields if field not in visible], 0, draw)
 
 

@@ -108,7 +108,7 @@ def _renumber_places(box: Box, words: list[int], numbers: dict[int, int]) -> Non
 
 def _renumber_references(box: Box, words: list[int], numbers: dict[int, int]) -> None:
     """Attributes that speak of pieces: those of pieces, places and boards."""
-    places = [(field, 0) for fields in (*box.location_fields, *box.board_fields.values()) for field in fields]
+    places = [(field, 0) for fields in box.place_fields for field in fields]
     pieces = [(f, piece - kind.start) for piece, kind in enumerate(box.pieces) for f in box.fields(piece)]
     for field, index in (*places, *pieces):
         if field.offset >= 0 and field.kind is not None and field.kind.sort == "piece":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections import defaultdict
+from collections.abc import Sequence, Set
 
-from dsl.ir.program import Board, Location, PieceKind, Program, Seen
+from dsl.ir.program import ALIKE, SEES, VALUES, VALUES_OF_PLACE, Board, Location, PieceKind, Program
 from interpreter.state.decoding import Box, Field, State
 
 SPECTATOR = -1  # sees what all players see
@@ -40,99 +41,44 @@ class Knowledge:
         self.state = state
         self.reader = reader
         self.places = box.places(state)
-        self._looks: dict[Look, int] = {}
+        self._sight, self._number = box.sight, box.reader(reader)
+        self._unlike: dict[int, list[int]] = defaultdict(list)  # by place: pieces that look different from one another
         self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
         self._seen: dict[int, bool] = {}
-        self._sights: dict[int, bool] = {}
         self._known: dict[int, list[Field]] = {}
         self._facts: Set[tuple[int, str]] | None = self.box.open_facts
 
     # ----------------------------------------------------------------------------------------------------- what is seen
 
-    def _may_see(self, seen: Seen, owner: int, piece: int) -> bool:
-        if self._is_shown(seen, owner):
-            return True
-        return seen.until is not None and self.box.flag(seen.until, self.state, piece)
-
-    def _is_shown(self, seen: Seen, owner: int) -> bool:
-        """Whether the reader sees it at any time."""
-        if self.reader == REFEREE or seen.by == "all":
-            return True
-        if seen.by == "owner" and self.reader == owner >= 0:
-            return True
-        return seen.by == "player" and self.reader == seen.player >= 0
-
     def sees(self, piece: int) -> bool:
         """Whether the reader knows which piece this is, by sight or by memory."""
         if piece not in self._seen:
-            self._seen[piece] = self.remembers(piece) or self._in_sight(piece)
+            self._seen[piece] = self._sight[SEES](self.state, self._number, piece) != 0
         return self._seen[piece]
-
-    def remembers(self, piece: int) -> bool:
-        """Whether the state says that the reader knows all of the piece."""
-        if self.reader == REFEREE:
-            return True
-        return self._is_among(self.box.knowers(self.state, piece))
-
-    def _is_among(self, readers: int) -> bool:
-        bit = self.reader if self.reader >= 0 else len(self.box.program.players)
-        return readers >> bit & 1 == 1
 
     def lost(self) -> list[int]:
         """The pieces that the reader got to know by the last answer and knows no more."""
         if self.box.open_facts is not None:
             return []
-        pieces = range(len(self.box.pieces))
-        return [p for p in pieces if self._is_among(self.box.noticed_by(self.state, p)) and not self.sees(p)]
-
-    def _in_sight(self, piece: int) -> bool:
-        if piece not in self._sights:
-            self._sights[piece] = self._looked_for(piece)
-        return self._sights[piece]
-
-    def _looked_for(self, piece: int) -> bool:
-        """What lies on a piece is seen with it; elsewhere the place decides who sees it, or failing that its kind."""
-        own = self.box.pieces[piece].seen
-        location = self.box.location(self.state, piece)
-        if own.everywhere:
-            return True
-        if location is not None and location.seen.decides:
-            return self._may_see(location.seen, location.owner, piece)
-        if own.decides and not self._may_see(own, self._keeper(piece), piece):
-            return False
-        return location is not None or self._in_sight(self.box.carrier(self.state, piece))
+        noticed = (p for p in range(len(self.box.pieces)) if self.box.noticed_by(self.state, p) >> self._number & 1)
+        return [piece for piece in noticed if not self.sees(piece)]
 
     def fields(self, piece: int) -> list[Field]:
         """The attributes of the piece whose values the reader knows."""
         if piece not in self._known:
-            self._known[piece] = self._fields(piece)
+            numbers = self._sight[VALUES](self.state, self._number, piece)
+            self._known[piece] = _among(self.box.fields(piece), numbers)
         return self._known[piece]
-
-    def _fields(self, piece: int) -> list[Field]:
-        fields = self.box.fields(piece)
-        if self.remembers(piece):
-            return list(fields)
-        if not self._in_sight(piece):
-            return [f for f in fields if f.attribute.seen.everywhere]
-        owner = self._keeper(piece)
-        return [f for f in fields if self._may_see(f.attribute.seen, owner, piece)]
-
-    def _keeper(self, piece: int) -> int:
-        """Its owner; for a piece of nobody the owner of the place where it is, or of what it lies on."""
-        owner = self.box.owner(self.state, piece)
-        if owner >= 0:
-            return owner
-        location = self.box.location(self.state, piece)
-        return location.owner if location else self._keeper(self.box.carrier(self.state, piece))
 
     def value(self, field: Field, piece: int) -> int:
         """The value of a field that the reader sees."""
         return self.box.read(field, self.state, piece)
 
-    def fields_of_place(self, fields: tuple[Field, ...], owner: int) -> list[Field]:
-        """Those of the attributes of a place (or board) that the reader sees, by its owner."""
-        flags = {f.attribute.name for f in fields if f.kind is None and f.read(self.state, 0)}
-        return [f for f in fields if self._is_shown(f.attribute.seen, owner) or f.attribute.seen.until in flags]
+    def fields_of_place(self, place: int) -> list[Field]:
+        """Those of the attributes of a space or place, or of a board, that the reader sees; it goes by its number among
+        the `place_fields` of the box."""
+        numbers = self._sight[VALUES_OF_PLACE](self.state, self._number, place)
+        return _among(self.box.place_fields[place], numbers)
 
     def facts(self) -> Set[tuple[int, str]]:
         """Everything seen: (piece, "") for a piece whose place is seen, (piece, attribute) for a value."""
@@ -174,9 +120,17 @@ class Knowledge:
     def alike(self, piece: int) -> int:
         """The piece that stands for all that look like this one; the same for each of them."""
         if piece not in self._alike:
-            alone = self._lies_alone(piece)
-            self._alike[piece] = piece if alone else self._looks.setdefault(self.look(piece), piece)
+            self._alike[piece] = piece if self._lies_alone(piece) else self._first_like(piece)
         return self._alike[piece]
+
+    def _first_like(self, piece: int) -> int:
+        """The first that was asked for of those that look like it."""
+        others = self._unlike[min(self.places[piece], self.box.program.pieces_from)]
+        for other in others:
+            if self._sight[ALIKE](self.state, self._number, other, piece):
+                return other
+        others.append(piece)
+        return piece
 
     def _lies_alone(self, piece: int) -> bool:
         """Whether it is the only one at a space or place, so that no other looks like it."""
@@ -214,6 +168,11 @@ class Knowledge:
         if carrier < 0:
             return (self.box.at(self.state, piece),)
         return (self._own(carrier, references=False), self._where(carrier))
+
+
+def _among(fields: Sequence[Field], numbers: int) -> list[Field]:
+    """Those of the fields whose numbers are in a set."""
+    return [field for number, field in enumerate(fields) if numbers >> number & 1]
 
 
 def refers(field: Field) -> bool:

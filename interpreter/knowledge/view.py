@@ -29,13 +29,14 @@ class View:
         program = self.box.program
         reader = program.players[self.knowledge.reader] if self.knowledge.reader >= 0 else None
         data = {"game": program.name, "reader": reader, "locations": self._locations(program)}
-        boards = [{"name": b.name, **self._own(self.box.board_fields[b.name], b.owner)} for b in program.boards]
+        numbered = enumerate(program.boards, len(program.locations))
+        boards = [{"name": board.name, **self._own(number)} for number, board in numbered]
         shown = [board for board in boards if "attributes" in board]
         return {**data, "boards": shown} if shown else data
 
-    def _own(self, fields: tuple[Field, ...], owner: int) -> Data:
+    def _own(self, place: int) -> Data:
         """What is seen of the attributes of a place or board."""
-        seen = self.knowledge.fields_of_place(fields, owner)
+        seen = self.knowledge.fields_of_place(place)
         state = self.knowledge.state
         values = {field.attribute.name: self._shown(field, field.read(state, 0)) for field in seen}
         return {"attributes": values} if values else {}
@@ -47,7 +48,7 @@ class View:
             data: Data = {"name": location.name}
             if location.owner >= 0:
                 data["owner"] = program.players[location.owner]
-            data |= self._own(self.box.location_fields[number], location.owner)
+            data |= self._own(number)
             data["pieces"] = self._listed(pieces) if location.ordered else self._grouped(pieces)
             found.append(data)
         return found

@@ -152,7 +152,7 @@ class Stand:
 
     @property
     def _box(self) -> Box:
-        return Box(self.program, self.machine.arrays)
+        return Box(self.program, self.machine)
 
     def _decision(self, state: State) -> Decision:
         return self.program.decisions[state[SITE_AT]]

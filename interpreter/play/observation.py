@@ -33,13 +33,9 @@ class Observation:
         self._stand_ins = StandIns(self.box, 0, len(self.box.pieces))
         self._kinds = {kind.name: number for number, kind in enumerate(program.pieces, 1)}
         self._width = OWN + max((len(kind.attributes) for kind in program.pieces), default=0)
-        self._owned = [
-            (fields, place.owner) for fields, place in zip(self.box.location_fields, program.locations, strict=True)
-        ]
-        self._owned += [(self.box.board_fields[board.name], board.owner) for board in program.boards]
         self._about = max(len(decision.about) for decision in program.decisions)
         self._entered = max((d.several.size for d in program.decisions if d.several), default=0)
-        places = len(self.box.pieces) * self._width + sum(len(fields) for fields, _ in self._owned)
+        places = len(self.box.pieces) * self._width + sum(map(len, self.box.place_fields))
         self.size = places + len(program.players) + 1 + 1 + self._about + self._entered
         self.most = self._most()
 
@@ -104,8 +100,8 @@ class Observation:
         return self.box.at(knowledge.state, piece) if carrier < 0 else self._place(knowledge, carrier)
 
     def _attributes(self, knowledge: Knowledge) -> Iterator[int]:
-        for fields, owner in self._owned:
-            seen = knowledge.fields_of_place(fields, owner)
+        for place, fields in enumerate(self.box.place_fields):
+            seen = knowledge.fields_of_place(place)
             for field in fields:
                 yield self._value(knowledge, field, field.read(knowledge.state, 0)) if field in seen else NOT_SEEN
 

@@ -45,7 +45,7 @@ class Rules:
         self.path = path.absolute() if path else None  # the folder may be another one when it is asked for
         players = len(entry.program.players)
         self.machine: Machine = Machine(entry.compiled, players, entry.program.decisions, mark=mark)
-        self.box = Box(entry.program, self.machine.arrays)
+        self.box = Box(entry.program, self.machine)
 
     @classmethod
     def of(cls, program: Program, path: Path | None = None, mark: Mark | None = None) -> Self:
@@ -115,7 +115,7 @@ class Rules:
         key = compiled_games.key(path, self.program.terms, self._mark is not None) if path else ""
         other = copy(self)
         other.machine = native_machine(self.program, self._entry.compiled, key, self._code, self._mark)
-        other.box = Box(self.program, other.machine.arrays)
+        other.box = Box(self.program, other.machine)
         other.native = True
         return other
 
@@ -199,9 +199,9 @@ def _entry(program: Program, traced: bool, hasty: bool = False) -> Entry:
 
 
 def _ready(program: Program, in_full: bool) -> Code:
-    from interpreter.backends.pipeline import ready  # the back end is needed for a new or changed text only
+    from interpreter.backends.pipeline import ready_program  # the back end is needed for a new or changed text only
 
-    return ready(program.code, program.decisions, trace=in_full)
+    return ready_program(program, trace=in_full)
 
 
 def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | None = None) -> Program:

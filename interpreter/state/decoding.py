@@ -7,8 +7,8 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dsl.ir.nodes import Array
 from dsl.ir.program import AT, KNOWN, NOTICED, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
+from interpreter.state.machine import Function, Machine
 
 State = Sequence[int]
 
@@ -53,22 +53,24 @@ class Field:
 class Box:
     """A program's pieces, kinds and locations, looked up by number. It belongs to no match and keeps no state.
 
-    `arrays` is the layout of the vector as the machine uses it.
+    `arrays` is the layout of the vector as the `machine` uses it, which runs the program.
     """
 
-    def __init__(self, program: Program, arrays: Mapping[str, Array]) -> None:
+    def __init__(self, program: Program, machine: Machine) -> None:
         self.program = program
-        self.arrays = arrays
+        self.arrays = machine.arrays
+        self._machine = machine
         self.kinds = {kind.name: kind for kind in program.kinds}
         self.pieces: list[PieceKind] = [kind for kind in program.pieces for _ in range(kind.start, kind.stop)]
         self._fields = {kind.name: self._fields_of(kind.attributes) for kind in program.pieces}
         self.location_fields = [self._fields_of(location.attributes) for location in program.locations]
         self.board_fields = {board.name: self._fields_of(board.attributes) for board in program.boards}
-        self._at = arrays[AT].offset
-        self._rank = arrays[RANK].offset if RANK in arrays else -1
-        self._owner = arrays[OWNER].offset if OWNER in arrays else -1
-        self._known = arrays[KNOWN].offset if KNOWN in arrays else -1
-        self._noticed = arrays[NOTICED].offset if NOTICED in arrays else -1
+        self.place_fields = [*self.location_fields, *self.board_fields.values()]
+        self._at = self.arrays[AT].offset
+        self._rank = self.arrays[RANK].offset if RANK in self.arrays else -1
+        self._owner = self.arrays[OWNER].offset if OWNER in self.arrays else -1
+        self._known = self.arrays[KNOWN].offset if KNOWN in self.arrays else -1
+        self._noticed = self.arrays[NOTICED].offset if NOTICED in self.arrays else -1
 
     def _fields_of(self, attributes: Sequence[Attribute]) -> tuple[Field, ...]:
         fields = [self._field(attribute) for attribute in attributes]
@@ -82,6 +84,15 @@ class Box:
         offset = -1 if printed else self.arrays[attribute.source].offset + attribute.skipped
         values = self.program.code.tables[attribute.source].values[attribute.skipped :] if printed else ()
         return Field(attribute, kind, offset, values, kind is not None and kind.sort in sorts)
+
+    @cached_property
+    def sight(self) -> Mapping[str, Function]:
+        """The functions that say who sees what, by name: `SEES`, and those that stand beside it in `dsl.ir.program`."""
+        return self._machine.in_python
+
+    def reader(self, seat: int) -> int:
+        """The number of a reader: after the players come onlookers (who have the seat -1) and the referee (-2)."""
+        return seat if seat >= 0 else len(self.program.players) - 1 - seat
 
     @cached_property
     def open_facts(self) -> frozenset[tuple[int, str]] | None:
@@ -102,13 +113,6 @@ class Box:
     def read(self, field: Field, state: State, piece: int) -> int:
         """The value of one of the piece's own fields."""
         return field.read(state, piece - self.pieces[piece].start)
-
-    def flag(self, name: str, state: State, piece: int) -> bool:
-        """Whether the piece has the flag; a kind without this flag never has it."""
-        for field in self.fields(piece):
-            if field.kind is None and field.attribute.name == name:
-                return self.read(field, state, piece) != 0
-        return False
 
     def owner(self, state: State, piece: int) -> int:
         """The number of the player whose piece it is, or -1."""

@@ -95,14 +95,15 @@ class Machine:
         self.decisions = decisions
 
     @cached_property
-    def _in_python(self) -> Mapping[str, Function]:
-        """All functions, made when one is wanted: beside machine code hardly ever."""
+    def in_python(self) -> Mapping[str, Function]:
+        """All functions, made when one is wanted: beside machine code hardly ever. There they take its states, too, as
+        long as they do not ask for what is derived."""
         names = {"Fault": Fault, "codes": self._program.faults, "mark": self._mark or _unmarked, "test": self._test}
         return self._program.functions_in(names)
 
     @cached_property
     def _functions(self) -> Mapping[str, Function]:
-        return self._in_python
+        return self.in_python
 
     @cached_property
     def _frames(self) -> list[tuple[int, Function]]:

@@ -18,7 +18,7 @@ from dsl.ir.nodes import OVER
 from dsl.optimise.passes import PASSES
 from interpreter.backends.llvm.machine import NativeMachine
 from interpreter.backends.llvm.playing import native_program
-from interpreter.backends.pipeline import compiled_python, ready
+from interpreter.backends.pipeline import compiled_python, ready_program
 from interpreter.play.game import Game
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Machine
@@ -34,11 +34,11 @@ Play = Callable[[int], object]  # that many games
 def forms(rules: Game, without: Collection[str] = ()) -> tuple[Play, Play]:
     """Random games of rules compiled `without` some passes: by generated Python, and by machine code."""
     program = rules.program
-    code = ready(program.code, program.decisions, without=without)
+    code = ready_program(program, without=without)
     python = compiled_python(code)
     native = copy(rules)
     native.machine = NativeMachine(native_program(program, code), python, len(program.players), program.decisions)
-    native.box, native.native = Box(program, native.machine.arrays), True
+    native.box, native.native = Box(program, native.machine), True
     return partial(_by_python, Machine(python, len(program.players), program.decisions)), partial(_natively, native)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from interpreter.backends.llvm.looks import UNKNOWN
-
 # `closely` gives each of %n options at %O a representative at %R, for player %w: 1 if any has another than itself, -1
 # if that cannot be told. The rows %row … %end of `slots` say where pieces stand in the codes. At %M is a word for each
 # piece, with the %round in which it was looked at and the first that looks like it, and then room for those firsts.
@@ -79,9 +77,7 @@ compare:
   %same = call i64 @LOOKS(ptr %S, ptr %X, ptr %given)
   %fault = load i64, ptr %X, align 8
   %well = icmp eq i64 %fault, 0
-  %told = icmp ne i64 %same, UNKNOWN
-  %both = and i1 %well, %told
-  br i1 %both, label %sure, label %untold
+  br i1 %well, label %sure, label %untold
 untold:
   ret i64 -1
 sure:
@@ -123,5 +119,5 @@ next:
 
 def closely(pieces: int, looks: int) -> str:
     """`closely` for so many pieces and the entry of this number."""
-    text = _CLOSELY.replace("PIECES", str(pieces)).replace("UNKNOWN", str(UNKNOWN))
+    text = _CLOSELY.replace("PIECES", str(pieces))
     return text.replace("@LOOKS", f"@e{looks}")

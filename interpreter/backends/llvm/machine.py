@@ -174,7 +174,7 @@ class NativeMachine(Machine):
         """What compiled code gave up, done by generated Python."""
         python = to_python(before, self.arrays.values())
         try:
-            result: int | list[int] = self._in_python[name](python, *arguments)
+            result: int | list[int] = self.in_python[name](python, *arguments)
         finally:
             if signature.kind == "procedure":
                 after = from_python(python, self.arrays.values())

@@ -12,7 +12,8 @@ from dataclasses import replace
 from dsl.ir.chance import LUCK, STEP, TIMES, signed
 from dsl.ir.layout import ANSWER_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import FRAME, OVER, SUSPENDED, Code
-from dsl.ir.program import ENDING, SCORES, WINS, Program
+from dsl.ir.program import ALIKE, ENDING, SCORES, SIGHT, WINS, Program
+from dsl.ir.visit import call_graph, reached
 from interpreter.backends.llvm.apart import Apart
 from interpreter.backends.llvm.builder import Body
 from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
@@ -20,7 +21,6 @@ from interpreter.backends.llvm.drawing import ALONE, DRAWING, table
 from interpreter.backends.llvm.drawing import ROW as DRAWING_ROW
 from interpreter.backends.llvm.grouping import GROUPING, MOST_GROUPED
 from interpreter.backends.llvm.looking import closely
-from interpreter.backends.llvm.looks import LOOKS, with_looks
 from interpreter.backends.llvm.module import emit, size_of
 from interpreter.backends.llvm.program import GAMES_ENTRY, Native
 from interpreter.backends.llvm.protocol import (
@@ -66,16 +66,17 @@ ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_STATUS, ROW_ENDING, ROW_WINS = range(6)
 
 def native_program(program: Program, code: Code, *, trace: bool = False) -> Native:
     """A program as text, with the function that plays whole games of it. `code` are its functions as `ready` makes
-    them, with the same `trace`; what play does not come to is left to Python."""
-    left_out, size = code.functions.keys() - played(code, program.decisions), size_of(code)
-    looks = names_pieces(program)
-    code = with_looks(program, code) if looks else code
+    them, with the same `trace`, and those of who sees what; what play does not come to is left to Python."""
+    rules = {name: function for name, function in code.functions.items() if not name.startswith(SIGHT)}
+    size = size_of(replace(code, functions=rules))
+    looks = {ALIKE} if names_pieces(program) else set()
+    left_out = code.functions.keys() - played(code, program.decisions) - reached(call_graph(code), looks)
     games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)
     pieces = max((kind.stop for kind in program.pieces), default=0)
     numbers = {name: number for number, name in enumerate(code.functions)}
     text = f"{made.text}{SORTED}{DRAWING}{ALONE}{GROUPING}{TALLYING}{ENTERING}{entering_tables(program, code)}"
     text += f"{tables(program, code)}{table(program.decisions, numbers)}"
-    text += f"{closely(pieces, [*code.functions].index(LOOKS)) if looks else ''}{games.text()}"
+    text += f"{closely(pieces, [*code.functions].index(ALIKE)) if looks else ''}{games.text()}"
     stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)
     return replace(made, text=text, watched=games.watched, size=size, stamps=stamps, sets=sets, pieces=pieces)
 
@@ -243,7 +244,7 @@ class _Games(Words):
         """Takes one of the options, unless one has been drawn."""
         body = self._body
         body.need(self._is(self._read("%S", WHO_AT), "ult", len(self._program.players)), "to_python")
-        if LOOKS in self._code.functions:
+        if names_pieces(self._program):
             alike = self._apart.told_apart(site, offers, count)
             apart, grouped = body.name(), body.name()
             body.branch(self._is(alike, "eq", 0), apart, grouped)
