@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.ir.chance import seed_of
+from interpreter.library.chance import seed_of
 from interpreter.play.action_numbers import Numbering
 from interpreter.play.game import Game
 from interpreter.play.observation import Observation

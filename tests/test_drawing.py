@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from dsl.ir.chance import DRAWS, Luck
 from dsl.ir.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.ir.nodes import OVER
+from dsl.ir.nodes import DRAWS, OVER
 from interpreter.bots.random_player import any_answer
 from interpreter.knowledge.reader import Knowledge
+from interpreter.library.chance import Luck
 from interpreter.play.options import Answers
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Machine, State

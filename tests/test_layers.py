@@ -37,6 +37,7 @@ LAYERS = (
     ("dsl.optimise*",),
     ("interpreter.failures", "interpreter.engine"),
     ("interpreter.budget",),
+    ("interpreter.library*",),
     ("interpreter.suspend*", "interpreter.state*"),
     ("interpreter.backends*",),
     ("interpreter.knowledge*",),

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.ir.chance import Luck
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import OVER
 from interpreter.backends.llvm import looks
@@ -19,6 +18,7 @@ from interpreter.backends.llvm.looks import LOOKS, UNKNOWN, with_looks
 from interpreter.backends.pipeline import compiled_python, ready
 from interpreter.bots.random_player import any_answer
 from interpreter.knowledge.reader import Knowledge
+from interpreter.library.chance import Luck
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Machine, State
 from tests.laws.games import LANGUAGE, RULEBOOKS, Setting, game

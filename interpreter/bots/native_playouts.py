@@ -6,12 +6,12 @@ from array import array
 from collections.abc import Sequence
 from functools import partial
 
-from dsl.ir.chance import draw_of
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import OVER
 from interpreter.backends.llvm import stepping as at
 from interpreter.backends.llvm.machine import NativeMachine
 from interpreter.backends.llvm.stepper import Stepper
+from interpreter.library.chance import draw_of
 from interpreter.play.payoffs import payoffs
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State

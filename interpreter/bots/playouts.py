@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from dsl.ir.chance import draw_of
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import OVER
+from interpreter.library.chance import draw_of
 from interpreter.play.payoffs import payoffs
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State

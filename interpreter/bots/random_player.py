@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.ir import chance
-from dsl.ir.chance import Luck
 from dsl.ir.layout import SITE_AT, WHO_AT
 from interpreter.knowledge.reader import Knowledge
+from interpreter.library import chance
+from interpreter.library.chance import Luck
 from interpreter.play.options import Answers
 from interpreter.play.rules import Rules
 from interpreter.play.set_answers import DONE, SetAnswer

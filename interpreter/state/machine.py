@@ -13,15 +13,15 @@ from functools import cached_property
 from types import CodeType
 from typing import Any, Protocol
 
-from dsl.ir.chance import place, signed
 from dsl.ir.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, words
 from dsl.ir.nodes import DERIVE, DRAWN, FRAME, MAIN, OVER, SUSPENDED, Array
 from dsl.ir.program import Decision, Program
+from interpreter.library.memory import WORD, signed
+from interpreter.library.randomness import place
 
 State = MutableSequence[int]  # a list, or an array of words
 Mark = Callable[[int], object]
 Function = Callable[..., Any]  # takes a state and what a function of the rules takes
-WORD = 2**64 - 1
 
 
 class Fault(Exception):

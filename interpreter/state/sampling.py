@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.ir.chance import place
 from dsl.ir.layout import SITE_AT
 from dsl.ir.nodes import DRAWN
 from dsl.ir.program import Decision
+from interpreter.library.randomness import place
 from interpreter.state.machine import Machine, State
 
 TRIALS = 32
@@ -24,7 +24,7 @@ def functions(decision: Decision) -> tuple[str, str, str, str]:
 
 
 def any_legal(machine: Machine, state: State, draw: Callable[[], int], listed: Sequence[int] = ()) -> int:
-    """The code of an answer to the open decision, which has one. `draw` gives numbers below `dsl.ir.chance.DRAWS`;
+    """The code of an answer to the open decision, which has one. `draw` gives numbers below `DRAWS`;
     the answer depends on these alone, not on the back end. `listed` are all legal answers, or none if they
     are not known."""
     decision = machine.decisions[state[SITE_AT]]

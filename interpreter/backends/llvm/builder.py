@@ -45,7 +45,8 @@ class Body:
     def place(self, kind: str) -> str:
         """Memory for a value, kept while the function runs; it is zero at first."""
         name = f"%{self.name()}"
-        self.places += [f"  {name} = alloca {kind}, align 8", f"  store {kind} 0, ptr {name}, align 8"]
+        zero = "null" if kind == "ptr" else "0"
+        self.places += [f"  {name} = alloca {kind}, align 8", f"  store {kind} {zero}, ptr {name}, align 8"]
         return name
 
     # ----------------------------------------------------------------------------------------------------------- blocks

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dsl.ir.chance import STEP, TIMES, signed
 from dsl.ir.layout import ARGUMENTS_AT
 from dsl.ir.program import Decision
+from interpreter.backends.llvm.library import symbol
 from interpreter.backends.llvm.vector import FALLEN, OFFERED, OFFERS
+from interpreter.library.randomness import draw
+from interpreter.library.sorting import sort_unique
 from interpreter.state.sampling import TRIALS, functions
 
 # What is known of a decision, in words: the entries of its options and its candidates, of what draws a candidate and of
@@ -19,21 +21,6 @@ _ROOM = 64  # for arguments, and a number behind them
 # `drawn` gives the code of an answer, or -1 if Python has to do it: then nothing was drawn. `%W` is the word from which
 # it draws. `listed` is how many options a function finds, each once and in rising order; 0 if it fails.
 DRAWING = f"""\
-define internal i64 @draw(ptr %W) nounwind {{
-  %word = load i64, ptr %W, align 8
-  %moved = add i64 %word, {signed(STEP)}
-  store i64 %moved, ptr %W, align 8
-  %s1 = lshr i64 %moved, 30
-  %x1 = xor i64 %moved, %s1
-  %t1 = mul i64 %x1, {signed(TIMES[0])}
-  %s2 = lshr i64 %t1, 27
-  %x2 = xor i64 %t1, %s2
-  %t2 = mul i64 %x2, {signed(TIMES[1])}
-  %s3 = lshr i64 %t2, 31
-  %mixed = xor i64 %t2, %s3
-  %high = lshr i64 %mixed, 32
-  ret i64 %high
-}}
 define internal i64 @listed(ptr %S, ptr %X, ptr %find) nounwind {{
 entry:
   %arguments = getelementptr i64, ptr %S, i64 {ARGUMENTS_AT}
@@ -50,7 +37,7 @@ found:
   %offered = load i64, ptr %poffered, align 8
   %pfallen = getelementptr i64, ptr %X, i64 {FALLEN}
   %fallen = load i64, ptr %pfallen, align 8
-  %count = call i64 @sorted(ptr %offers, i64 %offered, i64 %fallen)
+  %count = call i64 @{symbol(sort_unique)}(ptr %offers, i64 %offered, i64 %fallen)
   ret i64 %count
 }}
 define internal i64 @drawn(ptr %S, ptr %X, ptr %row, ptr %W) nounwind {{
@@ -77,7 +64,7 @@ trial:
   %k1 = add i64 %k, 1
   %enough = icmp sge i64 %k, {TRIALS}
   %where = select i1 %enough, i64 {OPTIONS}, i64 {CANDIDATES}
-  %high = call i64 @draw(ptr %W)
+  %high = call i64 @{symbol(draw)}(ptr %W, i64 0)
   %listing = or i1 %enough, %unknown
   br i1 %listing, label %list, label %propose
 propose:
@@ -126,79 +113,6 @@ failed:
   store i64 %word, ptr %W, align 8
   ret i64 -1
 }}
-"""
-
-# Whether no other piece of those that could stand in the slots of an answer is in one place with that which does and
-# has its print. `%T` are the prints that whoever decides sees, `%P` where the pieces are; what is at `%pieces_from` or
-# beyond lies on a piece.
-ALONE = """\
-define internal i1 @alone(ptr %slots, i64 %rows, i64 %code, ptr %T, ptr %P, i64 %pieces_from) nounwind {
-entry:
-  br label %next
-next:
-  %k = phi i64 [ 0, %entry ], [ %k1, %on ]
-  %k1 = add i64 %k, 1
-  %more = icmp slt i64 %k, %rows
-  br i1 %more, label %slot, label %yes
-yes:
-  ret i1 true
-no:
-  ret i1 false
-slot:
-  %first = mul i64 %k, 5
-  %pbase = getelementptr i64, ptr %slots, i64 %first
-  %base = load i64, ptr %pbase, align 8
-  %plimit = getelementptr i64, ptr %pbase, i64 1
-  %limit = load i64, ptr %plimit, align 8
-  %pstride = getelementptr i64, ptr %pbase, i64 2
-  %stride = load i64, ptr %pstride, align 8
-  %psize = getelementptr i64, ptr %pbase, i64 3
-  %size = load i64, ptr %psize, align 8
-  %pstart = getelementptr i64, ptr %pbase, i64 4
-  %start = load i64, ptr %pstart, align 8
-  %above = icmp sge i64 %code, %base
-  %below = icmp slt i64 %code, %limit
-  %inside = and i1 %above, %below
-  br i1 %inside, label %piece, label %on
-piece:
-  %offset = sub i64 %code, %base
-  %turn = udiv i64 %offset, %stride
-  %value = urem i64 %turn, %size
-  %p = add i64 %value, %start
-  %nothing = icmp slt i64 %p, 0
-  br i1 %nothing, label %on, label %look
-look:
-  %pat = getelementptr i64, ptr %P, i64 %p
-  %at = load i64, ptr %pat, align 8
-  %pprint = getelementptr i64, ptr %T, i64 %p
-  %print = load i64, ptr %pprint, align 8
-  %loaded = icmp sge i64 %at, %pieces_from
-  %lowest = call i64 @llvm.smax.i64(i64 %start, i64 0)
-  %stop = add i64 %start, %size
-  br i1 %loaded, label %no, label %piece_next
-piece_next:
-  %q = phi i64 [ %lowest, %look ], [ %q1, %same ]
-  %like = phi i64 [ 0, %look ], [ %like1, %same ]
-  %left = icmp slt i64 %q, %stop
-  br i1 %left, label %same, label %counted
-same:
-  %pqat = getelementptr i64, ptr %P, i64 %q
-  %qat = load i64, ptr %pqat, align 8
-  %pqprint = getelementptr i64, ptr %T, i64 %q
-  %qprint = load i64, ptr %pqprint, align 8
-  %here = icmp eq i64 %qat, %at
-  %prints = icmp eq i64 %qprint, %print
-  %both = and i1 %here, %prints
-  %more_like = zext i1 %both to i64
-  %like1 = add i64 %like, %more_like
-  %q1 = add i64 %q, 1
-  br label %piece_next
-counted:
-  %only = icmp eq i64 %like, 1
-  br i1 %only, label %on, label %no
-on:
-  br label %next
-}
 """
 
 

@@ -26,6 +26,7 @@ from dsl.ir.nodes import (
     Local,
     Mark,
     Offer,
+    Poke,
     Return,
     Set,
     Store,
@@ -90,6 +91,7 @@ class Writer:
         self._write: Mapping[type, Callable[[Any], None]] = {
             Set: self._set,
             Store: self._store,
+            Poke: self._poke,
             If: self._if,
             While: self._while,
             ForRange: self._for_range,
@@ -107,7 +109,8 @@ class Writer:
     def text(self) -> str:
         """The function, with a line end behind each line."""
         function, body = self._function, self._body
-        given = [f"ptr noalias dereferenceable({8 * total(self._names.arrays.values())}) %S", "ptr noalias %X"]
+        state = f"ptr noalias dereferenceable({8 * total(self._names.arrays.values())}) %S"
+        given = [] if self._names.alone else [state, "ptr noalias %X"]
         for number, (name, kind) in enumerate(function.parameters):
             given.append(f"{llvm(kind)} %p{number}")
             body.line(f"store {llvm(kind)} %p{number}, ptr {self._expressions.local(name)}, align 8")
@@ -173,6 +176,10 @@ class Writer:
             self._expressions.change_member(place, change)
         else:
             self._body.line(f"store {llvm(kind)} {value}, ptr {place}, align 8")
+
+    def _poke(self, stmt: Poke) -> None:
+        value = self._expressions.value(stmt.value)
+        self._body.line(f"store i64 {value}, ptr {self._expressions.word_of(stmt.memory, stmt.index)}, align 8")
 
     def _note(self, place: str, words: int) -> None:
         """Notes these words of the state."""

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.ir.chance import LUCK, STEP, TIMES, signed
 from dsl.ir.layout import ANSWER_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import FRAME, OVER, SUSPENDED, Code
 from dsl.ir.program import ENDING, SCORES, WINS, Program
 from interpreter.backends.llvm.apart import Apart
 from interpreter.backends.llvm.builder import Body
 from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
-from interpreter.backends.llvm.drawing import ALONE, DRAWING, table
+from interpreter.backends.llvm.drawing import DRAWING, table
 from interpreter.backends.llvm.drawing import ROW as DRAWING_ROW
 from interpreter.backends.llvm.grouping import GROUPING, MOST_GROUPED
+from interpreter.backends.llvm.library import library, symbol
 from interpreter.backends.llvm.looking import closely
 from interpreter.backends.llvm.looks import LOOKS, with_looks
 from interpreter.backends.llvm.module import emit, size_of
@@ -49,12 +49,17 @@ from interpreter.backends.llvm.protocol import (
     QUEUED,
     ROW,
 )
-from interpreter.backends.llvm.set_answers import ENTERING, Entering, entering_tables, most_words
-from interpreter.backends.llvm.sorting import SORTED
-from interpreter.backends.llvm.tallying import TALLYING
+from interpreter.backends.llvm.set_answers import Entering, entering_tables, most_words
 from interpreter.backends.llvm.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
 from interpreter.backends.llvm.words import Words
 from interpreter.backends.pipeline import played
+from interpreter.library.chance import LUCK
+from interpreter.library.entering import begin, enter, take_first
+from interpreter.library.memory import signed
+from interpreter.library.randomness import STEP, draw, mixed, place
+from interpreter.library.sorting import sort_unique
+from interpreter.library.standing_alone import is_alone
+from interpreter.library.tallying import tally
 
 ENDS_ROOM = 1024  # rows that the table at `ENDS` has room for; `DIFFERENT` is how many stand there,
 MOST_ENDS = 768  # and with so many it is to be emptied
@@ -73,7 +78,8 @@ def native_program(program: Program, code: Code, *, trace: bool = False) -> Nati
     games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)
     pieces = max((kind.stop for kind in program.pieces), default=0)
     numbers = {name: number for number, name in enumerate(code.functions)}
-    text = f"{made.text}{SORTED}{DRAWING}{ALONE}{GROUPING}{TALLYING}{ENTERING}{entering_tables(program, code)}"
+    algorithms = library(sort_unique, draw, mixed, place, tally, begin, enter, take_first, is_alone)
+    text = f"{made.text}{algorithms}{DRAWING}{GROUPING}{entering_tables(program, code)}"
     text += f"{tables(program, code)}{table(program.decisions, numbers)}"
     text += f"{closely(pieces, [*code.functions].index(LOOKS)) if looks else ''}{games.text()}"
     stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)
@@ -235,7 +241,7 @@ class _Games(Words):
         body.need(self._is(self._read("%X", 0), "eq", 0), "to_python")
         offers = self._read("%X", OFFERS, "ptr")
         given = f"i64 {self._read('%X', OFFERED)}, i64 {self._read('%X', FALLEN)}"
-        count = body.let(f"call i64 @sorted(ptr {offers}, {given})")
+        count = body.let(f"call i64 @{symbol(sort_unique)}(ptr {offers}, {given})")
         body.need(self._is(count, "sgt", 0), "to_python")
         return offers, count
 
@@ -296,18 +302,11 @@ class _Games(Words):
     def _number(self, base: str, word: int, count: str) -> str:
         """A number below `count`; the word from which it is drawn moves on."""
         body = self._body
-        value = body.let(f"add i64 {self._read(base, word)}, {signed(STEP)}")
-        self._write(base, word, value)
-        product = body.let(f"mul i64 {body.let(f'lshr i64 {self._mixed(value)}, 32')}, {count}")
-        return body.let(f"lshr i64 {product}, 32")
+        drawn = body.let(f"call i64 @{symbol(draw)}(ptr {base}, i64 {word})")
+        return body.let(f"call i64 @{symbol(place)}(i64 {drawn}, i64 {count})")
 
     def _mixed(self, value: str) -> str:
-        """As in `dsl.ir.chance`."""
-        body = self._body
-        for shift, times in zip((30, 27), TIMES, strict=True):
-            value = body.let(f"xor i64 {value}, {body.let(f'lshr i64 {value}, {shift}')}")
-            value = body.let(f"mul i64 {value}, {signed(times)}")
-        return body.let(f"xor i64 {value}, {body.let(f'lshr i64 {value}, 31')}")
+        return self._body.let(f"call i64 @{symbol(mixed)}(i64 {value})")
 
     def _give(self) -> None:
         """Goes on with the answer. The state before is kept, to go back to it, once something has been given up."""
@@ -344,8 +343,8 @@ class _Games(Words):
         for number, word in enumerate(self.watched):
             self._write(row, ROW_ENDING + number, self._read("%S", word))
         width = ROW_ENDING + len(self.watched)
-        known = body.let(f"call i1 @tallied(ptr {table}, i64 {ENDS_ROOM}, ptr {row}, i64 {width})")
-        self._add("%A", DIFFERENT, body.let(f"select i1 {known}, i64 0, i64 1"))
+        known = body.let(f"call i64 @{symbol(tally)}(ptr {table}, i64 {ENDS_ROOM}, ptr {row}, i64 {width})")
+        self._add("%A", DIFFERENT, body.let(f"sub i64 1, {known}"))
         self._add("%A", GAME, 1)
         self._write("%A", BEGUN, 0)
         body.jump("next")

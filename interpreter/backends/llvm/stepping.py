@@ -10,8 +10,10 @@ from __future__ import annotations
 from dsl.ir.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import OVER, SUSPENDED
 from interpreter.backends.llvm.drawing import DRAWING, ROW
-from interpreter.backends.llvm.sorting import SORTED
+from interpreter.backends.llvm.library import library
 from interpreter.backends.llvm.vector import GIVEN_UP, MOST_OFFERS, OFFERS, TOO_MANY
+from interpreter.library.randomness import draw
+from interpreter.library.sorting import sort_unique
 
 NAME = "steps"
 
@@ -48,7 +50,7 @@ def _state_word(word: int) -> str:
 
 
 TEXT = f"""\
-{SORTED}{DRAWING}declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+{library(sort_unique, draw)}{DRAWING}declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i64 @llvm.umin.i64(i64, i64)
 define i64 @{NAME}(ptr %unused, ptr %X, ptr %C) nounwind {{
 entry:

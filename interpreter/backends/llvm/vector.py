@@ -10,8 +10,8 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from dsl.ir.chance import signed
 from dsl.ir.nodes import Array, Bits, Type, word_count
+from interpreter.library.memory import signed
 
 # The words of a context, of which each thread has its own. The addresses are those of buffers beside it.
 # FALLEN is 0 if each offer is above the one before it; TESTING counts the hypothetical tests under
