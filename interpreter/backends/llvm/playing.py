@@ -130,7 +130,8 @@ class _Games(Words):
         """A new game, or on with the one that has begun."""
         body = self._body
         body.start("next")
-        body.branch(self._is(self._read("%A", GAME), "slt", self._read("%A", GAMES)), "more", "all")
+        games = body.let(f"load volatile i64, ptr {self._at('%A', GAMES)}, align 8")  # another thread may want fewer
+        body.branch(self._is(self._read("%A", GAME), "slt", games), "more", "all")
         body.start("all")
         body.leave(f"ret i64 {ALL_PLAYED}")
         body.start("more")
