@@ -22,12 +22,7 @@ LUCK = 0x6A09_E667_F3BC_C909  # sets the draws of players apart from those of ch
 
 def draw(state: MutableSequence[int], n: int) -> int:
     """A number from 0 to `n` - 1, where `n` is at least 1 and below 2**32; moves the random word on."""
-    return place(draw_of(state), n)
-
-
-def draw_of(state: MutableSequence[int]) -> int:
-    """A number below `DRAWS`, from which `place` makes that of one of several things; moves the random word on."""
-    return randomness.draw(state, RANDOM_AT)
+    return place(randomness.draw(state, RANDOM_AT), n)
 
 
 class Row(Protocol[T]):
@@ -39,21 +34,21 @@ class Row(Protocol[T]):
 
 
 class Luck:
-    """What players draw who take any option: equal seeds give equal draws. `word` is all that it is made of."""
+    """What players draw who take any option: equal seeds give equal draws. `words` is all it is made of: one."""
 
     def __init__(self, seed: int) -> None:
-        self._words = [signed(mixed((seed ^ LUCK) & WORD))]
+        self.words = [signed(mixed((seed ^ LUCK) & WORD))]
 
     @staticmethod
     def at(word: int) -> Luck:
         """Goes on from this word."""
         luck = Luck(0)
-        luck._words[0] = word
+        luck.words[0] = word
         return luck
 
     @property
     def word(self) -> int:
-        return self._words[0]
+        return self.words[0]
 
     def choice(self, of: Row[T]) -> T:
         """One of several things, all equally likely; where there is one only, nothing is drawn."""
@@ -61,7 +56,7 @@ class Luck:
 
     def draw(self) -> int:
         """A number below `DRAWS`."""
-        return randomness.draw(self._words, 0)
+        return randomness.draw(self.words, 0)
 
 
 def aside(state: MutableSequence[int], number: int) -> MutableSequence[int]:

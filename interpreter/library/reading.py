@@ -9,6 +9,7 @@ So Python runs them as they stand, and every back end compiles the same text. It
 - `Memory` is indexed from 0, never from its end.
 - A name that is no local stands for a constant, or for a function of the package.
 - Functions that are marked `host` are given by whoever runs the IR.
+- A method of what Python knows as an object is, in the IR, the function of that name in the same module.
 """
 
 from __future__ import annotations
@@ -44,7 +45,10 @@ from dsl.ir.nodes import (
 )
 from interpreter.library.memory import WORD, is_host, signed
 
-_TYPES: Final[Mapping[str, Type]] = {"int": INT, "bool": INT, "None": INT, "Memory": MEMORY}
+_TYPES: Final[Mapping[str, Type]] = {
+    **dict.fromkeys(("int", "bool", "None"), INT),
+    **dict.fromkeys(("Memory", "Context", "Game[D]", "D"), MEMORY),
+}
 _OPERATIONS: Final[Mapping[type[ast.AST], BinaryOp]] = {
     ast.Add: "+w", ast.Sub: "-w", ast.Mult: "*w", ast.FloorDiv: "//w", ast.Mod: "%w",
     ast.BitAnd: "&w", ast.BitOr: "|w", ast.BitXor: "^w", ast.LShift: "<<w", ast.RShift: ">>w",
@@ -132,6 +136,8 @@ class _Reader:
                 return Local(name)
             case ast.Call(ast.Name(name), arguments):
                 return self._call(self._constant(node.func), tuple(map(self._value, arguments)))
+            case ast.Call(ast.Attribute(ast.Name(name) as owner, method), arguments) if name in self._locals:
+                return self._call(self._space[method], tuple(map(self._value, (owner, *arguments))))
             case _ if not any(isinstance(n, ast.Name) and n.id in self._locals for n in ast.walk(node)):
                 return Const(signed(self._constant(node)))
             case ast.Subscript(memory, index):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.backends.llvm.vector import GIVEN_UP
+from interpreter.library.context import GIVEN_UP
 
 RARE, USUAL = ", !prof !0", ""
 

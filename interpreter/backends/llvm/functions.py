@@ -40,7 +40,8 @@ from interpreter.backends.llvm.expressions import Expressions, Names, changed_me
 from interpreter.backends.llvm.program import SMALL
 from interpreter.backends.llvm.transactions import Attempts, Parts
 from interpreter.backends.llvm.value_ranges import Ranges, joined
-from interpreter.backends.llvm.vector import (
+from interpreter.backends.llvm.vector import total, width
+from interpreter.library.context import (
     FALLEN,
     MOST_OFFERS,
     NOTED,
@@ -51,8 +52,6 @@ from interpreter.backends.llvm.vector import (
     SCRATCH,
     TESTING,
     TOO_MANY,
-    total,
-    width,
 )
 
 IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all

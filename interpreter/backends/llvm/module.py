@@ -20,8 +20,9 @@ from interpreter.backends.llvm.expressions import Names, llvm
 from interpreter.backends.llvm.functions import Writer
 from interpreter.backends.llvm.program import ENTRIES, Native, Signature
 from interpreter.backends.llvm.transactions import Attempts, taking_notes
-from interpreter.backends.llvm.vector import GIVEN_UP, placed, to_words, width
+from interpreter.backends.llvm.vector import placed, to_words, width
 from interpreter.backends.pipeline import ready
+from interpreter.library.context import GIVEN_UP
 
 LARGEST_SET = 1024  # members; a processor has no operations for sets, and for larger ones the code would be endless
 _DECLARATIONS = (

@@ -15,8 +15,7 @@ from dsl.ir.program import ENDING, SCORES, WINS, Program
 from interpreter.backends.llvm.apart import Apart
 from interpreter.backends.llvm.builder import Body
 from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
-from interpreter.backends.llvm.drawing import DRAWING, table
-from interpreter.backends.llvm.drawing import ROW as DRAWING_ROW
+from interpreter.backends.llvm.drawing import table
 from interpreter.backends.llvm.grouping import GROUPING, MOST_GROUPED
 from interpreter.backends.llvm.library import library, symbol
 from interpreter.backends.llvm.looking import closely
@@ -50,14 +49,15 @@ from interpreter.backends.llvm.protocol import (
     ROW,
 )
 from interpreter.backends.llvm.set_answers import Entering, entering_tables, most_words
-from interpreter.backends.llvm.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
+from interpreter.backends.llvm.vector import placed, total
 from interpreter.backends.llvm.words import Words
 from interpreter.backends.pipeline import played
 from interpreter.library.chance import LUCK
+from interpreter.library.context import GIVEN_UP, OFFERS, RULE
+from interpreter.library.drawing import DECISION, drawn, listed
 from interpreter.library.entering import begin, enter, take_first
 from interpreter.library.memory import signed
 from interpreter.library.randomness import STEP, draw, mixed, place
-from interpreter.library.sorting import sort_unique
 from interpreter.library.standing_alone import is_alone
 from interpreter.library.tallying import tally
 
@@ -78,8 +78,8 @@ def native_program(program: Program, code: Code, *, trace: bool = False) -> Nati
     games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)
     pieces = max((kind.stop for kind in program.pieces), default=0)
     numbers = {name: number for number, name in enumerate(code.functions)}
-    algorithms = library(sort_unique, draw, mixed, place, tally, begin, enter, take_first, is_alone)
-    text = f"{made.text}{algorithms}{DRAWING}{GROUPING}{entering_tables(program, code)}"
+    algorithms = library(listed, drawn, draw, mixed, place, tally, begin, enter, take_first, is_alone)
+    text = f"{made.text}{algorithms}{GROUPING}{entering_tables(program, code)}"
     text += f"{tables(program, code)}{table(program.decisions, numbers)}"
     text += f"{closely(pieces, [*code.functions].index(LOOKS)) if looks else ''}{games.text()}"
     stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)
@@ -220,8 +220,8 @@ class _Games(Words):
         by_chance = self._is(who, "eq", len(self._program.players))
         words = self._at("%S", RANDOM_AT), self._at("%A", LUCK_WORD)
         word = body.let(f"select i1 {by_chance}, ptr {words[0]}, ptr {words[1]}")
-        row = self._at("@rows", body.let(f"mul i64 {site}, {DRAWING_ROW}"))
-        code = body.let(f"call i64 @drawn(ptr %S, ptr %X, ptr {row}, ptr {word})")
+        row = self._at("@rows", body.let(f"mul i64 {site}, {DECISION}"))
+        code = body.let(f"call i64 @{symbol(drawn)}(ptr %X, ptr %S, ptr {row}, ptr {word}, i64 0)")
         body.need(self._is(code, "sge", 0), "to_python")
         self._write("%A", PICKED, code)
         body.branch(by_chance, "chance_drew", "player_drew")
@@ -238,13 +238,10 @@ class _Games(Words):
     def _offered(self, find: str, arguments: str) -> tuple[str, str]:
         """The options, each once and in rising order: where they are, and how many."""
         body = self._body
-        body.let(f"call i64 {find}(ptr %S, ptr %X, ptr {arguments})")
-        body.need(self._is(self._read("%X", 0), "eq", 0), "to_python")
-        offers = self._read("%X", OFFERS, "ptr")
-        given = f"i64 {self._read('%X', OFFERED)}, i64 {self._read('%X', FALLEN)}"
-        count = body.let(f"call i64 @{symbol(sort_unique)}(ptr {offers}, {given})")
+        entry = body.let(f"ptrtoint ptr {find} to i64")
+        count = body.let(f"call i64 @{symbol(listed)}(ptr %X, ptr %S, i64 {entry}, ptr {arguments})")
         body.need(self._is(count, "sgt", 0), "to_python")
-        return offers, count
+        return self._read("%X", OFFERS, "ptr"), count
 
     def _pick(self, entering: Entering, site: str, offers: str, count: str) -> None:
         """Takes one of the options, unless one has been drawn."""

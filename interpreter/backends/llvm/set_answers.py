@@ -15,8 +15,8 @@ from dsl.ir.program import Decision, Program
 from interpreter.backends.llvm.builder import Body
 from interpreter.backends.llvm.library import symbol
 from interpreter.backends.llvm.protocol import DECISIONS, LEFT, MOST_DECISIONS, PICKED, QUEUED, SET
-from interpreter.backends.llvm.vector import OFFERED, OFFERS
 from interpreter.backends.llvm.words import Words
+from interpreter.library.context import OFFERED, OFFERS
 from interpreter.library.entering import AT, SHAPE, SIZE, WORDS, begin, enter, take_first
 
 BY_PYTHON, ONE, WHO_FIRST, ENTERED, DRAWN = range(5)  # how a decision is answered

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 
 from dsl.ir.nodes import Array, Attempt, Block, CallStatus, Code, Store
 from dsl.ir.visit import blocks, call_graph, callees_first, calls, statements
-from interpreter.backends.llvm.vector import NOTED, SCRATCH, extent
+from interpreter.backends.llvm.vector import extent
+from interpreter.library.context import NOTED, SCRATCH
 
 LONG = 64  # words of an array of which changes are noted
 ROOM = 2**14  # words for notes; an attempt that needs more is left to Python
