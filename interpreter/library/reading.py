@@ -15,7 +15,8 @@ So Python runs them as they stand, and every back end compiles the same text. It
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from inspect import getsource
 from typing import Any, Final
 
@@ -64,10 +65,16 @@ def functions(roots: Iterable[Callable[..., Any]]) -> dict[str, Function]:
     while waiting:
         function = waiting.pop()
         if function.__name__ not in found:
-            reader = _Reader(function)
-            found[function.__name__] = reader.function()
-            waiting += reader.callees
+            found[function.__name__], callees = _read(function)
+            waiting += callees
     return found
+
+
+@cache
+def _read(function: Callable[..., Any]) -> tuple[Function, Sequence[Callable[..., Any]]]:
+    """A function, and those that it calls."""
+    reader = _Reader(function)
+    return reader.function(), reader.callees
 
 
 class _Reader:

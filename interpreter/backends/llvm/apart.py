@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dsl.ir.layout import WHO_AT
 from dsl.ir.nodes import Array
 from dsl.ir.program import AT, Program
-from interpreter.backends.llvm.builder import Body
+from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.decision_tables import prints
 from interpreter.backends.llvm.grouping import MOST_GROUPED
-from interpreter.backends.llvm.library import symbol
 from interpreter.backends.llvm.protocol import GROUPS, LOOKED, MOST_STAMPS, STAMP, STAMPS
 from interpreter.backends.llvm.words import Words
 from interpreter.library.standing_alone import is_alone

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from interpreter.library.context import GIVEN_UP
 
+Algorithm = Callable[..., Any]
 RARE, USUAL = ", !prof !0", ""
+
+
+def symbol(function: Algorithm) -> str:
+    """What a function of `interpreter.library` is called."""
+    return f"library.{function.__name__}"
 
 
 class Body:

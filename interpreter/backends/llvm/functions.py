@@ -35,7 +35,7 @@ from dsl.ir.nodes import (
 from dsl.ir.types import SMALLEST, local_types
 from dsl.ir.visit import endless
 from dsl.optimise.intervals import Range
-from interpreter.backends.llvm.builder import Body
+from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.expressions import Expressions, Names, changed_member, llvm
 from interpreter.backends.llvm.program import SMALL
 from interpreter.backends.llvm.transactions import Attempts, Parts
@@ -53,6 +53,7 @@ from interpreter.library.context import (
     TESTING,
     TOO_MANY,
 )
+from interpreter.library.notes import note, put_back
 
 IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all
 LARGEST_SMALL = 60  # lines, of which a function has fewer that may be written out where it is called
@@ -185,7 +186,11 @@ class Writer:
         body = self._body
         for word in range(words):
             at = body.let(f"getelementptr i64, ptr {place}, i64 {word}")
-            body.need(body.let(f"call i1 @note(ptr %S, ptr %X, ptr {at})"), body.giving_up())
+            address, start = (body.let(f"ptrtoint ptr {each} to i64") for each in (at, "%S"))
+            number = body.let(f"lshr i64 {body.let(f'sub i64 {address}, {start}')}, 3")
+            given = f"ptr %S, ptr %X, i64 {self._attempts.most}, i64 {number}"
+            noted = body.let(f"call i64 @{symbol(note)}({given})")
+            body.need(body.let(f"icmp ne i64 {noted}, 0"), body.giving_up())
 
     def _call_status(self, stmt: CallStatus) -> None:
         status = self._expressions.call(stmt.procedure, stmt.arguments)
@@ -311,7 +316,8 @@ class Writer:
         self._copy(kept, back=True)
         self._test(-1)
         if kept[2]:
-            self._body.line(f"call void @put_back(ptr %S, ptr %X, i64 {kept[2]})")
+            given = f"ptr %S, ptr %X, i64 {self._attempts.most}, i64 {kept[2]}"
+            self._body.let(f"call i64 @{symbol(put_back)}({given})")
 
     def _test(self, change: int) -> None:
         if self._trace:

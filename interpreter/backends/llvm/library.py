@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from dsl.ir.nodes import Code
 from dsl.ir.visit import call_graph, callees_first
+from interpreter.backends.llvm.builder import Algorithm
 from interpreter.backends.llvm.expressions import Names
 from interpreter.backends.llvm.functions import Writer
 from interpreter.backends.llvm.transactions import Attempts
@@ -42,12 +43,7 @@ define internal i64 @library.run(i64 %entry, ptr %S, ptr %X, ptr %A) alwaysinlin
 }
 
 
-def symbol(function: Callable[..., Any]) -> str:
-    """What a function of the library is called."""
-    return f"library.{function.__name__}"
-
-
-def library(*roots: Callable[..., Any]) -> str:
+def library(*roots: Algorithm) -> str:
     """These functions, and those that they come to call."""
     found = functions(roots)
     code = Code({}, {}, found)

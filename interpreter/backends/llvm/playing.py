@@ -13,11 +13,10 @@ from dsl.ir.layout import ANSWER_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import FRAME, OVER, SUSPENDED, Code
 from dsl.ir.program import ENDING, SCORES, WINS, Program
 from interpreter.backends.llvm.apart import Apart
-from interpreter.backends.llvm.builder import Body
+from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
 from interpreter.backends.llvm.drawing import table
 from interpreter.backends.llvm.grouping import GROUPING, MOST_GROUPED
-from interpreter.backends.llvm.library import library, symbol
 from interpreter.backends.llvm.looking import closely
 from interpreter.backends.llvm.looks import LOOKS, with_looks
 from interpreter.backends.llvm.module import emit, size_of
@@ -75,11 +74,11 @@ def native_program(program: Program, code: Code, *, trace: bool = False) -> Nati
     left_out, size = code.functions.keys() - played(code, program.decisions), size_of(code)
     looks = names_pieces(program)
     code = with_looks(program, code) if looks else code
-    games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)
+    algorithms = (listed, drawn, draw, mixed, place, tally, begin, enter, take_first, is_alone)
+    games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out, algorithms=algorithms)
     pieces = max((kind.stop for kind in program.pieces), default=0)
     numbers = {name: number for number, name in enumerate(code.functions)}
-    algorithms = library(listed, drawn, draw, mixed, place, tally, begin, enter, take_first, is_alone)
-    text = f"{made.text}{algorithms}{GROUPING}{entering_tables(program, code)}"
+    text = f"{made.text}{GROUPING}{entering_tables(program, code)}"
     text += f"{tables(program, code)}{table(program.decisions, numbers)}"
     text += f"{closely(pieces, [*code.functions].index(LOOKS)) if looks else ''}{games.text()}"
     stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)

@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from dsl.ir.layout import ARGUMENTS_AT
 from dsl.ir.nodes import Code
 from dsl.ir.program import Decision, Program
-from interpreter.backends.llvm.builder import Body
-from interpreter.backends.llvm.library import symbol
+from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.protocol import DECISIONS, LEFT, MOST_DECISIONS, PICKED, QUEUED, SET
 from interpreter.backends.llvm.words import Words
 from interpreter.library.context import OFFERED, OFFERS

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from dsl.ir.nodes import DERIVE, FRAME, MAIN
+from interpreter.backends.llvm.builder import symbol
 from interpreter.backends.llvm.drawing import words
-from interpreter.backends.llvm.library import library, symbol
+from interpreter.backends.llvm.library import library
 from interpreter.backends.llvm.machine import NativeMachine
 from interpreter.backends.llvm.objects import alone
 from interpreter.library import stepping as at
