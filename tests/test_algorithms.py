@@ -172,13 +172,30 @@ def test_that_elements_come_out_in_order() -> None:
 # ------------------------------------------------------------------------------------------------ what cannot be read
 
 
-def unreadable(memory: Memory) -> int:
+def calls_python(memory: Memory) -> int:
     return sum(memory)
 
 
-def test_that_other_python_is_refused() -> None:
-    with pytest.raises(ValueError, match="unreadable: `sum` is no function"):
-        functions([unreadable])
+def names_its_arguments(memory: Memory) -> int:
+    return randomness.place(drawn=memory[0], count=3)
+
+
+def goes_in_steps(memory: Memory) -> None:
+    for k in range(0, 8, 2):
+        memory[k] = 0
+
+
+def ends_a_loop_in_two_ways(memory: Memory) -> None:
+    while memory[0] > 0:
+        memory[0] -= 1
+    else:
+        memory[1] = 0
+
+
+@pytest.mark.parametrize("function", [calls_python, names_its_arguments, goes_in_steps, ends_a_loop_in_two_ways])
+def test_that_other_python_is_refused(function: Callable[..., Any]) -> None:
+    with pytest.raises(ValueError, match=f"{function.__name__}: `"):
+        functions([function])
 
 
 def test_that_an_array_holds_no_memory() -> None:

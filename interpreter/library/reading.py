@@ -91,10 +91,12 @@ class _Reader:
     def function(self) -> Function:
         tree = self._tree
         parameters = tuple((each.arg, _type(each.annotation)) for each in tree.args.args)
-        body = () if self._is_host else self._block(tree.body)
-        if ast.unparse(tree.returns or tree) == "None" and not self._is_host:
+        if self._is_host:
+            return Function(tree.name, "host", parameters, (), _type(tree.returns))
+        body = self._block(tree.body)
+        if isinstance(tree.returns, ast.Constant):  # what returns None gives 0 in the IR
             body += (Return(Const(0)),)
-        return Function(tree.name, "host" if self._is_host else "value", parameters, body, _type(tree.returns))
+        return Function(tree.name, "value", parameters, body, _type(tree.returns))
 
     # ------------------------------------------------------------------------------------------------------ statements
 
@@ -113,9 +115,9 @@ class _Reader:
                 yield self._assign(target, self._operation(op, self._value(target), self._value(value)))
             case ast.If(test, body, orelse):
                 yield If(self._value(test), self._block(body), self._block(orelse))
-            case ast.While(test, body):
+            case ast.While(test, body, []):
                 yield While(self._value(test), self._block(body))
-            case ast.For(ast.Name(name), ast.Call(ast.Name("range"), bounds), body):
+            case ast.For(ast.Name(name), ast.Call(ast.Name("range"), bounds, []), body, []) if len(bounds) < 3:
                 *start, stop = map(self._value, bounds)
                 yield ForRange(name, start[0] if start else Const(0), stop, self._block(body))
             case ast.Break():
@@ -141,9 +143,9 @@ class _Reader:
         match node:
             case ast.Name(name) if name in self._locals:
                 return Local(name)
-            case ast.Call(ast.Name(name), arguments):
+            case ast.Call(ast.Name(name), arguments, []):
                 return self._call(self._constant(node.func), tuple(map(self._value, arguments)))
-            case ast.Call(ast.Attribute(ast.Name(name) as owner, method), arguments) if name in self._locals:
+            case ast.Call(ast.Attribute(ast.Name(name) as owner, method), arguments, []) if name in self._locals:
                 return self._call(self._space[method], tuple(map(self._value, (owner, *arguments))))
             case _ if not any(isinstance(n, ast.Name) and n.id in self._locals for n in ast.walk(node)):
                 return Const(signed(self._constant(node)))
