@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
-from operator import and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub
+from operator import and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub, xor
 from typing import Any
 
 from dsl.ir import nodes as ir
-from dsl.ir.chance import signed
 from dsl.ir.layout import layout
 from dsl.ir.program import Decision
+from interpreter.library.memory import WORD, signed
 from interpreter.state.machine import Fault
 
-Env = dict[str, int]
+Env = dict[str, Any]  # numbers and sets, and memory as a list of words
 Steps = Generator[None, None, None]
 
 BINARY: Mapping[str, Callable[[int, int], int]] = {
@@ -25,6 +25,9 @@ BINARY: Mapping[str, Callable[[int, int], int]] = {
     "<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne,
     "&": and_, "|": or_, "-bits": lambda a, b: a & ~b, "has": lambda a, b: b >= 0 and a >> b & 1,
     "min": min, "max": max,
+    "+w": lambda a, b: signed(a + b), "-w": lambda a, b: signed(a - b), "*w": lambda a, b: signed(a * b),
+    "//w": lambda a, b: signed((a & WORD) // (b & WORD)), "%w": lambda a, b: signed((a & WORD) % (b & WORD)),
+    "&w": and_, "|w": or_, "^w": xor, "<<w": lambda a, b: signed(a << b), ">>w": lambda a, b: signed((a & WORD) >> b),
 }  # fmt: skip
 UNARY: Mapping[str, Callable[[int], int]] = {
     "not": lambda a: not a, "count": int.bit_count, "empty": lambda a: not a,
@@ -52,8 +55,10 @@ class _Return(Exception): ...
 
 
 class Oracle:
-    def __init__(self, code: ir.Code, decisions: Sequence[Decision] = ()) -> None:
-        self.code, self.decisions = code, decisions
+    def __init__(
+        self, code: ir.Code, decisions: Sequence[Decision] = (), hosts: Mapping[str, Callable[..., Any]] | None = None
+    ) -> None:
+        self.code, self.decisions, self.hosts = code, decisions, hosts or {}
         self.arrays = layout(code.arrays)
         self.state: list[int] = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self.offered: list[int] = []
@@ -90,14 +95,16 @@ class Oracle:
         placed = [a for a in self.arrays.values() if a.section == "position"]
         return tuple(self.word(a.name, i) for a in placed for i in range(a.count))
 
-    def call(self, name: str, *arguments: int) -> int:
+    def call(self, name: str, *arguments: Any) -> Any:
         function = self.code.functions[name]
+        if function.kind == "host":
+            return self.hosts[name](*arguments)
         env = {parameter: value for (parameter, _), value in zip(function.parameters, arguments, strict=True)}
         try:
             for _ in self._block(function.body, env):
                 raise AssertionError(f"{name} suspended")
         except _Return as returned:
-            return int(returned.args[0] or 0)
+            return returned.args[0] or 0
         return 0
 
     def _go(self) -> None:
@@ -131,6 +138,10 @@ class Oracle:
             case ir.Store(array, index, value):
                 at = self._value(index, env)
                 self._put(array, self._value(value, env), at)
+            case ir.Poke(memory, index, value):
+                at = self._value(index, env)
+                assert at >= 0
+                self._value(memory, env)[at] = self._value(value, env)
             case ir.If(condition, then, otherwise):
                 yield from self._block(then if self._value(condition, env) else otherwise, env)
             case ir.While(condition, body):
@@ -204,7 +215,7 @@ class Oracle:
 
     # ----------------------------------------------------------------------------------------------------- expressions
 
-    def _value(self, expr: ir.Expr, env: Env) -> int:
+    def _value(self, expr: ir.Expr, env: Env) -> Any:
         match expr:
             case ir.Const(value):
                 return value
@@ -212,6 +223,10 @@ class Oracle:
                 return env[name]
             case ir.Load(array, index):
                 return self.word(array, self._value(index, env))
+            case ir.Peek(memory, index):
+                at = self._value(index, env)
+                assert at >= 0
+                return self._value(memory, env)[at]
             case ir.Lookup(table, index):
                 at = self._value(index, env)
                 assert at >= 0, f"{table}[{at}]"

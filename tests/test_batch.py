@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.ir.chance import seed_of
+from interpreter.library.chance import seed_of
 from interpreter.play.action_numbers import Numbering
 from interpreter.play.game import Game
 from interpreter.play.observation import Observation
@@ -131,7 +131,7 @@ def test_more_options_than_there_is_room_for_are_no_fewer(monkeypatch: pytest.Mo
 @with_extra
 def test_what_compiled_code_gives_up_is_done_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
     from interpreter.backends.llvm.machine import NativeMachine
-    from interpreter.backends.llvm.vector import FAULT, GIVEN_UP
+    from interpreter.library.context import FAULT, GIVEN_UP
 
     calls, kind = [0], ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * 3)
 

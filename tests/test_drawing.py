@@ -11,15 +11,15 @@ from random import Random
 
 import pytest
 
-from dsl.ir.chance import DRAWS, Luck
 from dsl.ir.layout import SITE_AT, STATUS_AT, WHO_AT
-from dsl.ir.nodes import OVER
+from dsl.ir.nodes import DRAWS, OVER
 from interpreter.bots.random_player import any_answer
 from interpreter.knowledge.reader import Knowledge
+from interpreter.library.chance import Luck
+from interpreter.library.drawing import any_legal
 from interpreter.play.options import Answers
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Machine, State
-from interpreter.state.sampling import any_legal
 from tests.handmade import game as handmade
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
@@ -42,7 +42,8 @@ def states(machine: Machine, seed: int, count: int) -> Iterator[State]:
 def drawn(machine: Machine, state: State) -> list[int]:
     """What draws lead to, all that are possible one after another."""
     count = len(machine.candidates(state))
-    return [machine.candidate(state, -(-number * DRAWS // count)) for number in range(count)]
+    decision = machine.decisions[state[SITE_AT]]
+    return [machine.candidate(state, decision, -(-number * DRAWS // count)) for number in range(count)]
 
 
 @pytest.mark.parametrize("path", [*RULEBOOKS, *SPINE, *PASSAGES, *GOOD], ids=lambda path: path.stem)
@@ -51,7 +52,8 @@ def test_the_legal_ones_among_the_candidates_are_the_options(path: Path) -> None
     rules = Rules.load(path)
     for state in states(rules.machine, 4, LOOKED_AT):
         found = drawn(rules.machine, state)
-        assert [code for code in found if rules.machine.allows(state, code)] == rules.machine.options(state)
+        decision = rules.program.decisions[state[SITE_AT]]
+        assert [code for code in found if rules.machine.allows(state, decision, code)] == rules.machine.options(state)
 
 
 @with_extra
@@ -75,6 +77,10 @@ def groups(rules: Rules, state: State) -> list[list[int]]:
     """The codes of the options, those together that look alike to whoever decides."""
     knowledge = Knowledge(rules.box, state, state[WHO_AT])
     return Answers(rules.program.decisions[state[SITE_AT]], knowledge).groups(rules.machine.options(state))
+
+
+def any_answer_of(rules: Rules, state: State, luck: Luck) -> int:
+    return any_legal(rules.machine, state, rules.program.decisions[state[SITE_AT]], luck.words, 0)
 
 
 def is_even(counts: Counter[int], among: int) -> bool:
@@ -114,17 +120,17 @@ def test_a_search_draws_all_answers_equally_often() -> None:
     state = position(rules, 0)
     codes = rules.machine.options(state)
     luck = Luck(3)
-    assert is_even(Counter(codes.index(any_legal(rules.machine, state, luck.draw)) for _ in range(DRAWN)), len(codes))
+    assert is_even(Counter(codes.index(any_answer_of(rules, state, luck)) for _ in range(DRAWN)), len(codes))
 
 
 def test_where_hardly_anything_is_allowed_the_options_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many failures; then all are as likely as before."""
-    monkeypatch.setattr("interpreter.state.sampling.TRIALS", 1)
+    monkeypatch.setattr("interpreter.library.drawing.TRIALS", 1)
     rules = named("chess")
     state = position(rules, 66)
     codes, luck = rules.machine.options(state), Luck(3)
     assert 1 < len(codes) < len(rules.machine.candidates(state)) / 10
-    drawn = Counter(codes.index(any_legal(rules.machine, state, luck.draw)) for _ in range(DRAWN))
+    drawn = Counter(codes.index(any_answer_of(rules, state, luck)) for _ in range(DRAWN))
     assert is_even(drawn, len(codes))
 
 

@@ -300,7 +300,7 @@ def test_functions_of_each_kind() -> None:
     )
     found = check(code((procedure(MAIN, ()), *broken)))
     assert found == [
-        "v: value functions have a result, others have none",
+        "v: value and host functions have a result, others have none",
         "o: the parameters of an options function are numbers, as they are kept in the vector",
         "p: two parameters have the same name",
     ]

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from dsl.ir.chance import seed_of
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import ARGUMENTS, DERIVE, OVER, RANDOM, SITE, STATUS, WHO, Const, Store
 from dsl.ir.visit import statements
@@ -17,6 +16,7 @@ from dsl.tree.definitions import Variant
 from dsl.tree.examples import Example
 from interpreter.backends.pipeline import machine_of_program
 from interpreter.cli.docs import read
+from interpreter.library.chance import seed_of
 from interpreter.play.examples import run
 from interpreter.play.game import Game
 from interpreter.play.match import Match

@@ -38,6 +38,7 @@ LAYERS = (
     ("dsl.optimise*",),
     ("interpreter.failures", "interpreter.engine", "interpreter.records"),
     ("interpreter.budget",),
+    ("interpreter.library*",),
     ("interpreter.suspend*", "interpreter.state*"),
     ("interpreter.backends*",),
     ("interpreter.knowledge*",),

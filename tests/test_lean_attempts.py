@@ -218,7 +218,8 @@ class Maker:
 
 
 def answer(program: Code, x: int) -> int:
-    return Oracle(program).call("f", x)
+    found: int = Oracle(program).call("f", x)
+    return found
 
 
 def test_any_attempt_comes_to_the_same() -> None:

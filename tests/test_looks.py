@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.ir.chance import Luck
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import ALIKE
 from interpreter.bots.random_player import any_answer
 from interpreter.knowledge.reader import REFEREE, Knowledge
+from interpreter.library.chance import Luck
 from interpreter.play.rules import Rules
 from interpreter.state.machine import State
 from tests.laws.games import LANGUAGE, RULEBOOKS, Setting, game

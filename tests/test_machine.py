@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.ir.chance import draw
 from dsl.ir.check import check
 from dsl.ir.layout import FIRST, RANDOM_AT, SITE_AT, layout, words
 from dsl.ir.nodes import (
@@ -34,6 +33,7 @@ from dsl.ir.nodes import (
 )
 from dsl.optimise.inline import inline
 from interpreter.backends.pipeline import machine_of
+from interpreter.library.chance import draw
 from interpreter.state.machine import State
 from tests.small_game import DECISIONS, GAME, ONE, ZERO, code, decisions, op, options, procedure, value
 

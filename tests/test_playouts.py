@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from dsl.ir.chance import Luck
 from interpreter.backends.llvm import module
 from interpreter.bots import playouts
 from interpreter.bots.playouts import at_random, usual
 from interpreter.bots.random_player import any_answer
 from interpreter.bots.seats import bot, seated
+from interpreter.library.chance import Luck
 from interpreter.play.game import Game
 from interpreter.play.rules import Rules
 from interpreter.state.machine import State

@@ -14,10 +14,11 @@ from threading import Event
 
 import pytest
 
-from dsl.ir.chance import BITS, fingerprint, fresh_seed
 from dsl.terms import Terms
 from interpreter import load
 from interpreter.failures import InUse, RulebookError, SaveError
+from interpreter.library.chance import fingerprint, fresh_seed
+from interpreter.library.memory import BITS
 from interpreter.play.game import Game
 from interpreter.play.match import Match
 from interpreter.play.position import Position

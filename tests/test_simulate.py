@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from dsl.ir.chance import seed_of
 from dsl.terms import USUAL
 from interpreter.cli.simulate import PATIENCE, still
+from interpreter.library.chance import seed_of
 from interpreter.tools.simulate import Summary, load, play_game, simulate_rules, spread
 from tests.handmade import game, traced, traced_fragile
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised

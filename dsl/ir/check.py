@@ -28,6 +28,7 @@ from dsl.ir.nodes import (
     ForBits,
     ForRange,
     Function,
+    Memory,
     Stmt,
     Store,
     Table,
@@ -94,6 +95,8 @@ def _array(name: str, array: Array) -> Iterator[str]:
         yield "has a negative count"
     if isinstance(array.type, Bits) and array.section != "derived":
         yield "sets stand only in the section derived"
+    if isinstance(array.type, Memory):
+        yield "is of words, not of memory"
     if not fits(array.initial, array.type):
         yield f"cannot hold its initial value {array.initial}"
 
@@ -118,8 +121,10 @@ def _header(name: str, function: Function) -> Iterator[str]:
     if len(set(names)) < len(names):
         yield "two parameters have the same name"
     yield from (f"parameter {p}: names with $ are the suspension pass's own" for p in names if p.startswith("$"))
-    if (function.result is None) == (function.kind == "value"):
-        yield "value functions have a result, others have none"
+    if (function.result is None) == (function.kind in ("value", "host")):
+        yield "value and host functions have a result, others have none"
+    if function.kind == "host" and function.body:
+        yield "a host function has no body"
     if function.kind == "options" and any(kind != INT for _, kind in function.parameters):
         yield "the parameters of an options function are numbers, as they are kept in the vector"
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from dsl.ir.nodes import (
     ARGUMENTS,
     INT,
+    MEMORY,
     SUSPENDED,
     Attempt,
     Between,
@@ -28,13 +30,17 @@ from dsl.ir.nodes import (
     Function,
     Guard,
     If,
+    Int,
     Leave,
     Load,
     Local,
     Lookup,
     Mark,
+    Memory,
     Offer,
+    Peek,
     Perform,
+    Poke,
     Return,
     Set,
     Shifted,
@@ -86,6 +92,9 @@ class StatementCheck:
                 self._assign(name, self._type(value), place)
             case Store():
                 self._store(stmt, place)
+            case Poke(memory, index, value):
+                self._word_of(memory, index)
+                self._number(value, "a word of memory")
             case If(condition, then, otherwise):
                 self._number(condition, "a condition")
                 self._block(then, place)
@@ -194,10 +203,14 @@ class StatementCheck:
 
     def _set(self, expr: Expr, where: str) -> Type | None:
         found = self._type(expr)
-        if found == INT:
-            self._say(f"{where}: a number where a set is wanted")
+        if found in (INT, MEMORY):
+            self._say(f"{where}: {_words(found)} where a set is wanted")
             return None
         return found
+
+    def _word_of(self, memory: Expr, index: Expr) -> None:
+        self._same(MEMORY, self._type(memory), "memory")
+        self._number(index, "an index")
 
     def _type(self, expr: Expr) -> Type | None:
         """The type of an expression, or None (and a message) where it has none."""
@@ -210,6 +223,9 @@ class StatementCheck:
                 return self._types.get(name)
             case Load(array=name, index=index):
                 return self._element("array", self._code.arrays, name, index)
+            case Peek(memory, index):
+                self._word_of(memory, index)
+                return INT
             case Lookup(table=name, index=index):
                 return self._element("table", self._code.tables, name, index)
             case Binary():
@@ -280,7 +296,8 @@ class StatementCheck:
     def _arguments(self, name: str, what: str, arguments: tuple[Expr, ...]) -> Type | None:
         found = [self._type(a) for a in arguments]
         function = self._code.functions.get(name)
-        if function is None or function.kind != what.split()[0]:
+        kinds = ("value", "host") if what == "value function" else (what,)
+        if function is None or function.kind not in kinds:
             self._say(f"{name!r} is no {what}" if function else f"{what} {name!r} is not declared")
             return None
         if len(found) != len(function.parameters):
@@ -291,4 +308,12 @@ class StatementCheck:
 
 
 def _words(kind: Type) -> str:
-    return f"a set of {kind.size}" if isinstance(kind, Bits) else "a number"
+    match kind:
+        case Bits(size):
+            return f"a set of {size}"
+        case Memory():
+            return "memory"
+        case Int():
+            return "a number"
+        case _:
+            assert_never(kind)

@@ -5,14 +5,15 @@ functions, and what is known about each decision. It imports nothing but the sta
 program starts without a parser.
 
 Scalars are integers of 64 bits. An element of a finite set is its number in that set, -1 is "nothing". `Bits(n)` is a
-set of numbers 0 … n-1; the vector keeps no `Bits` outside its derived section.
+set of numbers 0 … n-1; the vector keeps no `Bits` outside its derived section. `Memory` is words outside of the vector.
 
-Three kinds of function:
+Four kinds of function:
 
 - ``value``: returns an `INT` or `Bits`; leaves the state as it found it (it may change it inside `Attempt`);
 - ``options``: calls `Offer` with the code of every answer to one decision; leaves the state as it found it;
 - ``procedure``: changes the state, returns nothing, may suspend in `Choose`, end the game with `End`, or unwind to an
-  enclosing `Perform` with `Leave`.
+  enclosing `Perform` with `Leave`;
+- ``host``: has no body; it is called like a value function, and whoever runs the code gives it.
 
 Invariants (`dsl.ir.check` tests them): every name used is declared; types agree, and a local has one type; `Choose`,
 `End`, `Leave`, `Perform` stand only in procedures (`Perform` of a procedure that cannot suspend also inside `Attempt`,
@@ -52,8 +53,13 @@ class Bits:
     size: int
 
 
-Type = Int | Bits
-INT = Int()
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Words of 64 bits that a caller gives. Nothing bounds an index: the functions of `interpreter.library` know it."""
+
+
+Type = Int | Bits | Memory
+INT, MEMORY = Int(), Memory()
 
 
 def word_count(size: int) -> int:
@@ -88,6 +94,14 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True)
+class Peek:
+    """Word `index` of a `Memory`."""
+
+    memory: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Lookup:
     """Element `index` of the constant table `table`."""
 
@@ -102,6 +116,8 @@ BinaryOp = Literal[
     "&", "|", "-bits",  # sets: both, either, the first without the second (== and != compare sets, too)
     "has",  # set, number: 1 if the number is a member
     "min", "max",
+    # of words, which are numbers from 0 to 2**64 - 1 here, modulo 2**64; not divided by 0, not shifted by more than 63
+    "+w", "-w", "*w", "//w", "%w", "&w", "|w", "^w", "<<w", ">>w",
 ]  # fmt: skip
 
 
@@ -156,7 +172,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The result of a ``value`` function."""
+    """The result of a ``value`` or ``host`` function."""
 
     function: str
     arguments: tuple[Expr, ...] = ()
@@ -178,7 +194,7 @@ class FromWords:
     size: int
 
 
-Expr = Const | Local | Load | Lookup | Binary | Unary | Single | Shifted | Between | Call | Word | FromWords
+Expr = Const | Local | Load | Peek | Lookup | Binary | Unary | Single | Shifted | Between | Call | Word | FromWords
 
 
 # ----------------------------------------------------------------------------------------------------------- statements
@@ -197,6 +213,15 @@ class Store:
     """Changes element `index` of a state array."""
 
     array: str
+    index: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Poke:
+    """Changes word `index` of a `Memory`."""
+
+    memory: Expr
     index: Expr
     value: Expr
 
@@ -331,8 +356,8 @@ class CallStatus:
 
 
 Stmt = (
-    Set | Store | If | While | ForRange | ForBits | Break | Continue | Return | Perform | Choose | Offer | End | Leave
-    | Guard | Attempt | Mark | CallStatus
+    Set | Store | Poke | If | While | ForRange | ForBits | Break | Continue | Return | Perform | Choose | Offer | End
+    | Leave | Guard | Attempt | Mark | CallStatus
 )  # fmt: skip
 Block = tuple[Stmt, ...]
 
@@ -367,10 +392,13 @@ class Table:
     type: Type = INT
 
 
+FunctionKind = Literal["value", "options", "procedure", "host"]
+
+
 @dataclass(frozen=True, slots=True)
 class Function:
     name: str
-    kind: Literal["value", "options", "procedure"]
+    kind: FunctionKind
     parameters: tuple[tuple[str, Type], ...]
     body: Block
     result: Type | None = None
@@ -393,9 +421,10 @@ MAIN = "main"  # the procedure that is the whole game: setup, play, and what fol
 DERIVE = "derive"  # the procedure, if there is one, that computes the derived arrays from the position
 FRAME = "frame."  # arrays made by the suspension pass, one for each procedure that can suspend
 
-# Before the name of an options function, a value function that a pass may have made: it takes a number below 2**32
+# Before the name of an options function, a value function that a pass may have made: it takes a number below DRAWS
 # besides, and gives the option that stands so far in the row of all, by their codes; or -1, if they are to be listed.
 DRAWN = "drawn "
+DRAWS = 2**32
 
 
 @dataclass(frozen=True)

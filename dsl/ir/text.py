@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from dsl.ir.nodes import (
     Array,
@@ -23,13 +24,17 @@ from dsl.ir.nodes import (
     Function,
     Guard,
     If,
+    Int,
     Leave,
     Load,
     Local,
     Lookup,
     Mark,
+    Memory,
     Offer,
+    Peek,
     Perform,
+    Poke,
     Return,
     Set,
     Shifted,
@@ -73,7 +78,15 @@ def _table(table: Table) -> str:
 
 
 def _type(kind: Type) -> str:
-    return f"bits {kind.size}" if isinstance(kind, Bits) else "int"
+    match kind:
+        case Bits(size):
+            return f"bits {size}"
+        case Memory():
+            return "memory"
+        case Int():
+            return "int"
+        case _:
+            assert_never(kind)
 
 
 # ----------------------------------------------------------------------------------------------------------- statements
@@ -115,6 +128,8 @@ def _simple(stmt: Stmt) -> str:
             return f"{name} = {expression_text(value)}"
         case Store(array, index, value):
             return f"{array}[{expression_text(index)}] = {expression_text(value)}"
+        case Poke(memory, index, value):
+            return f"{expression_text(memory)}[{expression_text(index)}] = {expression_text(value)}"
         case Return(value):
             return "return" if value is None else f"return {expression_text(value)}"
         case Perform(procedure, arguments, catch):
@@ -150,6 +165,8 @@ def expression_text(expr: Expr) -> str:
             return name
         case Load(name, index) | Lookup(name, index):
             return f"{name}[{expression_text(index)}]"
+        case Peek(memory, index):
+            return f"{expression_text(memory)}[{expression_text(index)}]"
         case Binary("min" | "max" as op, left, right):
             return _call(op, (left, right))
         case Binary(op, left, right):

@@ -33,7 +33,9 @@ from dsl.ir.nodes import (
     Local,
     Lookup,
     Offer,
+    Peek,
     Perform,
+    Poke,
     Return,
     Set,
     Shifted,
@@ -49,6 +51,7 @@ from dsl.ir.nodes import (
 
 _OPERANDS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
     Load: lambda e: (e.index,),
+    Peek: lambda e: (e.memory, e.index),
     Lookup: lambda e: (e.index,),
     Binary: lambda e: (e.left, e.right),
     Unary: lambda e: (e.operand,),
@@ -83,6 +86,7 @@ def locals_read(expr: Expr) -> set[str]:
 
 _WITH_OPERANDS: Mapping[type, Callable[[Any, Any], Expr]] = {
     Load: lambda e, new: Load(e.array, new[0]),
+    Peek: lambda e, new: Peek(*new),
     Lookup: lambda e, new: Lookup(e.table, new[0]),
     Binary: lambda e, new: Binary(e.op, new[0], new[1]),
     Unary: lambda e, new: Unary(e.op, new[0]),
@@ -109,6 +113,7 @@ def rebuild(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
 _EXPRESSIONS: Mapping[type, Callable[[Any], tuple[Expr, ...]]] = {
     Set: lambda s: (s.value,),
     Store: lambda s: (s.index, s.value),
+    Poke: lambda s: (s.memory, s.index, s.value),
     If: lambda s: (s.condition,),
     While: lambda s: (s.condition,),
     ForRange: lambda s: (s.start, s.stop),
@@ -200,6 +205,7 @@ def _with_rule(stmt: Stmt, rule: Callable[[], int]) -> Stmt:
 _WITH_EXPRESSIONS: Mapping[type, Callable[[Any, Any], Stmt]] = {
     Set: lambda s, new: Set(s.name, new[0]),
     Store: lambda s, new: Store(s.array, new[0], new[1]),
+    Poke: lambda s, new: Poke(*new),
     If: lambda s, new: If(new[0], s.then, s.otherwise),
     While: lambda s, new: While(new[0], s.body),
     ForRange: lambda s, new: ForRange(s.name, new[0], new[1], s.body),

@@ -17,9 +17,9 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from dsl.ir.chance import DRAWS
 from dsl.ir.nodes import (
     DRAWN,
+    DRAWS,
     INT,
     Binary,
     Bits,

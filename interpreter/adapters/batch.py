@@ -13,9 +13,9 @@ from importlib import import_module
 from typing import Any, Protocol
 from warnings import warn
 
-from dsl.ir.chance import seed_of
 from interpreter.adapters.extras import extra
 from interpreter.backends.llvm.loading import NoNativeCode
+from interpreter.library.chance import seed_of
 from interpreter.play.action_numbers import Numbering
 from interpreter.play.game import Game
 from interpreter.play.observation import Observation

@@ -16,9 +16,9 @@ from dsl.ir.program import Decision
 from interpreter.adapters.batch_matches import Matches, Unlogged
 from interpreter.adapters.batch_numbers import Numbered, Numberer, is_plain
 from interpreter.adapters.batch_rows import Numbers, Rows, can_do
-from interpreter.backends.llvm import stepping as at
 from interpreter.backends.llvm.machine import NativeMachine
 from interpreter.backends.llvm.stepper import Stepper
+from interpreter.library import stepping as at
 from interpreter.play.action_numbers import Numbering
 from interpreter.play.game import Game
 from interpreter.play.observation import Observation

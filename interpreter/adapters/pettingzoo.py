@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from dsl.ir.chance import BITS, fresh_seed
 from interpreter.adapters.extras import extra
+from interpreter.library.chance import fresh_seed
+from interpreter.library.memory import BITS
 from interpreter.play.action_numbers import Numbering
 from interpreter.play.game import Game, load
 from interpreter.play.match import Match

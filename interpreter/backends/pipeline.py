@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from dsl.ir.nodes import DERIVE, MAIN, Code
+from dsl.ir.nodes import DERIVE, DRAWN, MAIN, Code
 from dsl.ir.nodes import Mark as MarkStatement
 from dsl.ir.program import Decision, Program
 from dsl.ir.visit import call_graph, reached, statements
@@ -13,7 +13,6 @@ from interpreter.backends.python.emit import emit
 from interpreter.backends.python.evaluator import PythonEvaluator
 from interpreter.backends.python.expressions import Names
 from interpreter.state.machine import Compiled, Machine, Mark
-from interpreter.state.sampling import functions
 from interpreter.suspend.suspension import suspend
 
 
@@ -39,10 +38,16 @@ def optimised(code: Code, decisions: Sequence[Decision] = (), without: Collectio
     return passes.optimised(code, passes.Setting(decisions, PythonEvaluator), without)
 
 
+def asked_of(decision: Decision) -> tuple[str, str, str, str]:
+    """The names of the functions that tell its answers: of the options, of the candidates, of what draws one of these
+    without a list, and of what tests one. There need not be the last two."""
+    return decision.options, decision.drawn_among, DRAWN + decision.drawn_among, decision.allowed
+
+
 def played(code: Code, decisions: Sequence[Decision]) -> set[str]:
     """The functions that play comes to. Others begin examples, say why something cannot be done, or are asked by nobody
     any more."""
-    answers = [name for d in decisions for name in (*functions(d), d.several.within if d.several else "")]
+    answers = [name for d in decisions for name in (*asked_of(d), d.several.within if d.several else "")]
     return reached(call_graph(code), [MAIN, DERIVE, *answers])
 
 

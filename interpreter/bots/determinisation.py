@@ -17,12 +17,12 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from dsl.ir.chance import signed
 from dsl.ir.layout import RANDOM_AT
 from interpreter.knowledge.normal_form import per_piece, rearranged
 from interpreter.knowledge.pseudonyms import fixed, printed
 from interpreter.knowledge.reader import Knowledge, refers
 from interpreter.knowledge.view import View
+from interpreter.library.memory import signed
 from interpreter.play.match import Match
 from interpreter.play.options import Option
 from interpreter.play.position import Position

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from functools import partial
 
-from dsl.ir.chance import draw_of
-from dsl.ir.layout import STATUS_AT
+from dsl.ir.layout import RANDOM_AT, SITE_AT, STATUS_AT
 from dsl.ir.nodes import OVER
-from interpreter.backends.llvm import stepping as at
 from interpreter.backends.llvm.machine import NativeMachine
 from interpreter.backends.llvm.stepper import Stepper
+from interpreter.library import stepping as at
+from interpreter.library.drawing import any_legal
 from interpreter.play.payoffs import payoffs
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
-from interpreter.state.sampling import any_legal
 
 ROOM = 256  # options of a decision for which there is room at first
 
@@ -65,7 +63,8 @@ class NativePlayout:
                 self._machine.resume(state, self._answer[0])
             case at.LEFT if self._left[0] > 0:
                 self._left[0] -= 1
-                self._machine.resume(state, any_legal(self._machine, state, partial(draw_of, state)))
+                decision = self._machine.decisions[state[SITE_AT]]
+                self._machine.resume(state, any_legal(self._machine, state, decision, state, RANDOM_AT))
             case at.FAULTY:
                 raise Fault("")
             case _:

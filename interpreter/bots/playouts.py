@@ -1,23 +1,21 @@
 """Games that go on at random from a state to their end, as a search plays them many times over.
 
 All answers that the rules take are equally likely, step by step, also those that look alike. They are drawn as
-`interpreter.state.sampling` says, and all draws are those of chance, from the random word of the state: the same state
+`interpreter.library.drawing` says, and all draws are those of chance, from the random word of the state: the same state
 plays the same game, in Python and as machine code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Protocol
 
-from dsl.ir.chance import draw_of
-from dsl.ir.layout import STATUS_AT
+from dsl.ir.layout import RANDOM_AT, SITE_AT, STATUS_AT
 from dsl.ir.nodes import OVER
+from interpreter.library.drawing import any_legal
 from interpreter.play.payoffs import payoffs
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
-from interpreter.state.sampling import any_legal
 
 LONGEST = 2000  # answers; what has not ended by then is worth what it is worth then
 
@@ -30,12 +28,13 @@ class Playout(Protocol):
 
 def at_random(rules: Rules, state: State) -> Sequence[float]:
     """By the machine of the rules, answer by answer. Where a fault stops the game, nobody gets any."""
-    machine, draw = rules.machine, partial(draw_of, state)
+    machine = rules.machine
     try:
         for _ in range(LONGEST):
             if state[STATUS_AT] == OVER:
                 break
-            machine.resume(state, any_legal(machine, state, draw))
+            decision = machine.decisions[state[SITE_AT]]
+            machine.resume(state, any_legal(machine, state, decision, state, RANDOM_AT))
     except Fault:
         return [0.0] * len(rules.program.players)
     return payoffs(rules.box, state)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.ir import chance
-from dsl.ir.chance import Luck
 from dsl.ir.layout import SITE_AT, WHO_AT
 from interpreter.knowledge.reader import Knowledge
+from interpreter.library import chance
+from interpreter.library.chance import Luck
+from interpreter.library.drawing import any_legal
+from interpreter.library.randomness import place
 from interpreter.play.options import Answers
 from interpreter.play.rules import Rules
 from interpreter.play.set_answers import DONE, SetAnswer
 from interpreter.play.simultaneous import answers_of, asked, asking, is_secret
 from interpreter.state.machine import Machine, State
-from interpreter.state.sampling import any_legal
 
 
 def any_answer(rules: Rules, state: State, luck: Luck, counts: bool = True) -> tuple[Sequence[int], int]:
@@ -52,7 +53,11 @@ def _any_option(
     A legal answer is drawn. Where so many look like it, it is taken once in so many times; else an option is drawn from
     the list of them, and one of those that look like it.
     """
-    code = any_legal(machine, state, luck.draw, codes)
+    decision = answers.decision
+    if codes and not decision.candidates and not decision.allowed:
+        code = codes[place(luck.draw(), len(codes))]
+    else:
+        code = any_legal(machine, state, decision, luck.words, 0)
     if answers.is_alone(code):
         return code
     groups = groups or answers.groups(machine.options(state))

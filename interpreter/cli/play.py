@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from dsl.ir.chance import fingerprint
 from dsl.terms import USUAL, Terms
 from dsl.text.diagnostics import Diagnostic
 from interpreter.backends.llvm.loading import NoNativeCode
@@ -35,6 +34,7 @@ from interpreter.cli.common import (
 from interpreter.cli.resume import Notes, resumed
 from interpreter.knowledge.log import CHANCE
 from interpreter.knowledge.reader import has_chance, has_secrets
+from interpreter.library.chance import fingerprint
 from interpreter.play.game import Game, game_of
 from interpreter.play.journal import Journal
 from interpreter.play.match import Match, replay

@@ -39,7 +39,7 @@ def trace(
 
     Shows step by step which answers were legal, why others were refused, and which rules came up.
     """
-    from dsl.ir.chance import seed_of
+    from interpreter.library.chance import seed_of
     from interpreter.tools.trace import NO_RULE, Told, Tracer
 
     marks: list[int] = []

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from pathlib import Path
 
-from dsl.ir.chance import fresh_seed
 from dsl.terms import USUAL, Given, Terms
 from dsl.text.diagnostics import Diagnostic
 from interpreter.failures import RulebookError, WrongArgument
+from interpreter.library.chance import fresh_seed
 from interpreter.play.match import Match, Nature
 from interpreter.play.position import first_position
 from interpreter.play.rules import Rules

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from dsl.ir import chance
 from dsl.text.diagnostics import Diagnostic
 from interpreter.failures import InUse, UndoError, WrongArgument
 from interpreter.knowledge.log import Facts, Log, LogEntry, readers, revealed
 from interpreter.knowledge.reader import REFEREE, SPECTATOR
 from interpreter.knowledge.view import Data
+from interpreter.library import chance
 from interpreter.play.exclusive import Alone, alone
 from interpreter.play.options import Option
 from interpreter.play.position import OpenDecision, Position, Result, first_position, seat_of

@@ -13,15 +13,15 @@ from functools import cached_property
 from types import CodeType
 from typing import Any, Protocol
 
-from dsl.ir.chance import place, signed
 from dsl.ir.layout import ANSWER_AT, ARGUMENTS_AT, RANDOM_AT, SITE_AT, STATUS_AT, words
 from dsl.ir.nodes import DERIVE, DRAWN, FRAME, MAIN, OVER, SUSPENDED, Array
 from dsl.ir.program import Decision, Program
+from interpreter.library.memory import WORD, signed
+from interpreter.library.randomness import place
 
 State = MutableSequence[int]  # a list, or an array of words
 Mark = Callable[[int], object]
 Function = Callable[..., Any]  # takes a state and what a function of the rules takes
-WORD = 2**64 - 1
 
 
 class Fault(Exception):
@@ -181,19 +181,24 @@ class Machine:
         """Whether candidates of a decision are found without a list of all, if not always."""
         return DRAWN + decision.drawn_among in self._functions
 
-    def candidate(self, state: State, draw: int) -> int:
+    def candidate(self, state: State, decision: Decision, drawn: int) -> int:
         """The one of these to which a draw leads, most often without a list of all."""
-        drawn = self._functions.get(DRAWN + self.decisions[state[SITE_AT]].drawn_among)
-        code: int = -1 if drawn is None else drawn(state, *self.arguments(state), draw)
+        function = self._functions.get(DRAWN + decision.drawn_among)
+        code: int = -1 if function is None else function(state, *self.arguments(state), drawn)
         if code < 0:
             codes = self.candidates(state)
-            code = codes[place(draw, len(codes))]
+            code = codes[place(drawn, len(codes))]
         return code
 
-    def allows(self, state: State, candidate: int) -> bool:
+    def allows(self, state: State, decision: Decision, candidate: int) -> bool:
         """Whether a candidate is legal."""
-        test = self.decisions[state[SITE_AT]].allowed
+        test = decision.allowed
         return not test or bool(self._functions[test](state, *self.arguments(state), candidate))
+
+    def option(self, state: State, decision: Decision, drawn: int) -> int:
+        """The legal answer to which a draw leads."""
+        codes = self.options(state)
+        return codes[place(drawn, len(codes))]
 
     def arguments(self, state: State) -> list[int]:
         """The arguments of the open decision, in words."""

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from dsl.ir.chance import seed_of
 from dsl.ir.program import Program
 from dsl.source import Span
 from dsl.terms import USUAL, Terms
 from dsl.text.clauses import clauses_beside
 from interpreter.failures import Failure
+from interpreter.library.chance import seed_of
 from interpreter.play.examples import run_example
 from interpreter.play.rules import Rules
 from interpreter.tools.simulate import load, simulate_rules

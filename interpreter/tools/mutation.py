@@ -16,7 +16,6 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
 
-from dsl.ir.chance import Luck, seed_of
 from dsl.ir.layout import SITE_AT, STATUS_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import SCORES, WINS
@@ -25,6 +24,7 @@ from dsl.text.files import read_text, temporary_folder
 from interpreter.bots.random_player import any_answer
 from interpreter.failures import RulebookError
 from interpreter.knowledge.reader import Knowledge
+from interpreter.library.chance import Luck, seed_of
 from interpreter.play.examples import run_example
 from interpreter.play.options import Answers
 from interpreter.play.rules import Rules

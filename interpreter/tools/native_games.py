@@ -11,15 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from dsl.ir.chance import Luck, draw, first_seed, seed_of, signed
 from dsl.ir.layout import RANDOM_AT, WHO_AT
 from dsl.ir.nodes import OVER
 from interpreter.backends.llvm import playing
 from interpreter.backends.llvm import protocol as at
 from interpreter.backends.llvm.grouping import MOST_GROUPED
 from interpreter.backends.llvm.machine import NativeMachine
-from interpreter.backends.llvm.tallying import counted
 from interpreter.bots.random_player import any_answer
+from interpreter.library.chance import Luck, draw, first_seed, seed_of
+from interpreter.library.tallying import counted
 from interpreter.play.rules import Rules
 from interpreter.play.simultaneous import is_secret
 from interpreter.state.machine import Fault
@@ -189,7 +189,7 @@ class _Games:
         mine = self._state[WHO_AT] != len(self._rules.program.players)
         counts = self.control[at.GAME] < self.control[at.COUNTED]
         codes, options = any_answer(self._rules, self._state, luck, counts)
-        self.control[at.LUCK_WORD] = signed(luck.word)
+        self.control[at.LUCK_WORD] = luck.word
         self.control[at.LEFT] -= 1
         if mine:
             self._options.update([options] if counts else ())

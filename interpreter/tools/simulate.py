@@ -17,12 +17,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from dsl.ir.chance import Luck, seed_of
 from dsl.ir.layout import STATUS_AT, WHO_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import Program
 from dsl.terms import USUAL, Terms
 from interpreter.bots.random_player import any_answer
+from interpreter.library.chance import Luck, seed_of
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, Mark
 from interpreter.tools.outcomes import ANSWERS, GameEnd

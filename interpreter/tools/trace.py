@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.ir.chance import Luck
 from dsl.ir.layout import ARGUMENTS_AT, STATUS_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import Alternative, Rule
 from interpreter.bots.random_player import any_answer
 from interpreter.knowledge.reader import REFEREE
 from interpreter.knowledge.wording import join
+from interpreter.library.chance import Luck
 from interpreter.play.options import Answers
 from interpreter.play.position import Position, Result
 from interpreter.play.rules import Rules

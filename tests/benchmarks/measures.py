@@ -16,11 +16,11 @@ from random import Random
 from time import perf_counter
 from timeit import Timer
 
-from dsl.ir.chance import seed_of
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import OVER
 from dsl.text.files import CACHE
 from interpreter.backends.llvm.loading import NoNativeCode
+from interpreter.library.chance import seed_of
 from interpreter.play.game import Game
 from interpreter.tools.simulate import LONGEST, Summary, play_game
 from tests.laws.games import LARGE, Setting, game

@@ -20,13 +20,13 @@ from statistics import mean, median
 from time import process_time
 from typing import Any
 
-from dsl.ir.chance import Luck, seed_of
 from dsl.ir.layout import STATUS_AT, WHO_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import Program
 from dsl.terms import Terms
 from interpreter.backends.llvm.loading import NoNativeCode
 from interpreter.bots.random_player import any_answer
+from interpreter.library.chance import Luck, seed_of
 from interpreter.play.game import Game
 from interpreter.state.machine import State
 from interpreter.tools.simulate import LONGEST, Summary, play_game

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dsl.ir.layout import WHO_AT
 from dsl.ir.nodes import Array
 from dsl.ir.program import AT, Program
-from interpreter.backends.llvm.builder import Body
+from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.decision_tables import prints
 from interpreter.backends.llvm.grouping import MOST_GROUPED
 from interpreter.backends.llvm.protocol import GROUPS, LOOKED, MOST_STAMPS, STAMP, STAMPS
 from interpreter.backends.llvm.words import Words
+from interpreter.library.standing_alone import is_alone
 
 
 class Apart(Words):
@@ -31,7 +32,8 @@ class Apart(Words):
         seen = self._at("@prints", body.let(f"mul i64 {who}, {self._all}"))
         at = self._at("%S", self._arrays[AT].offset) if self._all else "%S"
         given = f"ptr {slots}, i64 {rows}, i64 {code}, ptr {seen}, ptr {at}"
-        return body.let(f"call i1 @alone({given}, i64 {self._program.pieces_from})")
+        alone = body.let(f"call i64 @{symbol(is_alone)}({given}, i64 {self._program.pieces_from})")
+        return self._is(alone, "ne", 0)
 
     def told_apart(self, site: str, offers: str, count: str) -> str:
         """Finds out whether any look alike; then each has a representative in GROUPS.

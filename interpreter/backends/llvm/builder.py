@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from interpreter.backends.llvm.vector import GIVEN_UP
+from interpreter.library.context import GIVEN_UP
 
+Algorithm = Callable[..., Any]
 RARE, USUAL = ", !prof !0", ""
+
+
+def symbol(function: Algorithm) -> str:
+    """What a function of `interpreter.library` is called."""
+    return f"library.{function.__name__}"
 
 
 class Body:
@@ -45,7 +52,8 @@ class Body:
     def place(self, kind: str) -> str:
         """Memory for a value, kept while the function runs; it is zero at first."""
         name = f"%{self.name()}"
-        self.places += [f"  {name} = alloca {kind}, align 8", f"  store {kind} 0, ptr {name}, align 8"]
+        zero = "null" if kind == "ptr" else "0"
+        self.places += [f"  {name} = alloca {kind}, align 8", f"  store {kind} {zero}, ptr {name}, align 8"]
         return name
 
     # ----------------------------------------------------------------------------------------------------------- blocks

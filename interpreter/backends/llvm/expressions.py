@@ -25,6 +25,8 @@ from dsl.ir.nodes import (
     Load,
     Local,
     Lookup,
+    Memory,
+    Peek,
     Shifted,
     Single,
     Type,
@@ -40,6 +42,10 @@ from interpreter.backends.llvm.vector import width
 _COMPARED: Final = {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "==": "eq", "!=": "ne"}
 _CHECKED: Final = {"+": "sadd", "-": "ssub", "*": "smul"}
 _PLAIN: Final = {"+": "add", "-": "sub", "*": "mul"}
+_OF_WORDS: Final = {
+    "+w": "add", "-w": "sub", "*w": "mul", "//w": "udiv", "%w": "urem",
+    "&w": "and", "|w": "or", "^w": "xor", "<<w": "shl", ">>w": "lshr",
+}  # fmt: skip
 _EXTREMES: Final = {"min": "smin", "max": "smax"}
 _SMALL = 2**32  # what is added to an index without a test: the index is tested behind it, and 2**64 is far
 _HARMLESS = frozenset({"==", "!=", "<", "<=", ">", ">=", "&", "|", "-bits", "min", "max", "has", "and", "or"})
@@ -51,7 +57,8 @@ class Names:
 
     `left_out` are the functions that are not compiled, so that what calls them is given up; `twice` those that are
     there once more, noting what they change. `faulting` are the made-up names of those that can fault, of all that are
-    written already.
+    written already. Functions that are `alone` belong to no program: they take neither a state nor a context, and
+    cannot fault.
     """
 
     functions: Mapping[str, str]
@@ -60,6 +67,7 @@ class Names:
     left_out: Set[str]
     twice: frozenset[str]
     faulting: set[str] = field(default_factory=set)
+    alone: bool = False
 
     def called(self, function: str, noting: bool) -> str:
         """What stands for a function where changes are noted, or are not."""
@@ -68,7 +76,7 @@ class Names:
 
 def llvm(kind: Type) -> str:
     """The type of a value."""
-    return f"i{64 * width(kind)}"
+    return "ptr" if isinstance(kind, Memory) else f"i{64 * width(kind)}"
 
 
 def changed_member(value: Expr, old: Expr) -> Binary | None:
@@ -114,6 +122,8 @@ class Expressions:
                 return f"{value}"
             case Local(name):
                 return self.body.let(f"load {llvm(self.types[name])}, ptr {self.local(name)}, align 8")
+            case Peek(memory, index):
+                return self.body.let(f"load i64, ptr {self.word_of(memory, index)}, align 8")
             case Load() | Lookup():
                 return self.body.let(f"load {llvm(self.type_of(expr))}, ptr {self.element(expr)}, align 8")
             case Call(function, arguments):
@@ -207,6 +217,11 @@ class Expressions:
         array = self.names.arrays[name]
         return self._element("%S", array.offset, index, array.count, array.type)
 
+    def word_of(self, memory: Expr, index: Expr) -> str:
+        """The address of a word of memory."""
+        base = self.value(memory)
+        return self.body.let(f"getelementptr i64, ptr {base}, i64 {self.value(index)}")
+
     def _element(self, base: str, offset: int, index: Expr, count: int, kind: Type) -> str:
         low, high = self.ranges.exact(index)
         step = width(kind)
@@ -234,10 +249,11 @@ class Expressions:
             self.body.jump(self.body.giving_up())
             return "0"
         called = self.code.functions[name]
-        given = [f"{llvm(kind)} {self.value(a)}" for (_, kind), a in zip(called.parameters, arguments, strict=True)]
+        given = [] if self.names.alone else ["ptr %S", "ptr %X"]
+        given += [f"{llvm(kind)} {self.value(a)}" for (_, kind), a in zip(called.parameters, arguments, strict=True)]
         result = llvm(called.result or INT)
         made_up = self.names.called(name, self.noting)
-        value = self.body.let(f"call {result} @{made_up}({', '.join(['ptr %S, ptr %X', *given])})")
+        value = self.body.let(f"call {result} @{made_up}({', '.join(given)})")
         if made_up in self.names.faulting:
             code = self.body.let("load i64, ptr %X, align 8")
             self.body.need(self.body.let(f"icmp eq i64 {code}, 0"), self.body.fault())
@@ -253,6 +269,8 @@ class Expressions:
         if expr.op == "-bits" and isinstance(expr.right, Between):
             return self.body.let(f"and {kind} {left}, {self.body.let(f'xor {kind} {self._between(expr.right)}, -1')}")
         right = self.value(expr.right)
+        if expr.op in _OF_WORDS:
+            return self.body.let(f"{_OF_WORDS[expr.op]} i64 {left}, {right}")
         if expr.op in ("&", "|"):
             return self.body.let(f"{'and' if expr.op == '&' else 'or'} {kind} {left}, {right}")
         if expr.op == "-bits":

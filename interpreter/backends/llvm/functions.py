@@ -26,6 +26,7 @@ from dsl.ir.nodes import (
     Local,
     Mark,
     Offer,
+    Poke,
     Return,
     Set,
     Store,
@@ -34,12 +35,13 @@ from dsl.ir.nodes import (
 from dsl.ir.types import SMALLEST, local_types
 from dsl.ir.visit import endless
 from dsl.optimise.intervals import Range
-from interpreter.backends.llvm.builder import Body
+from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.expressions import Expressions, Names, changed_member, llvm
 from interpreter.backends.llvm.program import SMALL
 from interpreter.backends.llvm.transactions import Attempts, Parts
 from interpreter.backends.llvm.value_ranges import Ranges, joined
-from interpreter.backends.llvm.vector import (
+from interpreter.backends.llvm.vector import total, width
+from interpreter.library.context import (
     FALLEN,
     MOST_OFFERS,
     NOTED,
@@ -50,9 +52,8 @@ from interpreter.backends.llvm.vector import (
     SCRATCH,
     TESTING,
     TOO_MANY,
-    total,
-    width,
 )
+from interpreter.library.notes import note, put_back
 
 IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all
 LARGEST_SMALL = 60  # lines, of which a function has fewer that may be written out where it is called
@@ -90,6 +91,7 @@ class Writer:
         self._write: Mapping[type, Callable[[Any], None]] = {
             Set: self._set,
             Store: self._store,
+            Poke: self._poke,
             If: self._if,
             While: self._while,
             ForRange: self._for_range,
@@ -107,7 +109,8 @@ class Writer:
     def text(self) -> str:
         """The function, with a line end behind each line."""
         function, body = self._function, self._body
-        given = [f"ptr noalias dereferenceable({8 * total(self._names.arrays.values())}) %S", "ptr noalias %X"]
+        state = f"ptr noalias dereferenceable({8 * total(self._names.arrays.values())}) %S"
+        given = [] if self._names.alone else [state, "ptr noalias %X"]
         for number, (name, kind) in enumerate(function.parameters):
             given.append(f"{llvm(kind)} %p{number}")
             body.line(f"store {llvm(kind)} %p{number}, ptr {self._expressions.local(name)}, align 8")
@@ -174,12 +177,20 @@ class Writer:
         else:
             self._body.line(f"store {llvm(kind)} {value}, ptr {place}, align 8")
 
+    def _poke(self, stmt: Poke) -> None:
+        value = self._expressions.value(stmt.value)
+        self._body.line(f"store i64 {value}, ptr {self._expressions.word_of(stmt.memory, stmt.index)}, align 8")
+
     def _note(self, place: str, words: int) -> None:
         """Notes these words of the state."""
         body = self._body
         for word in range(words):
             at = body.let(f"getelementptr i64, ptr {place}, i64 {word}")
-            body.need(body.let(f"call i1 @note(ptr %S, ptr %X, ptr {at})"), body.giving_up())
+            address, start = (body.let(f"ptrtoint ptr {each} to i64") for each in (at, "%S"))
+            number = body.let(f"lshr i64 {body.let(f'sub i64 {address}, {start}')}, 3")
+            given = f"ptr %S, ptr %X, i64 {self._attempts.most}, i64 {number}"
+            noted = body.let(f"call i64 @{symbol(note)}({given})")
+            body.need(body.let(f"icmp ne i64 {noted}, 0"), body.giving_up())
 
     def _call_status(self, stmt: CallStatus) -> None:
         status = self._expressions.call(stmt.procedure, stmt.arguments)
@@ -305,7 +316,8 @@ class Writer:
         self._copy(kept, back=True)
         self._test(-1)
         if kept[2]:
-            self._body.line(f"call void @put_back(ptr %S, ptr %X, i64 {kept[2]})")
+            given = f"ptr %S, ptr %X, i64 {self._attempts.most}, i64 {kept[2]}"
+            self._body.let(f"call i64 @{symbol(put_back)}({given})")
 
     def _test(self, change: int) -> None:
         if self._trace:

@@ -16,9 +16,11 @@ from dsl.ir.nodes import Bits
 from dsl.ir.program import Decision
 from interpreter.backends.llvm.objects import Entry, loaded
 from interpreter.backends.llvm.program import Native, Signature
-from interpreter.backends.llvm.vector import (
+from interpreter.backends.llvm.vector import from_python, from_words, to_python, to_words, total, width
+from interpreter.library.context import (
     CONTEXT_WORDS,
     FAULT,
+    GIVEN,
     GIVEN_UP,
     MOST_OFFERS,
     OFFERED,
@@ -27,12 +29,6 @@ from interpreter.backends.llvm.vector import (
     RULE,
     SCRATCH,
     TOO_MANY,
-    from_python,
-    from_words,
-    to_python,
-    to_words,
-    total,
-    width,
 )
 from interpreter.state.machine import Compiled, Fault, Function, Machine, Mark, State
 
@@ -40,8 +36,7 @@ FIRST_OFFERS = 1024  # as many options as there is room for at first
 
 
 class Context:
-    """What one thread needs to call compiled code: `words` as `interpreter.backends.llvm.vector` says, and what they
-    lead to.
+    """What one thread needs to call compiled code: `words` (`interpreter.library.context`), and what they lead to.
 
     `reached` has a byte for each rule, which is 1 when play came to it.
     """
@@ -53,6 +48,7 @@ class Context:
         self._scratch = array("q", [0] * native.scratch)
         self.words[SCRATCH] = self._scratch.buffer_info()[0]
         self.words[REACHED] = self.reached.buffer_info()[0]
+        self.words[GIVEN] = self.arguments.buffer_info()[0]
         self.addresses = self.words.buffer_info()[0], self.arguments.buffer_info()[0]
         self.make_room(FIRST_OFFERS)
 

@@ -8,7 +8,7 @@ arguments, and returns a number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from dsl.ir.nodes import INT, Bits, Code, Function, Stmt, Table
 from dsl.ir.nodes import Mark as MarkStatement
@@ -16,12 +16,16 @@ from dsl.ir.program import Decision
 from dsl.ir.types import local_types, type_of
 from dsl.ir.visit import call_graph, callees_first, expressions, statements, subexpressions
 from dsl.optimise.intervals import Range
+from interpreter.backends.llvm.builder import Algorithm
 from interpreter.backends.llvm.expressions import Names, llvm
 from interpreter.backends.llvm.functions import Writer
+from interpreter.backends.llvm.library import library
 from interpreter.backends.llvm.program import ENTRIES, Native, Signature
-from interpreter.backends.llvm.transactions import Attempts, taking_notes
-from interpreter.backends.llvm.vector import GIVEN_UP, placed, to_words, width
+from interpreter.backends.llvm.transactions import Attempts
+from interpreter.backends.llvm.vector import placed, to_words, width
 from interpreter.backends.pipeline import ready
+from interpreter.library.context import GIVEN_UP
+from interpreter.library.notes import note, put_back
 
 LARGEST_SET = 1024  # members; a processor has no operations for sets, and for larger ones the code would be endless
 _DECLARATIONS = (
@@ -38,9 +42,11 @@ def native(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = Fals
     return emit(ready(code, decisions, trace=trace), trace=trace)
 
 
-def emit(code: Code, *, trace: bool = False, left_out: Set[str] = frozenset()) -> Native:
-    """A suspended `code` as text, but for what is `left_out`, which no other function may call. Raises ValueError for
-    what the suspension pass should have removed."""
+def emit(
+    code: Code, *, trace: bool = False, left_out: Set[str] = frozenset(), algorithms: Iterable[Algorithm] = ()
+) -> Native:
+    """A suspended `code` as text, but for what is `left_out`, which no other function may call; and with the
+    `algorithms` of the library that are called. Raises ValueError for what the suspension pass should have removed."""
     arrays = placed(code.arrays)
     attempts = Attempts.of(code, arrays)
     names = Names(
@@ -51,8 +57,8 @@ def emit(code: Code, *, trace: bool = False, left_out: Set[str] = frozenset()) -
         attempts.twice,
     )
     tables = "".join(_table(names.tables[name], table) for name, table in code.tables.items())
-    notes = taking_notes(attempts.most)
-    functions = "".join([notes, *_functions(code, names, attempts, trace), *_entries(code, names)])
+    used = library(note, put_back, *algorithms)
+    functions = "".join([used, *_functions(code, names, attempts, trace), *_entries(code, names)])
     text = "".join([*_DECLARATIONS, *_set_declarations(functions), tables, functions])
     signatures = {name: _signature(i, f) for i, (name, f) in enumerate(code.functions.items())}
     rules = max((stmt.rule + 1 for stmt in _inside(code) if isinstance(stmt, MarkStatement)), default=0)

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.ir.chance import LUCK, STEP, TIMES, signed
 from dsl.ir.layout import ANSWER_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import FRAME, OVER, SUSPENDED, Code
 from dsl.ir.program import ALIKE, ENDING, SCORES, SIGHT, WINS, Program
 from dsl.ir.visit import call_graph, reached
 from interpreter.backends.llvm.apart import Apart
-from interpreter.backends.llvm.builder import Body
+from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
-from interpreter.backends.llvm.drawing import ALONE, DRAWING, table
-from interpreter.backends.llvm.drawing import ROW as DRAWING_ROW
+from interpreter.backends.llvm.drawing import table
 from interpreter.backends.llvm.grouping import GROUPING, MOST_GROUPED
 from interpreter.backends.llvm.looking import closely
 from interpreter.backends.llvm.module import emit, size_of
@@ -49,12 +47,18 @@ from interpreter.backends.llvm.protocol import (
     QUEUED,
     ROW,
 )
-from interpreter.backends.llvm.set_answers import ENTERING, Entering, entering_tables, most_words
-from interpreter.backends.llvm.sorting import SORTED
-from interpreter.backends.llvm.tallying import TALLYING
-from interpreter.backends.llvm.vector import FALLEN, GIVEN_UP, OFFERED, OFFERS, RULE, placed, total
+from interpreter.backends.llvm.set_answers import Entering, entering_tables, most_words
+from interpreter.backends.llvm.vector import placed, total
 from interpreter.backends.llvm.words import Words
 from interpreter.backends.pipeline import played
+from interpreter.library.chance import LUCK
+from interpreter.library.context import GIVEN_UP, OFFERS, RULE
+from interpreter.library.drawing import DECISION, drawn, listed
+from interpreter.library.entering import begin, enter, take_first
+from interpreter.library.memory import signed
+from interpreter.library.randomness import STEP, draw, mixed, place
+from interpreter.library.standing_alone import is_alone
+from interpreter.library.tallying import tally
 
 ENDS_ROOM = 1024  # rows that the table at `ENDS` has room for; `DIFFERENT` is how many stand there,
 MOST_ENDS = 768  # and with so many it is to be emptied
@@ -71,10 +75,11 @@ def native_program(program: Program, code: Code, *, trace: bool = False) -> Nati
     size = size_of(replace(code, functions=rules))
     looks = {ALIKE} if names_pieces(program) else set()
     left_out = code.functions.keys() - played(code, program.decisions) - reached(call_graph(code), looks)
-    games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out)
+    algorithms = (listed, drawn, draw, mixed, place, tally, begin, enter, take_first, is_alone)
+    games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out, algorithms=algorithms)
     pieces = max((kind.stop for kind in program.pieces), default=0)
     numbers = {name: number for number, name in enumerate(code.functions)}
-    text = f"{made.text}{SORTED}{DRAWING}{ALONE}{GROUPING}{TALLYING}{ENTERING}{entering_tables(program, code)}"
+    text = f"{made.text}{GROUPING}{entering_tables(program, code)}"
     text += f"{tables(program, code)}{table(program.decisions, numbers)}"
     text += f"{closely(pieces, [*code.functions].index(ALIKE)) if looks else ''}{games.text()}"
     stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)
@@ -125,7 +130,8 @@ class _Games(Words):
         """A new game, or on with the one that has begun."""
         body = self._body
         body.start("next")
-        body.branch(self._is(self._read("%A", GAME), "slt", self._read("%A", GAMES)), "more", "all")
+        games = body.let(f"load volatile i64, ptr {self._at('%A', GAMES)}, align 8")  # another thread may want fewer
+        body.branch(self._is(self._read("%A", GAME), "slt", games), "more", "all")
         body.start("all")
         body.leave(f"ret i64 {ALL_PLAYED}")
         body.start("more")
@@ -214,8 +220,8 @@ class _Games(Words):
         by_chance = self._is(who, "eq", len(self._program.players))
         words = self._at("%S", RANDOM_AT), self._at("%A", LUCK_WORD)
         word = body.let(f"select i1 {by_chance}, ptr {words[0]}, ptr {words[1]}")
-        row = self._at("@rows", body.let(f"mul i64 {site}, {DRAWING_ROW}"))
-        code = body.let(f"call i64 @drawn(ptr %S, ptr %X, ptr {row}, ptr {word})")
+        row = self._at("@rows", body.let(f"mul i64 {site}, {DECISION}"))
+        code = body.let(f"call i64 @{symbol(drawn)}(ptr %X, ptr %S, ptr {row}, ptr {word}, i64 0)")
         body.need(self._is(code, "sge", 0), "to_python")
         self._write("%A", PICKED, code)
         body.branch(by_chance, "chance_drew", "player_drew")
@@ -232,13 +238,10 @@ class _Games(Words):
     def _offered(self, find: str, arguments: str) -> tuple[str, str]:
         """The options, each once and in rising order: where they are, and how many."""
         body = self._body
-        body.let(f"call i64 {find}(ptr %S, ptr %X, ptr {arguments})")
-        body.need(self._is(self._read("%X", 0), "eq", 0), "to_python")
-        offers = self._read("%X", OFFERS, "ptr")
-        given = f"i64 {self._read('%X', OFFERED)}, i64 {self._read('%X', FALLEN)}"
-        count = body.let(f"call i64 @sorted(ptr {offers}, {given})")
+        entry = body.let(f"ptrtoint ptr {find} to i64")
+        count = body.let(f"call i64 @{symbol(listed)}(ptr %X, ptr %S, i64 {entry}, ptr {arguments})")
         body.need(self._is(count, "sgt", 0), "to_python")
-        return offers, count
+        return self._read("%X", OFFERS, "ptr"), count
 
     def _pick(self, entering: Entering, site: str, offers: str, count: str) -> None:
         """Takes one of the options, unless one has been drawn."""
@@ -297,18 +300,11 @@ class _Games(Words):
     def _number(self, base: str, word: int, count: str) -> str:
         """A number below `count`; the word from which it is drawn moves on."""
         body = self._body
-        value = body.let(f"add i64 {self._read(base, word)}, {signed(STEP)}")
-        self._write(base, word, value)
-        product = body.let(f"mul i64 {body.let(f'lshr i64 {self._mixed(value)}, 32')}, {count}")
-        return body.let(f"lshr i64 {product}, 32")
+        drawn = body.let(f"call i64 @{symbol(draw)}(ptr {base}, i64 {word})")
+        return body.let(f"call i64 @{symbol(place)}(i64 {drawn}, i64 {count})")
 
     def _mixed(self, value: str) -> str:
-        """As in `dsl.ir.chance`."""
-        body = self._body
-        for shift, times in zip((30, 27), TIMES, strict=True):
-            value = body.let(f"xor i64 {value}, {body.let(f'lshr i64 {value}, {shift}')}")
-            value = body.let(f"mul i64 {value}, {signed(times)}")
-        return body.let(f"xor i64 {value}, {body.let(f'lshr i64 {value}, 31')}")
+        return self._body.let(f"call i64 @{symbol(mixed)}(i64 {value})")
 
     def _give(self) -> None:
         """Goes on with the answer. The state before is kept, to go back to it, once something has been given up."""
@@ -345,8 +341,8 @@ class _Games(Words):
         for number, word in enumerate(self.watched):
             self._write(row, ROW_ENDING + number, self._read("%S", word))
         width = ROW_ENDING + len(self.watched)
-        known = body.let(f"call i1 @tallied(ptr {table}, i64 {ENDS_ROOM}, ptr {row}, i64 {width})")
-        self._add("%A", DIFFERENT, body.let(f"select i1 {known}, i64 0, i64 1"))
+        known = body.let(f"call i64 @{symbol(tally)}(ptr {table}, i64 {ENDS_ROOM}, ptr {row}, i64 {width})")
+        self._add("%A", DIFFERENT, body.let(f"sub i64 1, {known}"))
         self._add("%A", GAME, 1)
         self._write("%A", BEGUN, 0)
         body.jump("next")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
-from dsl.ir.nodes import Array, Type
+from dsl.ir.nodes import Array, FunctionKind, Type
 
 ENTRIES, GAMES_ENTRY = "entries", "games"
 SMALL = '"small"'  # marks functions that may be written out where they are called
@@ -17,7 +16,7 @@ class Signature:
     """How an entry is called: its number, what it takes, what it returns, unless it offers options."""
 
     number: int
-    kind: Literal["value", "options", "procedure"]
+    kind: FunctionKind
     parameters: tuple[Type, ...]
     result: Type
 

@@ -1,7 +1,7 @@
 """The words through which Python and the function that plays whole games (`.playing`) speak."""
 
 # The words of the third argument: addresses and counts that are given, then how far it is, then what Python is to do.
-# Games have numbers, from which `dsl.ir.chance.seed_of` makes their seeds; GAMES is the number after the last. The
+# Games have numbers, from which `seed_of` makes their seeds; GAMES is the number after the last. The
 # state before an answer is kept for Python where KEEPS is not 0: once compiled code has given up an answer. So many
 # codes of an answer as QUEUED says are still to be given; SET leads to the elements that a player enters, LOOKED to
 # two words for each piece. Options are counted in the games with numbers below COUNTED. A game is given up after so

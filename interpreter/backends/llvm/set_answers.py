@@ -12,97 +12,13 @@ from collections.abc import Mapping
 from dsl.ir.layout import ARGUMENTS_AT
 from dsl.ir.nodes import Code
 from dsl.ir.program import Decision, Program
-from interpreter.backends.llvm.builder import Body
+from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.protocol import DECISIONS, LEFT, MOST_DECISIONS, PICKED, QUEUED, SET
-from interpreter.backends.llvm.vector import OFFERED, OFFERS
 from interpreter.backends.llvm.words import Words
+from interpreter.library.context import OFFERED, OFFERS
+from interpreter.library.entering import AT, SHAPE, SIZE, WORDS, begin, enter, take_first
 
 BY_PYTHON, ONE, WHO_FIRST, ENTERED, DRAWN = range(5)  # how a decision is answered
-# For each decision whose answer is a set: how many arguments it has, then `at`, `words`, `size` of its `Several`.
-ARGUMENTS, AT, WORDS, SIZE = range(4)
-SHAPE = 4
-
-# `begun` writes what `Several.within` takes for an empty set: the arguments, all elements, and all elements. `enter`
-# puts in the element with a code, `next` takes out that with the smallest: its code, 0 if there is none.
-ENTERING = """\
-define internal void @begun(ptr %G, ptr %B, ptr %H) nounwind {
-entry:
-  %n = load i64, ptr %H, align 8
-  %pat = getelementptr i64, ptr %H, i64 1
-  %at = load i64, ptr %pat, align 8
-  %pw = getelementptr i64, ptr %H, i64 2
-  %w = load i64, ptr %pw, align 8
-  %ps = getelementptr i64, ptr %H, i64 3
-  %size = load i64, ptr %ps, align 8
-  %bytes = mul i64 %n, 8
-  call void @llvm.memcpy.p0.p0.i64(ptr %B, ptr %G, i64 %bytes, i1 false)
-  %at2 = add i64 %at, 2
-  %chosen = getelementptr i64, ptr %B, i64 %at2
-  %allowed = getelementptr i64, ptr %B, i64 %n
-  %wanted = getelementptr i64, ptr %allowed, i64 %w
-  br label %next
-next:
-  %k = phi i64 [ 0, %entry ], [ %k1, %word ]
-  %more = icmp slt i64 %k, %w
-  br i1 %more, label %word, label %end
-end:
-  ret void
-word:
-  %start = mul i64 %k, 64
-  %left = sub i64 %size, %start
-  %whole = icmp sge i64 %left, 64
-  %by = and i64 %left, 63
-  %bit = shl i64 1, %by
-  %part = sub i64 %bit, 1
-  %all = select i1 %whole, i64 -1, i64 %part
-  %p1 = getelementptr i64, ptr %chosen, i64 %k
-  store i64 0, ptr %p1, align 8
-  %p2 = getelementptr i64, ptr %allowed, i64 %k
-  store i64 %all, ptr %p2, align 8
-  %p3 = getelementptr i64, ptr %wanted, i64 %k
-  store i64 %all, ptr %p3, align 8
-  %k1 = add i64 %k, 1
-  br label %next
-}
-define internal void @enter(ptr %C, i64 %code) nounwind {
-  %member = sub i64 %code, 1
-  %word = lshr i64 %member, 6
-  %by = and i64 %member, 63
-  %bit = shl i64 1, %by
-  %p = getelementptr i64, ptr %C, i64 %word
-  %old = load i64, ptr %p, align 8
-  %new = or i64 %old, %bit
-  store i64 %new, ptr %p, align 8
-  ret void
-}
-define internal i64 @next(ptr %C, i64 %w) nounwind {
-entry:
-  %size = mul i64 %w, 64
-  br label %look
-look:
-  %m = phi i64 [ 0, %entry ], [ %m1, %not_it ]
-  %more = icmp slt i64 %m, %size
-  br i1 %more, label %one, label %none
-none:
-  ret i64 0
-one:
-  %m1 = add i64 %m, 1
-  %word = lshr i64 %m, 6
-  %p = getelementptr i64, ptr %C, i64 %word
-  %members = load i64, ptr %p, align 8
-  %by = and i64 %m, 63
-  %bit = shl i64 1, %by
-  %mine = and i64 %members, %bit
-  %is = icmp ne i64 %mine, 0
-  br i1 %is, label %take, label %not_it
-not_it:
-  br label %look
-take:
-  %rest = xor i64 %members, %bit
-  store i64 %rest, ptr %p, align 8
-  ret i64 %m1
-}
-"""
 
 
 class Entering(Words):
@@ -135,7 +51,7 @@ class Entering(Words):
         self._switch({BY_PYTHON: "to_python", WHO_FIRST: "who_first", ENTERED: "set", DRAWN: "one"})
         self._who_first(arguments)
         body.start("set")
-        body.line(f"call void @begun(ptr {arguments}, ptr {self._set}, ptr {self._shape})")
+        body.let(f"call i64 @{symbol(begin)}(ptr {arguments}, ptr {self._set}, ptr {self._shape})")
         body.start("step")
         within = self._read("@withins", self._site, "ptr")
         body.jump("find")
@@ -182,7 +98,7 @@ class Entering(Words):
         body.start(more)
         body.branch(self._is(code, "sgt", self._read(self._shape, SIZE)), "answered", element)
         body.start(element)
-        body.line(f"call void @enter(ptr {self._chosen}, i64 {code})")
+        body.let(f"call i64 @{symbol(enter)}(ptr {self._chosen}, i64 {code})")
         body.line(f"store i64 {body.let(f'add i64 {entered}, 1')}, ptr {self._entered}, align 8")
         body.jump("step")
         body.start("complete")
@@ -197,7 +113,8 @@ class Entering(Words):
         body = self._body
         body.branch(self._is(self._read("%A", QUEUED), "eq", 0), "give", "next_element")
         body.start("next_element")
-        self._write("%A", PICKED, body.let(f"call i64 @next(ptr {self._chosen}, i64 {self._read(self._shape, WORDS)})"))
+        words = self._read(self._shape, WORDS)
+        self._write("%A", PICKED, body.let(f"call i64 @{symbol(take_first)}(ptr {self._chosen}, i64 {words})"))
         self._add("%A", QUEUED, -1)
         body.jump("give")
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 from dsl.ir.nodes import Array, Attempt, Block, CallStatus, Code, Store
 from dsl.ir.visit import blocks, call_graph, callees_first, calls, statements
-from interpreter.backends.llvm.vector import NOTED, SCRATCH, extent
+from interpreter.backends.llvm.vector import extent
+from interpreter.library.notes import ROOM
 
 LONG = 64  # words of an array of which changes are noted
-ROOM = 2**14  # words for notes; an attempt that needs more is left to Python
 _GAP = 8  # words that are kept, too, so that what lies on both sides of them is kept at once
 
 Parts = tuple[tuple[int, int], ...]  # from which word, how many
@@ -99,60 +99,3 @@ class Attempts:
                 self.starts[callee] = max(self.starts[callee], inside)
             for inner in blocks(stmt):
                 self._place(inner, inside)
-
-
-def taking_notes(most: int) -> str:
-    """The functions that note what a word of the state is, and put back what was noted since; as `most` of `Attempts`.
-
-    A note is how far from the start of the state the word is, in bytes, and what stood there. `note` gives false, and
-    does nothing, if there is no room.
-    """
-    return f"""\
-define internal i1 @note(ptr %S, ptr %X, ptr %P) alwaysinline nounwind {{
-  %at = getelementptr i64, ptr %X, i64 {NOTED}
-  %number = load i64, ptr %at, align 8
-  %room = icmp ult i64 %number, {ROOM}
-  br i1 %room, label %do, label %full
-full:
-  ret i1 false
-do:
-  %from = getelementptr i64, ptr %X, i64 {SCRATCH}
-  %scratch = load ptr, ptr %from, align 8
-  %notes = getelementptr i64, ptr %scratch, i64 {most}
-  %where = getelementptr i64, ptr %notes, i64 %number
-  %what = getelementptr i64, ptr %where, i64 1
-  %word = ptrtoint ptr %P to i64
-  %start = ptrtoint ptr %S to i64
-  %offset = sub i64 %word, %start
-  %old = load i64, ptr %P, align 8
-  store i64 %offset, ptr %where, align 8
-  store i64 %old, ptr %what, align 8
-  %next = add i64 %number, 2
-  store i64 %next, ptr %at, align 8
-  ret i1 true
-}}
-define internal void @put_back(ptr noalias %S, ptr noalias %X, i64 %first) nounwind {{
-  %at = getelementptr i64, ptr %X, i64 {NOTED}
-  %number = load i64, ptr %at, align 8
-  %from = getelementptr i64, ptr %X, i64 {SCRATCH}
-  %scratch = load ptr, ptr %from, align 8
-  %notes = getelementptr i64, ptr %scratch, i64 {most}
-  br label %next
-next:
-  %now = phi i64 [ %number, %0 ], [ %before, %one ]
-  %more = icmp sgt i64 %now, %first
-  br i1 %more, label %one, label %done
-one:
-  %before = sub i64 %now, 2
-  %where = getelementptr i64, ptr %notes, i64 %before
-  %what = getelementptr i64, ptr %where, i64 1
-  %offset = load i64, ptr %where, align 8
-  %old = load i64, ptr %what, align 8
-  %place = getelementptr i8, ptr %S, i64 %offset
-  store i64 %old, ptr %place, align 8
-  br label %next
-done:
-  store i64 %first, ptr %at, align 8
-  ret void
-}}
-"""

@@ -1,4 +1,4 @@
-"""How a state lies in memory for compiled code, and the words through which compiled code and Python speak.
+"""How a state lies in memory for compiled code.
 
 Control and position are word for word those of generated Python. A set of a derived array, which Python keeps as one
 number, takes as many words of 64 bits here as its members need.
@@ -10,20 +10,8 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from dsl.ir.chance import signed
 from dsl.ir.nodes import Array, Bits, Type, word_count
-
-# The words of a context, of which each thread has its own. The addresses are those of buffers beside it.
-# FALLEN is 0 if each offer is above the one before it; TESTING counts the hypothetical tests under
-# way, in which traced rules do not come up.
-FAULT, RULE, OFFERS, OFFERED, MOST_OFFERS, SCRATCH, REACHED, NOTED, FALLEN, TESTING = range(10)
-CONTEXT_WORDS = 10
-
-# What stands in FAULT: 0 for none, a fault of the rules as its number counted from 1, or one of these.
-GIVEN_UP = -1  # an index, a divisor or a sum of which compiled code has no definition: Python does it again
-TOO_MANY = -2  # more offers than there is room for: to be done again with more
-
-_MASK = 2**64 - 1
+from interpreter.library.memory import WORD, signed
 
 
 def width(kind: Type) -> int:
@@ -60,7 +48,7 @@ def from_words(words: Sequence[int], kind: Type) -> int:
     """The number or set that these words hold."""
     if not isinstance(kind, Bits):
         return words[0]
-    return sum((word & _MASK) << 64 * k for k, word in enumerate(words))
+    return sum((word & WORD) << 64 * k for k, word in enumerate(words))
 
 
 def to_python(state: Sequence[int], arrays: Iterable[Array]) -> list[int]:

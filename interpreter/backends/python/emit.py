@@ -1,8 +1,8 @@
 """The Python back end: suspended IR as ONE Python source text.
 
 Each function takes the state vector `S` first. The text reads, from the namespace in which it runs, `Fault` (an
-exception), `codes` (the codes of the faults, in their order) and, if it traces, `mark` (called with a rule's number)
-and `test` (called with 1 where a hypothetical test begins, with -1 where it ends).
+exception), `codes` (the codes of the faults, in their order), the ``host`` functions, and, if it traces, `mark` (called
+with a rule's number) and `test` (called with 1 where a hypothetical test begins, with -1 where it ends).
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from dsl.ir.nodes import (
     Lookup,
     Mark,
     Offer,
+    Poke,
     Return,
     Set,
     Store,
@@ -70,7 +71,8 @@ def emit(code: Code, *, trace: bool = False) -> str:
     looped = _tables_looped_over(code)
     parts = [HELPERS]
     parts += [emit_table(names.tables[name], table, name in looped) for name, table in code.tables.items()]
-    parts += [_Writer(code, names, function, trace).text() for function in code.functions.values()]
+    written = (function for function in code.functions.values() if function.kind != "host")
+    parts += [_Writer(code, names, function, trace).text() for function in written]
     return "".join(parts)
 
 
@@ -108,6 +110,9 @@ class _Writer:
         self._write: Mapping[type, Callable[[Any], None]] = {
             Set: self._set,
             Store: self._store,
+            Poke: lambda s: self._line(
+                f"{self._expressions.word(s.memory, s.index)} = {self._expressions.value(s.value)}"
+            ),
             If: self._if,
             While: self._while,
             ForRange: self._for_range,

@@ -22,6 +22,7 @@ from dsl.ir.nodes import (
     Load,
     Local,
     Lookup,
+    Peek,
     Shifted,
     Single,
     Type,
@@ -39,6 +40,9 @@ _OPERATORS: Final[Mapping[str, tuple[str, int]]] = {
     "+": ("+", SUM), "-": ("-", SUM), "*": ("*", PRODUCT), "//": ("//", PRODUCT), "%": ("%", PRODUCT),
     "&": ("&", AMPERSAND), "|": ("|", BAR), "-bits": ("& ~", AMPERSAND),
 }  # fmt: skip
+_OF_WORDS: Final[Mapping[str, str]] = {
+    op: op.removesuffix("w") for op in ("+w", "-w", "*w", "//w", "%w", "&w", "|w", "^w", "<<w", ">>w")
+}
 _COMPARISONS: Final = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _JUNCTIONS: Final = {"and": AND, "or": OR}
 
@@ -88,6 +92,10 @@ class Expressions:
         """The source of an element of a state array, which can also be assigned to."""
         return f"S[{self._place(self.code.arrays[array].offset, index)}]"
 
+    def word(self, memory: Expr, index: Expr) -> str:
+        """The source of a word of memory, which can also be assigned to."""
+        return f"{self.value(memory, ATOM)}[{self.value(index)}]"
+
     def sum(self, offset: int, index: Expr) -> str:
         """The source of a number of the vector."""
         return self._place(offset, index)
@@ -125,6 +133,8 @@ class Expressions:
                 return self.local(name), ATOM
             case Load(array, index):
                 return self.element(array, index), ATOM
+            case Peek(memory, index):
+                return self.word(memory, index), ATOM
             case Lookup(table, index):
                 return f"{self.names.tables[table]}[{self.value(index)}]", ATOM
             case Call(function, arguments):
@@ -155,9 +165,16 @@ class Expressions:
             return self._extreme(expr)
         if expr.op == "-bits" and isinstance(expr.right, Between):
             return f"{self.value(expr.left, AMPERSAND)} & ~({self._between(expr.right)})", AMPERSAND
+        if expr.op in _OF_WORDS:
+            return self._of_words(_OF_WORDS[expr.op], expr.left, expr.right)
         sign, strength = _OPERATORS[expr.op]
         right = self.value(expr.right, SIGN if expr.op == "-bits" else strength + 1)
         return f"{self.value(expr.left, strength)} {sign}{'' if expr.op == '-bits' else ' '}{right}", strength
+
+    def _of_words(self, sign: str, left: Expr, right: Expr) -> Text:
+        """Python's words have a sign, but not while they are divided or shifted."""
+        one, other = (f"({self.value(operand, AMPERSAND)} & {_WORD:#x})" for operand in (left, right))
+        return f"(({one} {sign} {other}) & {_WORD:#x} ^ {_SIGN:#x}) - {_SIGN:#x}", SUM
 
     def _extreme(self, expr: Binary) -> Text:
         left, right = self.value(expr.left), self.value(expr.right)
