@@ -14,7 +14,7 @@ import pytest
 from dsl.ir.check import check
 from dsl.ir.nodes import MAIN, MEMORY, Array, Code, Function
 from interpreter.backends.pipeline import compiled_python
-from interpreter.library import entering, notes, randomness, sorting, standing_alone, stepping, tallying
+from interpreter.library import entering, grouping, notes, randomness, sorting, standing_alone, stepping, tallying
 from interpreter.library.memory import WORD, Memory, signed
 from interpreter.library.reading import functions
 from interpreter.state.machine import Fault
@@ -27,7 +27,8 @@ ALGORITHMS: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
         sorting.sort_unique, randomness.mixed, randomness.draw, randomness.place, tallying.tally, entering.begin,
-        entering.enter, entering.take_first, standing_alone.is_alone,
+        entering.enter, entering.take_first, standing_alone.is_alone, grouping.all_apart, grouping.firsts_of_groups,
+        grouping.place_of, grouping.members, grouping.member,
     )
 }  # fmt: skip
 ROUNDS = 60
@@ -66,8 +67,27 @@ def arguments(name: str, random: Random) -> Arguments:
             return [[word(random), word(random)], random.randrange(1, 129)]
         case "take_first":
             return [[random.choice((0, word(random))) for _ in range(2)], 2]
-    slots = [part for base in (0, 40) for part in (base, base + 40, random.choice((1, 4)), 10, random.choice((-1, 0)))]
+        case "firsts_of_groups":
+            return [words(random, count), count, [0] * count]
+        case "place_of" | "members":
+            return [words(random, count), count, random.randrange(6)]
+        case "member":
+            return [words(random, count), words(random, count), count, random.randrange(6), random.randrange(3)]
+        case "all_apart":
+            prints, places, rounds = words(random, 10, 4), words(random, 10, 6), [random.randrange(3)]
+            return [codes(random), 4, two_slots(random), 0, 2, prints, 4, places, 3, [0] * 16, rounds]
+    slots = two_slots(random)
     return [slots, 2, random.randrange(-1, 90), words(random, 10, 2), words(random, 10, 4), 3]
+
+
+def two_slots(random: Random) -> list[int]:
+    """Two slots of a decision, each with ten pieces, of which the first can be nothing."""
+    return [part for base in (0, 40) for part in (base, base + 40, random.choice((1, 4)), 10, random.choice((-1, 0)))]
+
+
+def codes(random: Random) -> list[int]:
+    """Four answers with these slots."""
+    return sorted(random.sample(range(80), 4))
 
 
 def library(*more: Callable[..., Any]) -> Code:
@@ -160,6 +180,45 @@ def test_tallying() -> None:
     new = [not tallying.tally(table, 16, row, 3) for row in rows]
     assert sum(new) == len(dict(tallying.counted(table, 3)))
     assert dict(tallying.counted(table, 3)) == Counter(map(tuple, rows))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_that_options_are_represented_by_the_first_that_looks_like_them(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here pieces look alike that have the same word in the state."""
+    monkeypatch.setattr(grouping, "look_alike", lambda a, c, state, reader, one, other: int(state[one] == state[other]))
+    random = Random(seed)
+    state, slots, given = words(random, 10, 4), two_slots(random), codes(random)
+    own, looked, rounds = [0] * 4, [0] * 20, [3]
+    any_ = grouping.represent(given, 4, slots, 0, 2, 0, [0], state, 0, own, looked, 10, rounds)
+    first: dict[int, int] = {}  # by word
+    expected = []
+    for slot in (0, standing_alone.SLOT):
+        for code in given:
+            piece = grouping.piece_in(slots, slot, code)
+            if slots[slot] <= code < slots[slot] + 40:
+                like = first.setdefault(state[piece], piece) if piece >= 0 else piece
+                expected.append(code + (like - piece) * slots[slot + standing_alone.STRIDE])
+    assert own == expected
+    assert any_ == int(own != given)
+    groups = grouping.firsts_of_groups(own, 4, looked)
+    assert [own[k] for k in looked[:groups]] == list(dict.fromkeys(own))
+    for like in own:
+        many = grouping.members(own, 4, like)
+        found = [grouping.member(own, given, 4, like, number) for number in range(many)]
+        assert found == [code for code, its in zip(given, own, strict=True) if its == like]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_that_options_are_apart_if_no_two_pieces_of_one_print_lie_in_one_place(seed: int) -> None:
+    random = Random(seed)
+    slots, given, prints, places = two_slots(random), codes(random), words(random, 10, 3), words(random, 10, 5)
+    apart = True
+    for slot in (0, standing_alone.SLOT):
+        pieces = {grouping.piece_in(slots, slot, code) for code in given} - {-1}
+        apart &= len({(prints[piece], min(places[piece], 3)) for piece in pieces}) == len(pieces)
+    assert grouping.all_apart(given, 4, slots, 0, 2, prints, 3, places, 3, [0] * 12, [0]) == apart
 
 
 def test_that_elements_come_out_in_order() -> None:

@@ -15,10 +15,10 @@ from dsl.ir.layout import RANDOM_AT, WHO_AT
 from dsl.ir.nodes import OVER
 from interpreter.backends.llvm import playing
 from interpreter.backends.llvm import protocol as at
-from interpreter.backends.llvm.grouping import MOST_GROUPED
 from interpreter.backends.llvm.machine import NativeMachine
 from interpreter.bots.random_player import any_answer
 from interpreter.library.chance import Luck, draw, first_seed, seed_of
+from interpreter.library.grouping import MOST_GROUPED
 from interpreter.library.tallying import counted
 from interpreter.play.rules import Rules
 from interpreter.play.simultaneous import is_secret
@@ -91,7 +91,7 @@ class _Games:
             self.control[word] = buffer.buffer_info()[0]
         numbered = {at.FIRST_SEED: first_seed(seed), at.GAME: numbers.start, at.COUNTED: counts}
         numbered |= {at.MOST_DECISIONS: longest, at.LONGEST: ANSWERS * longest}
-        for word, number in (numbered | {at.MOST_COUNTED: MOST_COUNTED, at.MOST_STAMPS: len(self._stamps)}).items():
+        for word, number in (numbered | {at.MOST_COUNTED: MOST_COUNTED}).items():
             self.control[word] = number
 
     def played(self, stopped: Callable[[], bool]) -> Played:

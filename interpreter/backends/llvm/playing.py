@@ -17,8 +17,6 @@ from interpreter.backends.llvm.apart import Apart
 from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
 from interpreter.backends.llvm.drawing import table
-from interpreter.backends.llvm.grouping import GROUPING, MOST_GROUPED
-from interpreter.backends.llvm.looking import closely
 from interpreter.backends.llvm.module import emit, size_of
 from interpreter.backends.llvm.program import GAMES_ENTRY, Native
 from interpreter.backends.llvm.protocol import (
@@ -55,6 +53,7 @@ from interpreter.library.chance import LUCK
 from interpreter.library.context import GIVEN_UP, OFFERS, RULE
 from interpreter.library.drawing import DECISION, drawn, listed
 from interpreter.library.entering import begin, enter, take_first
+from interpreter.library.grouping import MOST_GROUPED, all_apart, firsts_of_groups, member, members, place_of, represent
 from interpreter.library.memory import signed
 from interpreter.library.randomness import STEP, draw, mixed, place
 from interpreter.library.standing_alone import is_alone
@@ -67,6 +66,9 @@ MOST_ENDS = 768  # and with so many it is to be emptied
 # ENDING, WINS and, if there are any, SCORES.
 ROW_DECISIONS, ROW_FAULT, ROW_RULE, ROW_STATUS, ROW_ENDING, ROW_WINS = range(6)
 
+_ALGORITHMS = (listed, drawn, draw, mixed, place, tally, begin, enter, take_first, is_alone)
+_ON_LOOKS = (all_apart, represent, firsts_of_groups, place_of, members, member)
+
 
 def native_program(program: Program, code: Code, *, trace: bool = False) -> Native:
     """A program as text, with the function that plays whole games of it. `code` are its functions as `ready` makes
@@ -75,13 +77,12 @@ def native_program(program: Program, code: Code, *, trace: bool = False) -> Nati
     size = size_of(replace(code, functions=rules))
     looks = {ALIKE} if names_pieces(program) else set()
     left_out = code.functions.keys() - played(code, program.decisions) - reached(call_graph(code), looks)
-    algorithms = (listed, drawn, draw, mixed, place, tally, begin, enter, take_first, is_alone)
+    algorithms = (*_ALGORITHMS, *(_ON_LOOKS if looks else ()))
     games, made = _Games(program, code), emit(code, trace=trace, left_out=left_out, algorithms=algorithms)
     pieces = max((kind.stop for kind in program.pieces), default=0)
     numbers = {name: number for number, name in enumerate(code.functions)}
-    text = f"{made.text}{GROUPING}{entering_tables(program, code)}"
-    text += f"{tables(program, code)}{table(program.decisions, numbers)}"
-    text += f"{closely(pieces, [*code.functions].index(ALIKE)) if looks else ''}{games.text()}"
+    text = f"{made.text}{entering_tables(program, code)}{tables(program, code)}"
+    text += f"{table(program.decisions, numbers)}{games.text()}"
     stamps, sets = (program.pieces_from + 1) * (1 + max(prints(program))), most_words(program)
     return replace(made, text=text, watched=games.watched, size=size, stamps=stamps, sets=sets, pieces=pieces)
 
@@ -99,7 +100,7 @@ class _Games(Words):
         self._arrays = placed(code.arrays)
         self._numbers = {name: number for number, name in enumerate(code.functions)}
         self._size = total(self._arrays.values())
-        self._apart = Apart(self._body, program, self._arrays)
+        self._apart = Apart(self._body, program, self._arrays, self._numbers[ALIKE])
         found = [self._arrays[name] for name in (ENDING, WINS, SCORES) if name in self._arrays]
         self.watched = tuple(word for a in found for word in range(a.offset, a.offset + a.count))
 
@@ -271,21 +272,23 @@ class _Games(Words):
         body, own = self._body, self._read("%A", GROUPS, "ptr")
         drawn, any_ = body.name(), body.name()
         firsts = self._at(own, MOST_GROUPED)
-        groups = body.let(f"call i64 @grouped(ptr {own}, i64 {count}, ptr {firsts})")
+        groups = body.let(f"call i64 @{symbol(firsts_of_groups)}(ptr {own}, i64 {count}, ptr {firsts})")
         entering.counts(groups)
         body.branch(self._was_drawn(), drawn, any_)
         body.start(drawn)
-        place = body.let(f"call i64 @place(ptr {offers}, i64 {count}, i64 {self._read('%A', PICKED)})")
-        many = self._like(own, offers, count, self._read(own, place), "-1")
+        picked = self._read("%A", PICKED)
+        at = body.let(f"call i64 @{symbol(place_of)}(ptr {offers}, i64 {count}, i64 {picked})")
+        many = self._members(own, count, self._read(own, at))
         body.branch(self._is(self._any(many), "eq", 0), "picked", any_)
         body.start(any_)
         like = self._read(own, self._read(firsts, self._any(groups)))
-        number = self._any(self._like(own, offers, count, like, "-1"))
-        self._write("%A", PICKED, self._like(own, offers, count, like, number))
+        number = self._any(self._members(own, count, like))
+        given = f"ptr {own}, ptr {offers}, i64 {count}, i64 {like}, i64 {number}"
+        self._write("%A", PICKED, body.let(f"call i64 @{symbol(member)}({given})"))
         body.jump("picked")
 
-    def _like(self, own: str, offers: str, count: str, like: str, number: str) -> str:
-        return self._body.let(f"call i64 @member(ptr {own}, ptr {offers}, i64 {count}, i64 {like}, i64 {number})")
+    def _members(self, own: str, count: str, like: str) -> str:
+        return self._body.let(f"call i64 @{symbol(members)}(ptr {own}, i64 {count}, i64 {like})")
 
     def _any(self, count: str) -> str:
         """A number below `count`, which a player draws; where there is one only, nothing is drawn."""

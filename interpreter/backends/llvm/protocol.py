@@ -6,9 +6,9 @@
 # codes of an answer as QUEUED says are still to be given; SET leads to the elements that a player enters, LOOKED to
 # two words for each piece. Options are counted in the games with numbers below COUNTED. A game is given up after so
 # many answers as LONGEST says, chance's too, or so many MOST_DECISIONS of players.
-FIRST_SEED, GAMES, ENDS, FIRST_STOP, BEFORE, COUNTS, MOST_COUNTED, STAMPS, MOST_STAMPS, LONGEST, GROUPS, ROW = range(12)
-GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED, DIFFERENT, KEEPS, SET, QUEUED, LOOKED, COUNTED = range(12, 25)
-MOST_DECISIONS = 25
-CONTROL_WORDS = 26
+FIRST_SEED, GAMES, ENDS, FIRST_STOP, BEFORE, COUNTS, MOST_COUNTED, STAMPS, LONGEST, GROUPS, ROW = range(11)
+GAME, BEGUN, LUCK_WORD, LEFT, DECISIONS, STAMP, PICKED, DIFFERENT, KEEPS, SET, QUEUED, LOOKED, COUNTED = range(11, 24)
+MOST_DECISIONS = 24
+CONTROL_WORDS = 25
 
 ALL_PLAYED, EMPTY, ANSWER, GIVE = range(4)  # what it returns: done; empty the table; answer; give the code PICKED
