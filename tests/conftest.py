@@ -1,4 +1,5 @@
-"""What all tests share: a cache of compiled games of their own, and how hard the searches for counterexamples try."""
+"""What all tests share: a cache of compiled games of their own, what is made once for all of them, and how hard the
+searches for counterexamples try."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from hypothesis import settings
 
 from dsl.text.files import CACHE
 from interpreter.play.journal import STATE
+from tests.shared import PLACE
 
 settings.register_profile("make", derandomize=True, deadline=None, max_examples=10)
 settings.register_profile("search", deadline=None, max_examples=500, print_blob=True)
@@ -24,11 +26,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The processes of one run share a cache and a folder for matches, which go when the run is over; the user's own
-    are left alone."""
+    """The processes of one run share a cache, a folder for matches, and what is made once for all; these go when the
+    run is over. The user's own are left alone."""
     if hasattr(config, "workerinput"):
         return
-    for variable in (CACHE, STATE):
+    for variable in (CACHE, STATE, PLACE):
         place = tempfile.mkdtemp(prefix="rulewright-")
         os.environ[variable] = place
         config.add_cleanup(partial(shutil.rmtree, place, ignore_errors=True))
