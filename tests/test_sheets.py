@@ -187,7 +187,7 @@ def test_every_picture_says_what_it_shows_and_no_name_stands_twice() -> None:
     for path, page in site().items():
         for drawing in sheets(page) if path.endswith(".md") else ():
             title, told = drawing.get("aria-labelledby", "").split()
-            texts = {part.get("id"): part.text for part in drawing if part.tag in (f"{SVG}title", f"{SVG}desc")}
+            texts = {part.get("id"): part.text for part in drawing if part.tag.removeprefix(SVG) in ("title", "desc")}
             assert texts[title], path
             assert texts[told], path
         ids = re.findall(r' id="([^"]+)"', page) if path.endswith(".md") else []
