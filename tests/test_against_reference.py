@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
-from dsl.resources import folder
-from interpreter import Game, Match, load
+from dsl.terms import Terms
+from interpreter import Game, Match
+from tests.laws.games import GAMES as FOLDER
+from tests.laws.games import Setting
+from tests.laws.games import game as game_of
 from tests.reference.hexes import MOON, ahead, distance, find_path, in_a_row, name
 from tests.reference.rebel_moon_defense import COLOURS, WEAPONS, WINNERS, Disc, Question, Reference
 
@@ -151,7 +154,7 @@ def told_of(pieces: list[Any], kind: str) -> list[tuple[str, str, bool, int]]:
 @cache
 def rules(variants: tuple[str, ...]) -> Game:
     """The game as the engine plays it."""
-    return load(folder("games") / "rebel_moon_defense.rules", variants=variants)
+    return game_of(Setting(FOLDER / "rebel_moon_defense.rules", Terms(variants)))
 
 
 def play(variants: tuple[str, ...], seed: int) -> Counter[str]:

@@ -27,7 +27,6 @@ from interpreter.play.why import IllegalChoice
 from interpreter.terminal.session import Quit, Screen, Session
 from tests import handmade
 from tests.laws.games import LARGE, PASSAGES, SETTINGS, Setting, closely, game
-from tests.laws.play import decisions
 from tests.remembering import WATCHED, remembers, watched
 from tests.two_worlds import ONLOOKER, Known, Sight, State, World, has_secrets, plain, playout, worlds
 
@@ -91,15 +90,6 @@ def test_worlds_that_a_reader_cannot_tell_apart_look_the_same(setting: Setting) 
         if has_secrets(rules.program, reader):
             positions = compared(rules, reader, search_of(setting))
             assert positions >= least(rules) or not setting.whole
-
-
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_a_reader_from_whom_nothing_is_hidden_sees_everything(setting: Setting) -> None:
-    rules = game(setting)
-    open_to = [reader for reader in readers(rules) if not has_secrets(rules.program, reader)]
-    for match in decisions(rules, seed=1):
-        everything = match.position.view(REFEREE)["locations"]
-        assert all(match.position.view(reader)["locations"] == everything for reader in open_to)
 
 
 # --------------------------------------------------------------------------------------------------- the law has teeth

@@ -40,6 +40,11 @@ class Setting:
     terms: Terms = USUAL
 
     @property
+    def usual(self) -> bool:
+        """Whether nothing was agreed on."""
+        return self.terms == USUAL
+
+    @property
     def whole(self) -> bool:
         """Whether it is a game. The good files and the passages are parts of games, which need not come to an end."""
         return self.path not in (*GOOD, *PASSAGES)
@@ -96,4 +101,15 @@ def program(setting: Setting, examples: bool = False) -> Program:
 @cache
 def game(setting: Setting) -> Game:
     """The compiled game, with the bodies of its functions (which a game from the user's cache does not have)."""
-    return Game(shared(f"entry {setting!r}", lambda: Game.of(program(setting))._entry), setting.path)
+    return _ready(setting, examples=False)
+
+
+@cache
+def with_examples(setting: Setting) -> Game:
+    """The same with its worked examples."""
+    return _ready(setting, examples=True)
+
+
+def _ready(setting: Setting, examples: bool) -> Game:
+    entry = shared(f"entry {setting!r} {examples}", lambda: Game.of(program(setting, examples))._entry)
+    return Game(entry, setting.path)
