@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -14,6 +15,11 @@ from hypothesis import settings
 from dsl.text.files import CACHE
 from interpreter.play.journal import STATE
 from tests.shared import PLACE
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+
+    from tests.schedule import ByRulebook
 
 settings.register_profile("make", derandomize=True, deadline=None, max_examples=10)
 settings.register_profile("search", deadline=None, max_examples=500, print_blob=True)
@@ -34,3 +40,18 @@ def pytest_configure(config: pytest.Config) -> None:
         place = tempfile.mkdtemp(prefix="rulewright-")
         os.environ[variable] = place
         config.add_cleanup(partial(shutil.rmtree, place, ignore_errors=True))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByRulebook:
+    from tests.schedule import ByRulebook
+
+    return ByRulebook(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        from tests.schedule import longest_first
+
+        longest_first(items)
