@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from dsl.text import files
 from dsl.text.files import CACHE
 from interpreter.play.journal import STATE
 from tests.shared import PLACE
@@ -26,6 +27,9 @@ settings.register_profile("search", deadline=None, max_examples=500, print_blob=
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "make"))
 
 
+MANY = 10_000  # compiled games that are kept, as more are played than by any user
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How many games of each classic tests/test_parity.py plays; if said, to have no peer is a failure."""
     parser.addoption("--parity-games", type=int, default=0)
@@ -34,6 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """The processes of one run share a cache, a folder for matches, and what is made once for all; these go when the
     run is over. The user's own are left alone."""
+    files.MOST_FILES = MANY
     if hasattr(config, "workerinput"):
         return
     for variable in (CACHE, STATE, PLACE):
@@ -51,6 +56,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByRuleb
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what is `long`, unless that is asked for."""
+    if "long" not in config.option.markexpr:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     if hasattr(config, "workerinput"):
         from tests.schedule import longest_first
 

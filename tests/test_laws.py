@@ -42,6 +42,13 @@ from tests.two_worlds import ONLOOKER, Sight, World, has_secrets
 SEEDS = (1, 2)
 
 
+# A slow way to run each form: a second time only the usual one, and all of them in `make full`.
+RUNS = [
+    pytest.param(setting, seed, id=f"{setting}-{seed}", marks=[pytest.mark.long] if not setting.usual and again else [])
+    for setting in SETTINGS
+    for again, seed in enumerate(SEEDS)
+]
+
 # A law that what plays keeps, whatever the form of the game.
 of_usual_forms = pytest.mark.parametrize("setting", [s for s in SETTINGS if s.usual], ids=str, indirect=True)
 
@@ -283,7 +290,7 @@ def test_save_load_and_go_on_is_to_go_on(rules: Game, tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------------------------- two ways to run it
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("setting", "seed"), RUNS, indirect=["setting"])
 def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) -> None:
     """After every decision the tree-walker of the rules as they were before the suspension pass has the same state."""
     machine, program = rules.machine, rules.program

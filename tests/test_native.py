@@ -49,10 +49,8 @@ from dsl.ir.nodes import (
     Unary,
 )
 from dsl.ir.types import LARGEST, SMALLEST
-from dsl.load import compile_rules
-from interpreter.backends.pipeline import compiled_python, ready
 from interpreter.state.machine import Fault, Machine, State
-from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting
+from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game, with_long
 from tests.laws.games import settings as forms
 from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
@@ -64,7 +62,7 @@ if not HAS_EXTRA:
 
 from interpreter.backends.llvm.functions import IN_MEMORY
 from interpreter.backends.llvm.machine import FIRST_OFFERS, NativeMachine
-from interpreter.backends.llvm.module import LARGEST_SET, emit, native
+from interpreter.backends.llvm.module import LARGEST_SET, native
 from interpreter.backends.llvm.transactions import ROOM
 
 LONGEST = 60  # decisions of a game that are compared
@@ -119,21 +117,20 @@ def outcome(step: Callable[[Machine, State], Any], machine: Machine, state: Stat
 
 
 OPTIMISED = [Setting(path) for path in RULEBOOKS]
-OTHERS = [*(Setting(path) for path in (*SPINE, *PASSAGES, *GOOD)), *(s for path in LARGE for s in forms(path)[1:])]
+OTHERS = [Setting(path) for path in (*SPINE, *PASSAGES, *GOOD)]
+FORMS = with_long(setting for path in LARGE for setting in forms(path)[1:])
 
 
 @lru_cache(maxsize=1)
 def both(setting: Setting) -> tuple[Machine, NativeMachine]:
-    program, diagnostics = compile_rules(setting.path, setting.terms)
-    assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
-    code, players = ready(program.code, program.decisions), len(program.players)
-    python = compiled_python(code)
+    rules = game(setting)
     with nullcontext() if setting in OPTIMISED else not_optimised():
-        machine = NativeMachine(emit(code), python, players, program.decisions)
-    return Machine(python, players, program.decisions), machine
+        machine = rules.natively().machine
+    assert isinstance(machine, NativeMachine)
+    return rules.machine, machine
 
 
-@pytest.mark.parametrize("setting", [*OPTIMISED, *OTHERS], ids=str)
+@pytest.mark.parametrize("setting", [*OPTIMISED, *OTHERS, *FORMS], ids=str)
 @settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**64 - 1))
 def test_after_every_decision_of_a_game_the_vector_is_that_of_generated_python(setting: Setting, seed: int) -> None:

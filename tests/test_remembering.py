@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dsl.ir.program import KNOWN
-from tests.laws.games import RULEBOOKS, SETTINGS, Setting, game, program
+from tests.laws.games import RULEBOOKS, SETTINGS, Setting, game, program, with_long
 from tests.remembering import known_by_state, remembers, watched
-from tests.test_two_worlds import LEAST, compared, readers
+from tests.test_two_worlds import LEAST, compared, played, readers
 from tests.two_worlds import has_secrets
 
 ABOUT = {"knowing", "looks", "piles"}
@@ -21,14 +21,15 @@ def test_there_are_games_in_which_somebody_must_remember() -> None:
 
 
 # S12.1, S12.3
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("setting", with_long(SETTINGS), ids=str)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_everybody_knows_what_they_could_remember_and_no_more(setting: Setting, seed: int) -> None:
+@pytest.mark.parametrize("longer", [False, pytest.param(True, marks=pytest.mark.long)], ids=["", "longer"])
+def test_everybody_knows_what_they_could_remember_and_no_more(setting: Setting, seed: int, longer: bool) -> None:
     """Of pieces that never are out of anybody's sight nothing is kept, and in most games nothing at all."""
     rules = game(setting)
     if not remembers(rules):
         return
-    states = list(watched(rules, seed))
+    states = list(watched(rules, seed)) if longer else played(rules, seed)
     marked = {p for state, _ in states for known in known_by_state(rules, state).values() for p in known}
     kinds = [range(kind.start, kind.stop) for kind in rules.program.pieces]
     kept = {piece for kind in kinds if marked & set(kind) for piece in kind}

@@ -5,9 +5,13 @@ language."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from dsl.ir.program import Program
 from dsl.load import compile_rules, load_rulebook
@@ -71,6 +75,12 @@ def closely(path: Path | None) -> int:
 def options_looked_at(path: Path | None) -> float:
     """How many options, of all decisions together, a slower way to run a game finds before it stops."""
     return MANY if path in CLASSICS else float("inf")
+
+
+def with_long(forms: Iterable[Setting]) -> list[Any]:
+    """Parameters of tests for these, of which those take long that are other forms of a large game."""
+    long = pytest.mark.long
+    return [pytest.param(s, marks=long) if s.path in LARGE and not s.usual else s for s in forms]
 
 
 @cache
