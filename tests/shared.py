@@ -20,7 +20,7 @@ PLACE = "RULEWRIGHT_TESTS"  # the folder of the run, see tests/conftest.py
 DEPTH = 20_000  # sentences lie in one another; to write and to read them goes as deep
 
 
-copyreg.pickle(CodeType, lambda code: (marshal.loads, (marshal.dumps(code),)))  # type: ignore[arg-type]
+copyreg.pickle(CodeType, lambda code: (marshal.loads, (marshal.dumps(code),)))
 
 
 def shared(name: str, make: Callable[[], Made]) -> Made:

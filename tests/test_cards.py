@@ -157,9 +157,9 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
 
 @pytest.mark.parametrize("page", [path for path in pages_kept() if "/card" in path])
 def test_every_card_has_room_on_one_side(page: str) -> None:
-    there = [rest for path, *rest in cards() if path == page]
+    there = [card for card in cards() if card[0] == page]
     assert there
-    for paper, size, head, body in there:
+    for _, paper, size, head, body in there:
         assert size >= SMALLEST, head
         assert fits(body, paper, size), head
         assert not re.search(r"\(\d/\d\)$", head)
