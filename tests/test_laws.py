@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -40,6 +40,7 @@ from tests.oracle import Oracle
 from tests.two_worlds import ONLOOKER, Sight, World, has_secrets
 
 SEEDS = (1, 2)
+TRIED_AGAIN = 10  # texts at each decision
 
 
 # A slow way to run each form: a second time only the usual one, and all of them in `make full`.
@@ -138,7 +139,7 @@ def what_is_offered_is_not_refused_and_what_is_refused_changes_nothing(rules: Ga
         before, offered = core(match), match.decision.options
         legal = set(offered.texts)
         assert [option.text for option in some(offered) if match.why_not(option.text)] == []
-        for text in list(seen)[:: max(1, len(seen) // 20)]:
+        for text in list(seen)[:: 1 + len(seen) // TRIED_AGAIN]:
             refusal = match.why_not(text)
             assert refusal is None or text not in legal
         assert core(match) == before
@@ -233,40 +234,49 @@ def a_reader_from_whom_nothing_is_hidden_sees_everything(rules: Game) -> Law:
 
 OF_RULES = (  # may be broken by what the rules of one form say
     every_option_has_a_text_of_its_own_which_leads_back_to_it,
-    what_is_offered_is_not_refused_and_what_is_refused_changes_nothing,
     what_can_be_computed_is_kept_up_to_date,
     a_reader_from_whom_nothing_is_hidden_sees_everything,
 )
+LONG = (what_is_offered_is_not_refused_and_what_is_refused_changes_nothing,)  # by these, too
 OF_MATCHES = (  # are kept by what plays, whatever the form
     a_copy_of_a_state_goes_its_own_way,
     which_of_several_equal_pieces_is_where_is_all_the_same,
     undo_gives_back_the_same_position_and_the_same_options,
 )
+Laws = tuple[Callable[[Game], Law], ...]
+
+
+def walks(setting: Setting) -> Iterator[tuple[Laws, bool]]:
+    """The laws that look at one random game of a form, and whether it is only for `make full`."""
+    yield from [((*OF_RULES, *LONG, *OF_MATCHES), False)] if setting.usual else [(OF_RULES, False), (LONG, True)]
+
+
 KEPT = [
-    pytest.param(setting, law, id=f"{setting}-{law.__name__}")
+    pytest.param(setting, laws, law, id=f"{setting}-{law.__name__}", marks=[pytest.mark.long] if long else [])
     for setting in SETTINGS
-    for law in ((*OF_RULES, *OF_MATCHES) if setting.usual else OF_RULES)
+    for laws, long in walks(setting)
+    for law in laws
 ]
 
 
 @lru_cache(maxsize=1)  # the tests of one game stand together
-def broken(setting: Setting) -> dict[str, Exception]:
+def broken(setting: Setting, laws: Laws) -> dict[str, Exception]:
     """The laws that do not hold in a random game, each with what shows it."""
     rules = game(setting)
-    laws = {law.__name__: law(rules) for law in ((*OF_RULES, *OF_MATCHES) if setting.usual else OF_RULES)}
+    looks = {law.__name__: law(rules) for law in laws}
     found: dict[str, Exception] = {}
     for match in decisions(rules, seed=6):
-        for name in [name for name in laws if name not in found]:
+        for name in [name for name in looks if name not in found]:
             try:
-                laws[name](match)
+                looks[name](match)
             except Exception as error:
                 found[name] = error
     return found
 
 
-@pytest.mark.parametrize(("setting", "law"), KEPT)
-def test_at_every_decision(setting: Setting, law: Callable[[Game], Law]) -> None:
-    if error := broken(setting).get(law.__name__):
+@pytest.mark.parametrize(("setting", "laws", "law"), KEPT)
+def test_at_every_decision(setting: Setting, laws: Laws, law: Callable[[Game], Law]) -> None:
+    if error := broken(setting, laws).get(law.__name__):
         raise error
 
 
