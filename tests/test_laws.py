@@ -6,22 +6,30 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from dsl.ir.chance import seed_of
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import ARGUMENTS, DERIVE, OVER, RANDOM, SITE, STATUS, WHO, Const, Store
+from dsl.ir.program import Program
 from dsl.ir.visit import statements
 from dsl.tree.definitions import Variant
 from dsl.tree.examples import Example
+from interpreter.backends.pipeline import machine_of_program
+from interpreter.backends.python.lazy import Late
 from interpreter.knowledge.reader import REFEREE
 from interpreter.play.examples import run
 from interpreter.play.game import Game
 from interpreter.play.match import Match
+from interpreter.state.machine import Machine
+from interpreter.suspend.suspension import suspend
 from interpreter.tools.simulate import Summary, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
 from tests.laws.games import (
+    CLASSICS,
+    LARGE,
     LONGEST,
     RULEBOOKS,
     SETTINGS,
@@ -33,7 +41,6 @@ from tests.laws.games import (
     program,
     settings,
     to_the_end,
-    with_examples,
 )
 from tests.laws.play import core, decisions, pick, play_on, some, texts
 from tests.oracle import Oracle
@@ -43,12 +50,13 @@ SEEDS = (1, 2)
 TRIED_AGAIN = 10  # texts at each decision
 
 
-# A slow way to run each form: a second time only the usual one, and all of them in `make full`.
-RUNS = [
-    pytest.param(setting, seed, id=f"{setting}-{seed}", marks=[pytest.mark.long] if not setting.usual and again else [])
-    for setting in SETTINGS
-    for again, seed in enumerate(SEEDS)
-]
+# A slow way to run each form. Other forms are run once, and those that take seconds in `make full` only.
+def slowly(setting: Setting, seed: int) -> Any:
+    long = not setting.usual and (seed != SEEDS[0] or setting.path in (*CLASSICS, *LARGE))
+    return pytest.param(setting, seed, id=f"{setting}-{seed}", marks=[pytest.mark.long] if long else [])
+
+
+RUNS = [slowly(setting, seed) for setting in SETTINGS for seed in SEEDS]
 
 # A law that what plays keeps, whatever the form of the game.
 of_usual_forms = pytest.mark.parametrize("setting", [s for s in SETTINGS if s.usual], ids=str, indirect=True)
@@ -327,9 +335,15 @@ def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) ->
 # --------------------------------------------------------------------------------------------------------- the rulebook
 
 
-def test_every_example_passes(setting: Setting) -> None:
-    rules = with_examples(setting)
-    outcomes = run(rules.program, rules.machine)
+def soon_ready(told: Program) -> Machine:
+    """As `rulewright test` runs it."""
+    return Machine(Late(suspend(told.code)), len(told.players), told.decisions)
+
+
+@pytest.mark.parametrize("made", [soon_ready, pytest.param(machine_of_program, marks=pytest.mark.long)])
+def test_every_example_passes(setting: Setting, made: Callable[[Program], Machine]) -> None:
+    told = program(setting, examples=True)
+    outcomes = run(told, made(told))
     assert [(outcome.example.title, outcome.step, outcome.message) for outcome in outcomes if not outcome.fine] == []
 
 

@@ -24,7 +24,8 @@ from interpreter.backends.pipeline import machine_of_program
 from interpreter.play.examples import run
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
-from tests.laws.games import Setting, with_examples
+from tests.laws.games import Setting, game
+from tests.laws.games import program as program_of
 
 GOOD = Path(__file__).parent / "language" / "good"
 RULEBOOKS = sorted(GOOD.glob("*.rules"))
@@ -34,7 +35,7 @@ MOST_CODES = 400  # of an alternative that are tested one by one
 
 
 def compiled(path: Path) -> tuple[Program, Machine]:
-    rules = with_examples(Setting(path))
+    rules = game(Setting(path))
     return rules.program, rules.machine
 
 
@@ -49,7 +50,7 @@ def text_of(tmp_path: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
 def test_the_program_keeps_to_the_intermediate_language(path: Path) -> None:
-    assert check(compiled(path)[0].code) == []
+    assert check(program_of(Setting(path), examples=True).code) == []
 
 
 WRONG = """game Wrong

@@ -111,15 +111,4 @@ def program(setting: Setting, examples: bool = False) -> Program:
 @cache
 def game(setting: Setting) -> Game:
     """The compiled game, with the bodies of its functions (which a game from the user's cache does not have)."""
-    return _ready(setting, examples=False)
-
-
-@cache
-def with_examples(setting: Setting) -> Game:
-    """The same with its worked examples."""
-    return _ready(setting, examples=True)
-
-
-def _ready(setting: Setting, examples: bool) -> Game:
-    entry = shared(f"entry {setting!r} {examples}", lambda: Game.of(program(setting, examples))._entry)
-    return Game(entry, setting.path)
+    return Game(shared(f"entry {setting!r}", lambda: Game.of(program(setting))._entry), setting.path)
