@@ -50,7 +50,7 @@ from dsl.ir.nodes import (
 )
 from dsl.ir.types import LARGEST, SMALLEST
 from interpreter.state.machine import Fault, Machine, State
-from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game, with_long
+from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game
 from tests.laws.games import settings as forms
 from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
@@ -116,25 +116,36 @@ def outcome(step: Callable[[Machine, State], Any], machine: Machine, state: Stat
 # ---------------------------------------------------------------------------------------------------------------- games
 
 
-OPTIMISED = [Setting(path) for path in RULEBOOKS]
+OPTIMISED = [Setting(path) for path in RULEBOOKS]  # to do so takes seconds for large ones
+LONG = ("nova_raiders", "chess", "english_draughts", "rebel_moon_defense")
 OTHERS = [Setting(path) for path in (*SPINE, *PASSAGES, *GOOD)]
-FORMS = with_long(setting for path in LARGE for setting in forms(path)[1:])
 
 
 @lru_cache(maxsize=1)
-def both(setting: Setting) -> tuple[Machine, NativeMachine]:
+def both(setting: Setting, optimised: bool) -> tuple[Machine, NativeMachine]:
     rules = game(setting)
-    with nullcontext() if setting in OPTIMISED else not_optimised():
+    with nullcontext() if optimised else not_optimised():
         machine = rules.natively().machine
     assert isinstance(machine, NativeMachine)
     return rules.machine, machine
 
 
-@pytest.mark.parametrize("setting", [*OPTIMISED, *OTHERS, *FORMS], ids=str)
+@pytest.mark.parametrize(
+    ("setting", "optimised"),
+    [
+        *(pytest.param(s, True, marks=pytest.mark.long if s.path.stem in LONG else []) for s in OPTIMISED),
+        *((s, False) for s in OPTIMISED if s.path.stem in LONG),
+        *((s, False) for s in OTHERS),
+        *(pytest.param(s, False, marks=pytest.mark.long) for path in LARGE for s in forms(path)[1:]),
+    ],
+    ids=str,
+)
 @settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**64 - 1))
-def test_after_every_decision_of_a_game_the_vector_is_that_of_generated_python(setting: Setting, seed: int) -> None:
-    Twins(*both(setting), seed).play(Random(seed))
+def test_after_every_decision_of_a_game_the_vector_is_that_of_generated_python(
+    setting: Setting, optimised: bool, seed: int
+) -> None:
+    Twins(*both(setting, optimised), seed).play(Random(seed))
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -89,7 +89,7 @@ def test_every_clause_leads_to_what_carries_it(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["clock_and_rings", "ship_grid"])
+@pytest.mark.parametrize("name", ["clock_and_rings", pytest.param("ship_grid", marks=pytest.mark.long)])
 def test_every_number_of_a_spine_text_that_is_changed_changes_its_pages(name: str) -> None:
     source = (SPINE / f"{name}.rules").read_text("utf-8")
     before = told(source)
