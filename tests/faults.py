@@ -63,6 +63,8 @@ class Fault:
     turn: int = 0
 
     def __str__(self) -> str:
+        if not self.file:
+            return f"{self.number:3} {self.sort}"
         return f"{self.number:3} {self.sort}: {self.file}, {self.function}\n    - {self.before}\n    + {self.after}"
 
 
