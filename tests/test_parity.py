@@ -58,7 +58,10 @@ def test_it_is_played_as_the_peer_plays_it(name: str, part: int, request: pytest
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size", "sets"), [("kuhn_poker", 58, 12), ("leduc_poker", 9457, 936)])
+@pytest.mark.parametrize(
+    ("name", "size", "sets"),
+    [("kuhn_poker", 58, 12), pytest.param("leduc_poker", 9457, 936, marks=pytest.mark.long)],
+)
 def test_players_know_what_the_peers_players_know(name: str, size: int, sets: int) -> None:
     """Over the whole game. Where the peer is not installed, only how much it is that they can know."""
     pair = PAIRS[name]
