@@ -27,7 +27,7 @@ full: .venv/ready
 	$(BIN)/rulewright coverage $(GAME) --mutate --sample 8 --jobs 2
 	$(if $(wildcard .venv/parity),$(MAKE) parity,@echo "PARITY NOT RUN: make parity sets the peers up")
 
-# Each classic against another program, 300 games, and chess by its published counts; `make test` plays 20 of each once
+# Each classic against another program, 300 games, and chess by its published counts; `make test` plays 5 of each once
 # this has set up the peers.
 parity: .venv/parity
 	$(BIN)/python -m pytest tests/test_parity.py tests/test_perft.py --quiet --numprocesses auto --parity-games 300
