@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 GAME := games/rebel_moon_defense.rules
 BIN := .venv/bin
 
-.PHONY: demo test parity bench docs paper clean
+.PHONY: demo test full parity bench docs paper clean
 
 demo: .venv/ready
 	$(BIN)/rulewright check $(GAME)
@@ -20,11 +20,14 @@ test: .venv/ready
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m pytest --quiet -r s --numprocesses auto
-	$(BIN)/rulewright docs --check
-	$(BIN)/rulewright coverage $(GAME) --mutate --sample 8 --jobs 2
-	$(BIN)/rulewright format --check games
 
-# Each classic against another program, 300 games, and chess by its published counts; `make test` plays 20 of each once
+# What takes long besides: more games, longer searches, small changes to the rules of a game.
+full: .venv/ready
+	$(BIN)/python -m pytest --quiet --numprocesses auto -m long
+	$(BIN)/rulewright coverage $(GAME) --mutate --sample 8 --jobs 2
+	$(if $(wildcard .venv/parity),$(MAKE) parity,@echo "PARITY NOT RUN: make parity sets the peers up")
+
+# Each classic against another program, 300 games, and chess by its published counts; `make test` plays 5 of each once
 # this has set up the peers.
 parity: .venv/parity
 	$(BIN)/python -m pytest tests/test_parity.py tests/test_perft.py --quiet --numprocesses auto --parity-games 300

@@ -9,16 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from dsl import resources
 from dsl.pages import publishing
 from dsl.pages.game import Game
 from dsl.prose.nodes import is_for_variants
 from dsl.prose.speech import Line, Run, plain
 from interpreter.cli.docs import read
+from tests.test_documents import book_of, site
 
 FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
 ORCHARD = FERRY.with_name("offered_in_short.rules")
-NOVA = resources.folder("games") / "nova_raiders.rules"
+NOVA = "nova_raiders"
+
+
+@cache
+def nova() -> Game:
+    return Game(book_of(NOVA))
 
 
 @cache
@@ -82,11 +87,11 @@ def test_of_a_board_the_guide_tells_what_it_speaks_of() -> None:
     "words", ["**Event Spaces**", "3 shards of different colours are worth 10.", "**Used H.R.L. cards**"]
 )
 def test_what_no_words_in_short_can_stand_for_is_told(words: str) -> None:
-    assert words in pages(NOVA)[0].page("guide", "guide")
+    assert words in site()[f"pages/{NOVA}/guide.md"]
 
 
 def test_words_that_refer_to_what_only_variants_do_are_no_step_of_it() -> None:
-    game, _ = pages(NOVA)
+    game = nova()
     verb = next(verb for verb in game.rulebook.procedures.values() if is_for_variants(verb))
     step = Line((Run("See "), Run("that", verb)))
     words = replace(step, said=True)
@@ -94,17 +99,15 @@ def test_words_that_refer_to_what_only_variants_do_are_no_step_of_it() -> None:
 
 
 def test_boards_of_which_the_designer_says_more_are_told() -> None:
-    book, _ = read(NOVA)
-    assert book is not None
-    game, found = publishing.render_game(book)
+    game = nova()
     described = [board for board in game.world.boards.values() if board.words]
     assert described
     for board in described:
-        assert f"## {game.board_title(board)}" in found["pages/nova_raiders/guide.md"]
+        assert f"## {game.board_title(board)}" in site()[f"pages/{NOVA}/guide.md"]
 
 
 def test_where_an_exception_always_counts_the_guide_leads_to_it() -> None:
-    guide = pages(NOVA)[0].page("guide", "guide")
+    guide = site()[f"pages/{NOVA}/guide.md"]
     usual, with_two = guide.split("## With 2 players")
     assert "See [Third Shard]" not in usual
     assert "See [Third Shard]" in with_two

@@ -12,7 +12,7 @@ from dsl.pages.cards import sides
 from dsl.pages.cards.paper import A4, A5, POINT, Paper, width, wrapped
 from dsl.pages.cards.sides import EASY, SMALLEST, fits, laid_out, split
 from dsl.pages.publishing import Game, read_book, template
-from tests.test_documents import MOON, pages_of, site
+from tests.test_documents import MOON, pages_kept, pages_of, site
 
 CARD = re.compile(
     r'<div class="card (a\d)" style="--letters: ([\d.]+)pt[^"]*" markdown>\n\n## ([^\n]*)\n(.*?)\n</div>', re.DOTALL
@@ -155,11 +155,14 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
     assert sides.HEADING - 0.1 < letters * (line + above + below) <= sides.HEADING
 
 
-@pytest.mark.parametrize(("path", "paper", "size", "head", "body"), cards(), ids=lambda value: str(value)[:40])
-def test_every_card_has_room_on_one_side(path: str, paper: Paper, size: float, head: str, body: str) -> None:
-    assert size >= SMALLEST
-    assert fits(body, paper, size)
-    assert not re.search(r"\(\d/\d\)$", head)
+@pytest.mark.parametrize("page", [path for path in pages_kept() if "/card" in path])
+def test_every_card_has_room_on_one_side(page: str) -> None:
+    there = [card for card in cards() if card[0] == page]
+    assert there
+    for _, paper, size, head, body in there:
+        assert size >= SMALLEST, head
+        assert fits(body, paper, size), head
+        assert not re.search(r"\(\d/\d\)$", head)
 
 
 def body_of(entries: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -15,9 +16,7 @@ from dsl.pages.publishing import Game
 from dsl.prose.speech import Speech
 from interpreter.play.rules import Rules
 from interpreter.tools.example_scenes import scenes
-from tests.test_documents import books
-
-GAMES = {book.name: Game(book) for book in books()}
+from tests.test_documents import NAMES, book_of
 
 RAIDERS = """
 game Raiders
@@ -53,17 +52,24 @@ action Rest
 """
 
 
+@cache
+def game_of(name: str) -> Game:
+    return Game(book_of(name))
+
+
 # ----------------------------------------------------------------------------------------------------------- the choice
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_no_example_stands_twice_in_a_guide(game: Game) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_no_example_stands_twice_in_a_guide(name: str) -> None:
+    game = game_of(name)
     chosen = Counter(story.anchor for stories in game.showing.chosen.values() for story in stories)
     assert [anchor for anchor, count in chosen.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_action_and_power_has_an_example_that_shows_it_if_there_is_one_left(game: Game) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_every_action_and_power_has_an_example_that_shows_it_if_there_is_one_left(name: str) -> None:
+    game = game_of(name)
     told = {story.anchor for stories in game.showing.chosen.values() for story in stories}
     for passage in (p for chapter in game.chapters for p in chapter.passages if p.sort in DONE):
         own = game.showing.under(passage.anchor)
@@ -73,7 +79,7 @@ def test_every_action_and_power_has_an_example_that_shows_it_if_there_is_one_lef
 
 
 def test_examples_stand_with_what_they_are_about() -> None:
-    game = GAMES["rebel_moon_defense"]
+    game = game_of("rebel_moon_defense")
     under = {title: [s.title for s in game.showing.under(anchor)] for title, anchor in headings(game)}
     assert under["Place Asteroid"][0] == "A way round is enough, but one must stay open"
     assert all("Killer" in title for title in under["Asteroid Killer"])
@@ -91,7 +97,7 @@ def headings(game: Game) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", ["rebel_moon_defense", "english_draughts"])
 def test_the_choice_is_the_same_in_every_language(name: str) -> None:
-    game = GAMES[name]
+    game = game_of(name)
     other = Game(game.book, "pt")
     chosen, again = (
         [[story.example.title for story in stories] for stories in one.showing.chosen.values()] for one in (game, other)
@@ -136,13 +142,13 @@ def test_turns_in_which_nothing_is_done_are_told() -> None:
 
 
 def test_of_what_lies_on_a_piece_it_is_said_what_carries_it() -> None:
-    page = GAMES["rebel_moon_defense"].page("examples", "examples")
+    page = game_of("rebel_moon_defense").page("examples", "examples")
     assert "The installation carries a yellow counter." in page
     assert "on the installation" not in page
 
 
 def test_the_ordinary_phase_is_told_once_for_all() -> None:
-    game = GAMES["rebel_moon_defense"]
+    game = game_of("rebel_moon_defense")
     page = game.page("examples", "examples")
     assert "Unless stated otherwise, the phase is Approach." in page
     assert "Approach phase begins" not in page

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from contextlib import chdir
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -34,11 +35,15 @@ from interpreter import load
 from interpreter.cli.docs import read
 from interpreter.cli.opening import opening
 from interpreter.records import schemas
+from tests.shared import shared
 from tests.test_catalogues import ENGLISH, SAID_IN_TAGS
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
 
+ROOT = Path(__file__).resolve().parent.parent
 GAMES = resources.folder("games")
+NAMES = sorted(path.stem for path in GAMES.rglob("*.rules"))
+WITH_CLAUSES = [path.name.split(".")[0] for path in sorted(GAMES.rglob("*.clauses.tsv"))]
 GOOD = Path(__file__).parent / "language" / "good"
 MOON = "rebel_moon_defense"
 EXTENSIONS = ["admonition", "attr_list", "md_in_html", "tables", "toc"]
@@ -47,14 +52,36 @@ NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
 
 @cache
 def books() -> tuple[Book, ...]:
-    found = [publishing.read_book(path) for path in sorted(GAMES.rglob("*.rules"))]
+    return shared("books", books_read)
+
+
+def books_read() -> tuple[Book, ...]:
+    """Those of all games, as `docs` reads them where this repository lies."""
+    with chdir(ROOT):
+        found = [read(path) for path in sorted(GAMES.rglob("*.rules"))]
     assert all(book for book, _ in found), [d for _, d in found]
     return tuple(book for book, _ in found if book)
 
 
 @cache
 def site() -> dict[str, str]:
-    return publishing.render_all(books(), schemas())
+    """All pages, as `docs` writes them."""
+    return shared("site", lambda: publishing.render_all(books_read(), schemas()))
+
+
+def pages_kept() -> list[str]:
+    """The paths of all pages, before any is made; that there is no other is tested below."""
+    folder = ROOT / "generated_docs"
+    return sorted(path.relative_to(folder).as_posix() for path in (folder / "pages").rglob("*.md"))
+
+
+def book_of(name: str) -> Book:
+    (book,) = [book for book in books() if book.name == name]
+    return book
+
+
+def test_the_pages_that_are_kept_are_current() -> None:
+    assert publishing.check(site(), ROOT / "generated_docs") == []
 
 
 def pages_of(source: str, *variants: str, clauses: tuple[Clause, ...] = ()) -> dict[str, str]:
@@ -246,8 +273,9 @@ def test_a_setting_is_printed_wherever_it_is_used() -> None:
 
 
 def test_the_same_rulebooks_give_the_same_bytes() -> None:
-    again = tuple(book for path in sorted(GAMES.rglob("*.rules")) if (book := publishing.read_book(path)[0]))
-    assert publishing.render_all(reversed(again), schemas()) == site()
+    """In whatever order; that all pages are those of another process is tested above."""
+    few = [book_of(name) for name in ("tic_tac_toe", "kuhn_poker", "hex")]
+    assert publishing.render_all(reversed(few), schemas()) == publishing.render_all(few, schemas())
 
 
 def test_the_bytes_do_not_depend_on_the_process() -> None:
@@ -332,15 +360,17 @@ def test_no_anchor_stands_twice_on_a_page() -> None:
         assert len(found) == len(set(found)), path
 
 
-@pytest.mark.parametrize("book", [b for b in books() if b.clauses], ids=lambda book: book.name)
-def test_every_clause_is_listed_with_the_rules_that_carry_it(book: Book) -> None:
+@pytest.mark.parametrize("name", WITH_CLAUSES)
+def test_every_clause_is_listed_with_the_rules_that_carry_it(name: str) -> None:
+    book = book_of(name)
     reference = site()[f"pages/{book.name}/reference.md"]
     for clause in book.clauses:
         assert f"**{clause.number}**{{ #{clause.number.lower()} }}" in reference
 
 
-@pytest.mark.parametrize("book", [b for b in books() if b.clauses], ids=lambda book: book.name)
-def test_every_citation_of_the_rulebook_is_printed(book: Book) -> None:
+@pytest.mark.parametrize("name", WITH_CLAUSES)
+def test_every_citation_of_the_rulebook_is_printed(name: str) -> None:
+    book = book_of(name)
     source = next(GAMES.rglob(book.file)).read_text("utf-8")
     cited = set(re.findall(r"[A-Z]+-\d+", " ".join(re.findall(r"\[([A-Z]+-\d[^\]]*)\]", source))))
     carried = set(Game(book).reference.carriers)

@@ -21,7 +21,7 @@ from interpreter.play.options import Answers
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Machine, State
 from tests.handmade import game as handmade
-from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
+from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE, Setting, game
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 
 with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
@@ -49,7 +49,7 @@ def drawn(machine: Machine, state: State) -> list[int]:
 @pytest.mark.parametrize("path", [*RULEBOOKS, *SPINE, *PASSAGES, *GOOD], ids=lambda path: path.stem)
 def test_the_legal_ones_among_the_candidates_are_the_options(path: Path) -> None:
     """In the same order."""
-    rules = Rules.load(path)
+    rules = game(Setting(path))
     for state in states(rules.machine, 4, LOOKED_AT):
         found = drawn(rules.machine, state)
         decision = rules.program.decisions[state[SITE_AT]]
@@ -59,7 +59,7 @@ def test_the_legal_ones_among_the_candidates_are_the_options(path: Path) -> None
 @with_extra
 @pytest.mark.parametrize("path", RULEBOOKS, ids=lambda path: path.stem)
 def test_machine_code_has_the_same_candidates(path: Path) -> None:
-    rules = Rules.load(path)
+    rules = game(Setting(path))
     with not_optimised():
         native = rules.natively()
     for state in states(rules.machine, 4, LOOKED_AT):
@@ -95,7 +95,7 @@ def position(rules: Rules, answers: int) -> State:
 
 
 def named(name: str) -> Rules:
-    return handmade() if name == "handmade" else Rules.load(next(p for p in (*RULEBOOKS, *SPINE) if p.stem == name))
+    return handmade() if name == "handmade" else game(Setting(next(p for p in (*RULEBOOKS, *SPINE) if p.stem == name)))
 
 
 @pytest.mark.parametrize(

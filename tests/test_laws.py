@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import ARGUMENTS, DERIVE, OVER, RANDOM, SITE, STATUS, WHO, Const, Store
+from dsl.ir.program import Program
 from dsl.ir.visit import statements
-from dsl.load import compile_rules
-from dsl.pages import publishing
 from dsl.tree.definitions import Variant
 from dsl.tree.examples import Example
 from interpreter.backends.pipeline import machine_of_program
-from interpreter.cli.docs import read
+from interpreter.backends.python.lazy import Late
+from interpreter.knowledge.reader import REFEREE
 from interpreter.library.chance import seed_of
 from interpreter.play.examples import run
 from interpreter.play.game import Game
 from interpreter.play.match import Match
-from interpreter.records import schemas
+from interpreter.state.machine import Machine
+from interpreter.suspend.suspension import suspend
 from interpreter.tools.simulate import Summary, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
 from tests.laws.games import (
+    CLASSICS,
+    LARGE,
     LONGEST,
     RULEBOOKS,
     SETTINGS,
@@ -32,15 +38,29 @@ from tests.laws.games import (
     game,
     looked_at,
     options_looked_at,
+    program,
     settings,
     to_the_end,
 )
 from tests.laws.play import core, decisions, pick, play_on, some, texts
 from tests.oracle import Oracle
-from tests.two_worlds import ONLOOKER, Sight, World
+from tests.two_worlds import ONLOOKER, Sight, World, has_secrets
 
-ROOT = Path(__file__).resolve().parent.parent
 SEEDS = (1, 2)
+TRIED_AGAIN = 10  # texts at each decision
+
+
+# Each form is run in a slow way. Other forms are run so once, and what takes seconds once in all.
+def slowly(setting: Setting, seed: int) -> Any:
+    slow = setting.path in (*CLASSICS, *LARGE)
+    long = (slow and seed != SEEDS[0]) or (not setting.usual and (slow or seed != SEEDS[0]))
+    return pytest.param(setting, seed, id=f"{setting}-{seed}", marks=[pytest.mark.long] if long else [])
+
+
+RUNS = [slowly(setting, seed) for setting in SETTINGS for seed in SEEDS]
+
+# A law that what plays keeps, whatever the form of the game.
+of_usual_forms = pytest.mark.parametrize("setting", [s for s in SETTINGS if s.usual], ids=str, indirect=True)
 
 
 @pytest.fixture(params=SETTINGS, ids=str)
@@ -85,6 +105,7 @@ def test_there_is_an_option_before_the_end_and_after_it_nothing_of_the_program_i
 
 
 # S5.9
+@of_usual_forms
 def test_the_same_seed_gives_the_same_game(rules: Game) -> None:
     one, two = (rules.start(seed=5) for _ in range(2))
     for match in (one, two):
@@ -93,12 +114,15 @@ def test_the_same_seed_gives_the_same_game(rules: Game) -> None:
     assert core(one) == core(two)
 
 
-# ---------------------------------------------------------------------------------------------------------- the options
+# ------------------------------------------------------------------------------------- one game, at which all laws look
+
+
+Law = Callable[[Match], None]  # looks at a decision of a player; AssertionError where it is broken
 
 
 # S5.1, S5.4
-def test_every_option_has_a_text_of_its_own_which_leads_back_to_it(rules: Game) -> None:
-    for match in decisions(rules, seed=6):
+def every_option_has_a_text_of_its_own_which_leads_back_to_it(rules: Game) -> Law:
+    def look(match: Match) -> None:
         assert match.decision is not None
         options = match.decision.options
         assert len(set(options.texts)) == len(options) > 0
@@ -111,32 +135,35 @@ def test_every_option_has_a_text_of_its_own_which_leads_back_to_it(rules: Game) 
                 "a short text fits those with details, too"
             )
 
+    return look
+
 
 # S5.2
-def test_what_is_offered_is_not_refused_and_what_is_refused_changes_nothing(rules: Game) -> None:
+def what_is_offered_is_not_refused_and_what_is_refused_changes_nothing(rules: Game) -> Law:
     """Texts that were legal once in the game are tried again at each later decision."""
     seen: dict[str, None] = {}
-    for match in decisions(rules, seed=7):
+
+    def look(match: Match) -> None:
         assert match.decision is not None
         before, offered = core(match), match.decision.options
         legal = set(offered.texts)
         assert [option.text for option in some(offered) if match.why_not(option.text)] == []
-        for text in list(seen)[:: max(1, len(seen) // 20)]:
+        for text in list(seen)[:: 1 + len(seen) // TRIED_AGAIN]:
             refusal = match.why_not(text)
             assert refusal is None or text not in legal
         assert core(match) == before
         seen.update(dict.fromkeys(legal))
 
+    return look
 
-# ---------------------------------------------------------------------------------------------- back, again, and copied
 
-
-def test_undo_gives_back_the_same_position_and_the_same_options(rules: Game) -> None:
+def undo_gives_back_the_same_position_and_the_same_options(rules: Game) -> Law:
     """Those at the beginning of the answer, if it has several steps."""
     random = Random(8)
-    for match in decisions(rules, seed=8):
+
+    def look(match: Match) -> None:
         if match.position.entered or match.position.begun or match.position.own.parts:
-            continue
+            return
         before, offered, log = core(match), texts(match), match.transcript
         for player in (None, match.position.name(match.position.who)):
             option = pick(match, random)
@@ -148,25 +175,15 @@ def test_undo_gives_back_the_same_position_and_the_same_options(rules: Game) -> 
                 assert player is not None
                 match.undo()
 
-
-# S11.3
-def test_save_load_and_go_on_is_to_go_on(rules: Game, tmp_path: Path) -> None:
-    match = rules.start(seed=9)
-    for part in range(3):
-        play_on(match, Random(part), 25)
-        match.save(tmp_path / "match.json")
-        loaded = Match.load(tmp_path / "match.json", rules)
-        assert (core(loaded), texts(loaded), loaded.transcript) == (core(match), texts(match), match.transcript)
-        for one in (match, loaded):
-            play_on(one, Random(part), 5)
-        assert (core(loaded), loaded.transcript) == (core(match), match.transcript)
+    return look
 
 
 # S11.3
-def test_a_copy_of_a_state_goes_its_own_way(rules: Game) -> None:
+def a_copy_of_a_state_goes_its_own_way(rules: Game) -> Law:
     """A copy, and a state made anew from what is kept of it, go the same way, and the original stays as it was."""
     machine = rules.machine
-    for match in decisions(rules, seed=10):
+
+    def look(match: Match) -> None:
         state, kept = match.position.state, core(match)
         copies = [state[:], machine.unpack(kept)]
         assert machine.options(copies[0]) == machine.options(copies[1])
@@ -175,25 +192,31 @@ def test_a_copy_of_a_state_goes_its_own_way(rules: Game) -> None:
         assert machine.pack(copies[0]) == machine.pack(copies[1])
         assert core(match) == kept
 
+    return look
+
 
 # S1.3
-def test_what_can_be_computed_is_kept_up_to_date(rules: Game) -> None:
+def what_can_be_computed_is_kept_up_to_date(rules: Game) -> Law:
     """Indexes are what they would be if they were computed anew (what `derive` only forgets are hints, not indexes)."""
     derive = rules.program.code.functions.get(DERIVE)
     stores = [stmt for stmt in statements(derive.body if derive else ()) if isinstance(stmt, Store)]
     arrays = [rules.machine.arrays[name] for name in {s.array for s in stores if not isinstance(s.value, Const)}]
-    for match in decisions(rules, seed=12):
+
+    def look(match: Match) -> None:
         state, anew = match.position.state, rules.machine.unpack(core(match))
         for array in arrays:
             part = slice(array.offset, array.offset + array.count)
             assert (array.name, state[part]) == (array.name, anew[part])
 
+    return look
+
 
 # S1.4
-def test_which_of_several_equal_pieces_is_where_is_all_the_same(rules: Game) -> None:
+def which_of_several_equal_pieces_is_where_is_all_the_same(rules: Game) -> Law:
     """Positions that differ in nothing else have one hash, and look the same to everybody."""
     sight, random = Sight(rules, ONLOOKER), Random(11)
-    for match in decisions(rules, seed=11):
+
+    def look(match: Match) -> None:
         twins = sight.twins(match.position.state)
         for one, other in random.sample(twins, k=min(1, len(twins))):
             words = rules.machine.unpack(sight.exchanged(core(match), {one: other, other: one}))
@@ -203,11 +226,90 @@ def test_which_of_several_equal_pieces_is_where_is_all_the_same(rules: Game) -> 
             for player in (*match.players, None):
                 assert world.view(player) == match.view(player)
 
+    return look
+
+
+# S13.1
+def a_reader_from_whom_nothing_is_hidden_sees_everything(rules: Game) -> Law:
+    readers = [*range(len(rules.program.players)), ONLOOKER]
+    open_to = [reader for reader in readers if not has_secrets(rules.program, reader)]
+
+    def look(match: Match) -> None:
+        everything = match.position.view(REFEREE)["locations"]
+        assert all(match.position.view(reader)["locations"] == everything for reader in open_to)
+
+    return look
+
+
+OF_RULES = (  # may be broken by what the rules of one form say
+    every_option_has_a_text_of_its_own_which_leads_back_to_it,
+    what_can_be_computed_is_kept_up_to_date,
+    a_reader_from_whom_nothing_is_hidden_sees_everything,
+)
+LONG = (what_is_offered_is_not_refused_and_what_is_refused_changes_nothing,)  # by these, too
+OF_MATCHES = (  # are kept by what plays, whatever the form
+    a_copy_of_a_state_goes_its_own_way,
+    which_of_several_equal_pieces_is_where_is_all_the_same,
+    undo_gives_back_the_same_position_and_the_same_options,
+)
+Laws = tuple[Callable[[Game], Law], ...]
+
+
+def walks(setting: Setting) -> Iterator[tuple[Laws, bool]]:
+    """The laws that look at one random game of a form, and whether it is only for `make full`."""
+    yield from [((*OF_RULES, *LONG, *OF_MATCHES), False)] if setting.usual else [(OF_RULES, False), (LONG, True)]
+
+
+KEPT = [
+    pytest.param(setting, laws, law, id=f"{setting}-{law.__name__}", marks=[pytest.mark.long] if long else [])
+    for setting in SETTINGS
+    for laws, long in walks(setting)
+    for law in laws
+]
+
+
+@lru_cache(maxsize=1)  # the tests of one game stand together
+def broken(setting: Setting, laws: Laws) -> dict[str, Exception]:
+    """The laws that do not hold in a random game, each with what shows it."""
+    rules = game(setting)
+    looks = {law.__name__: law(rules) for law in laws}
+    found: dict[str, Exception] = {}
+    for match in decisions(rules, seed=11):
+        for name in [name for name in looks if name not in found]:
+            try:
+                looks[name](match)
+            except Exception as error:
+                found[name] = error
+    return found
+
+
+@pytest.mark.parametrize(("setting", "laws", "law"), KEPT)
+def test_at_every_decision(setting: Setting, laws: Laws, law: Callable[[Game], Law]) -> None:
+    if error := broken(setting, laws).get(law.__name__):
+        raise error
+
+
+# ---------------------------------------------------------------------------------------------------------- saved games
+
+
+# S11.3
+@of_usual_forms
+def test_save_load_and_go_on_is_to_go_on(rules: Game, tmp_path: Path) -> None:
+    match = rules.start(seed=9)
+    for part in range(3):
+        play_on(match, Random(part), min(25, looked_at(rules.path) // 3))
+        match.save(tmp_path / "match.json")
+        loaded = Match.load(tmp_path / "match.json", rules)
+        assert (core(loaded), texts(loaded), loaded.transcript) == (core(match), texts(match), match.transcript)
+        for one in (match, loaded):
+            play_on(one, Random(part), 5)
+        assert (core(loaded), loaded.transcript) == (core(match), match.transcript)
+
 
 # --------------------------------------------------------------------------------------------------- two ways to run it
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("setting", "seed"), RUNS, indirect=["setting"])
 def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) -> None:
     """After every decision the tree-walker of the rules as they were before the suspension pass has the same state."""
     machine, program = rules.machine, rules.program
@@ -234,18 +336,23 @@ def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) ->
 # --------------------------------------------------------------------------------------------------------- the rulebook
 
 
-def test_every_example_passes(setting: Setting) -> None:
-    program, _ = compile_rules(setting.path, setting.terms, examples=True)
-    assert program is not None
-    outcomes = run(program, machine_of_program(program))
+def soon_ready(told: Program) -> Machine:
+    """As `rulewright test` runs it."""
+    return Machine(Late(suspend(told.code)), len(told.players), told.decisions)
+
+
+@pytest.mark.parametrize("made", [soon_ready, pytest.param(machine_of_program, marks=pytest.mark.long)])
+def test_every_example_passes(setting: Setting, made: Callable[[Program], Machine]) -> None:
+    told = program(setting, examples=True)
+    outcomes = run(told, made(told))
     assert [(outcome.example.title, outcome.step, outcome.message) for outcome in outcomes if not outcome.fine] == []
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.stem)
 def test_every_example_runs_in_some_form_of_the_game(rulebook: Path) -> None:
     written = [node.title for node in nodes(tree(rulebook)) if isinstance(node, Example)]
-    programs = [compile_rules(s.path, s.terms, examples=True)[0] for s in settings(rulebook)]
-    assert {example.title for program in programs if program for example in program.examples} == set(written)
+    programs = [program(setting, examples=True) for setting in settings(rulebook)]
+    assert {example.title for told in programs for example in told.examples} == set(written)
     assert written
 
 
@@ -262,10 +369,3 @@ def test_every_variant_is_played(rulebook: Path) -> None:
     titles = [node.title.name for node in nodes(tree(rulebook)) if isinstance(node, Variant)]
     played = {name for setting in settings(rulebook) for name in setting.terms.variants}
     assert sorted(played) == sorted(titles)
-
-
-def test_the_documents_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)  # pages say which file they were made from
-    books = [read(rulebook)[0] for rulebook in RULEBOOKS]
-    pages = publishing.render_all([book for book in books if book], schemas())
-    assert publishing.check(pages, ROOT / "generated_docs") == []

@@ -1,13 +1,12 @@
 """Rulebooks as programs: what sentences do is shown by worked examples in the language itself, in language/good.
 
 Beside them laws that hold for every program: what is offered is just what all needs allow, what is derived is what the
-position says, and the machine goes the way of the oracle.
+position says. That the examples pass, and that the machine goes the way of the oracle, is tested with those of games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -23,10 +22,11 @@ from dsl.load import compile_rules
 from dsl.lower.sight import with_sight
 from dsl.text.diagnostics import Diagnostic
 from interpreter.backends.pipeline import machine_of_program
-from interpreter.play.examples import Outcome, run
+from interpreter.play.examples import run
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
-from tests.oracle import Oracle
+from tests.laws.games import Setting, game
+from tests.laws.games import program as program_of
 
 GOOD = Path(__file__).parent / "language" / "good"
 RULEBOOKS = sorted(GOOD.glob("*.rules"))
@@ -35,11 +35,9 @@ MOST_ANSWERS = 60  # of one random match
 MOST_CODES = 400  # of an alternative that are tested one by one
 
 
-@cache
 def compiled(path: Path) -> tuple[Program, Machine]:
-    program, diagnostics = compile_rules(path, examples=True)
-    assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
-    return program, machine_of_program(program)
+    rules = game(Setting(path))
+    return rules.program, rules.machine
 
 
 def text_of(tmp_path: Path, text: str) -> Path:
@@ -53,20 +51,8 @@ def text_of(tmp_path: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
 def test_the_program_keeps_to_the_intermediate_language(path: Path) -> None:
-    program, _ = compiled(path)
+    program = program_of(Setting(path), examples=True)
     assert check(with_sight(program, program.code)) == []
-
-
-def examples() -> Iterator[tuple[str, Outcome]]:
-    for path in RULEBOOKS:
-        for outcome in run(*compiled(path)):
-            yield f"{path.stem}: {outcome.example.title}", outcome
-
-
-def test_every_worked_example_goes_as_it_says() -> None:
-    failed = [(name, str(o.step.span if o.step else ""), o.message) for name, o in examples() if not o.fine]
-    assert failed == []
-    assert len(list(examples())) > 30
 
 
 WRONG = """game Wrong
@@ -187,25 +173,6 @@ def test_what_is_derived_is_what_the_position_says(path: Path) -> None:
     for program, machine, state in positions(path, seed=2):
         Box(program, machine).forget_news(state)  # what was just seen is for the log, and not kept
         assert machine.unpack(machine.pack(state)) == state
-
-
-@pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
-def test_the_machine_goes_the_way_of_the_oracle(path: Path) -> None:
-    program, machine = compiled(path)
-    oracle = Oracle(program.code, program.decisions)
-    random = Random(3)
-    state = machine.initial(3)
-    oracle.initial(3)
-    machine.run(state)
-    oracle.run()
-    for _ in range(MOST_ANSWERS):
-        assert oracle.position_words() == machine.position_words(state)
-        assert oracle.options() == machine.options(state)
-        if state[STATUS_AT]:
-            break
-        code = random.choice(machine.options(state))
-        machine.resume(state, code)
-        oracle.resume(code)
 
 
 def test_what_sorts_of_a_kind_share_is_read_at_their_own_places() -> None:

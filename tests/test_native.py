@@ -49,10 +49,8 @@ from dsl.ir.nodes import (
     Unary,
 )
 from dsl.ir.types import LARGEST, SMALLEST
-from dsl.load import compile_rules
-from interpreter.backends.pipeline import compiled_python, ready
 from interpreter.state.machine import Fault, Machine, State
-from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting
+from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game
 from tests.laws.games import settings as forms
 from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
@@ -64,7 +62,7 @@ if not HAS_EXTRA:
 
 from interpreter.backends.llvm.functions import IN_MEMORY
 from interpreter.backends.llvm.machine import FIRST_OFFERS, NativeMachine
-from interpreter.backends.llvm.module import LARGEST_SET, emit, native
+from interpreter.backends.llvm.module import LARGEST_SET, native
 from interpreter.library.notes import ROOM
 
 LONGEST = 60  # decisions of a game that are compared
@@ -118,26 +116,36 @@ def outcome(step: Callable[[Machine, State], Any], machine: Machine, state: Stat
 # ---------------------------------------------------------------------------------------------------------------- games
 
 
-OPTIMISED = [Setting(path) for path in RULEBOOKS]
-OTHERS = [*(Setting(path) for path in (*SPINE, *PASSAGES, *GOOD)), *(s for path in LARGE for s in forms(path)[1:])]
+OPTIMISED = [Setting(path) for path in RULEBOOKS]  # to do so takes seconds for large ones
+LONG = ("nova_raiders", "chess", "english_draughts", "rebel_moon_defense")
+OTHERS = [Setting(path) for path in (*SPINE, *PASSAGES, *GOOD)]
 
 
 @lru_cache(maxsize=1)
-def both(setting: Setting) -> tuple[Machine, NativeMachine]:
-    program, diagnostics = compile_rules(setting.path, setting.terms)
-    assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
-    code, players = ready(program.code, program.decisions), len(program.players)
-    python = compiled_python(code)
-    with nullcontext() if setting in OPTIMISED else not_optimised():
-        machine = NativeMachine(emit(code), python, players, program.decisions)
-    return Machine(python, players, program.decisions), machine
+def both(setting: Setting, optimised: bool) -> tuple[Machine, NativeMachine]:
+    rules = game(setting)
+    with nullcontext() if optimised else not_optimised():
+        machine = rules.natively().machine
+    assert isinstance(machine, NativeMachine)
+    return rules.machine, machine
 
 
-@pytest.mark.parametrize("setting", [*OPTIMISED, *OTHERS], ids=str)
+@pytest.mark.parametrize(
+    ("setting", "optimised"),
+    [
+        *(pytest.param(s, True, marks=pytest.mark.long if s.path.stem in LONG else []) for s in OPTIMISED),
+        *((s, False) for s in OPTIMISED if s.path.stem in LONG),
+        *((s, False) for s in OTHERS),
+        *(pytest.param(s, False, marks=pytest.mark.long) for path in LARGE for s in forms(path)[1:]),
+    ],
+    ids=str,
+)
 @settings(max_examples=2, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**64 - 1))
-def test_after_every_decision_of_a_game_the_vector_is_that_of_generated_python(setting: Setting, seed: int) -> None:
-    Twins(*both(setting), seed).play(Random(seed))
+def test_after_every_decision_of_a_game_the_vector_is_that_of_generated_python(
+    setting: Setting, optimised: bool, seed: int
+) -> None:
+    Twins(*both(setting, optimised), seed).play(Random(seed))
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -19,7 +19,8 @@ from interpreter.play.rules import Rules
 from interpreter.state.machine import Mark
 from interpreter.tools.simulate import simulate_rules
 from tests.handmade import game, traced, traced_fragile
-from tests.laws.games import GOOD, LANGUAGE, PASSAGES, RULEBOOKS, SPINE
+from tests.laws.games import GOOD, LANGUAGE, PASSAGES, RULEBOOKS, SPINE, Setting
+from tests.laws.games import game as game_of
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 
 # Of these a game takes seconds in Python.
@@ -40,7 +41,7 @@ def quickly_made() -> Iterator[None]:
 
 
 def loaded(path: Path, mark: Mark | None) -> Rules:
-    return Rules.load(path, USUAL, mark)
+    return Rules.load(path, USUAL, mark) if mark else game_of(Setting(path))
 
 
 def figures(loader: object, games: int, seed: int, trace: bool = True, jobs: int = 1, natively: bool = True) -> str:
@@ -187,7 +188,7 @@ def test_other_threads_run_while_games_are_played() -> None:
     from interpreter.tools.native_games import _Games
 
     many = 30_000_000
-    rules = Rules.load(next(path for path in RULEBOOKS if path.stem == "tic_tac_toe")).natively()
+    rules = game_of(Setting(next(path for path in RULEBOOKS if path.stem == "tic_tac_toe"))).natively()
     assert isinstance(rules.machine, NativeMachine)
     games = _Games(rules, rules.machine, 1, range(many), 1000)
     games._to_first_stop()

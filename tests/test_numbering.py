@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -13,13 +12,13 @@ import pytest
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import MAIN, WHO
 from dsl.ir.program import Program
-from dsl.load import compile_rules
 from dsl.lower.storage import BEGIN
 from dsl.resolve.modifying import AMOUNT
-from interpreter.backends.pipeline import machine_of_program
 from interpreter.play.game import load
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Machine, State
+from tests.laws.games import Setting
+from tests.laws.games import game as ready
 
 GOOD = Path(__file__).parent / "language" / "good"
 RULEBOOKS = sorted(GOOD.glob("*.rules"))
@@ -66,11 +65,9 @@ action Put a Gem
 """
 
 
-@cache
 def compiled(path: Path) -> tuple[Program, Machine]:
-    program, diagnostics = compile_rules(path)
-    assert program is not None, diagnostics
-    return program, machine_of_program(program)
+    rules = ready(Setting(path))
+    return rules.program, rules.machine
 
 
 @pytest.fixture

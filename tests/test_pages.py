@@ -13,7 +13,7 @@ from dsl.load import load_text
 from dsl.pages.book import additions
 from dsl.pages.publishing import Book, Game
 from dsl.terms import Terms
-from tests.test_documents import books, numbers_in, site
+from tests.test_documents import WITH_CLAUSES, book_of, numbers_in, pages_kept, site
 
 SPINE = Path(__file__).parent / "language" / "spine"
 LIKE_A_PROGRAM = re.compile(
@@ -22,7 +22,7 @@ LIKE_A_PROGRAM = re.compile(
 MARKUP = re.compile(
     r"\]\([^)\s]*\)(?:\{[^}]*\})?|<[^>]*>|[*\[\]]|^(?:\s*(?:-|\d+\.|>|#+)\s)|\{ ?[#.][^}]*\}", re.MULTILINE
 )
-PAGES = sorted(path for path in site() if path.count("/") > 1 and path.endswith(".md"))  # of games
+PAGES = [path for path in pages_kept() if path.count("/") > 1]  # of games
 
 
 def plain(page: str) -> list[str]:
@@ -75,20 +75,21 @@ def test_every_picture_says_in_words_what_it_shows(path: str) -> None:
 
 @pytest.mark.parametrize("path", [path for path in PAGES if not path.endswith("/index.md")])
 def test_every_page_says_from_which_rulebook_and_which_version_it_was_made(path: str) -> None:
-    (book,) = [book for book in books() if book.name == path.split("/")[1]]
+    book = book_of(path.split("/")[1])
     assert re.fullmatch("[0-9a-f]{8}", book.version)
     told = rf"\*(Made from|Feito a partir de) {re.escape(book.file)} \((version|versão) {book.version}\) "
     assert re.search(told.replace("_", r"(_|&#95;)").replace(r"\_", "_"), site()[path])
 
 
-@pytest.mark.parametrize("book", [b for b in books() if b.clauses], ids=lambda book: book.name)
-def test_every_clause_leads_to_what_carries_it(book: Book) -> None:
+@pytest.mark.parametrize("name", WITH_CLAUSES)
+def test_every_clause_leads_to_what_carries_it(name: str) -> None:
+    book = book_of(name)
     reference = Game(book).reference
     assert [clause.number for clause in book.clauses if not reference.links_to(clause)] == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["clock_and_rings", "ship_grid"])
+@pytest.mark.parametrize("name", ["clock_and_rings", pytest.param("ship_grid", marks=pytest.mark.long)])
 def test_every_number_of_a_spine_text_that_is_changed_changes_its_pages(name: str) -> None:
     source = (SPINE / f"{name}.rules").read_text("utf-8")
     before = told(source)

@@ -25,7 +25,8 @@ PAIRS: dict[str, Pair] = {name: module.PAIR for name, module in MODULES.items()}
 OTHERS: dict[str, Pair] = {  # the same on other terms
     f"{name} {terms}": pair for name, module in MODULES.items() for terms, pair in getattr(module, "OTHERS", {}).items()
 }
-PART = 20  # games that one test plays; so many are played where nobody asks for more
+FEW = 5  # games that are played where nobody asks for more
+PART = 20  # games that one test plays at most
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -47,16 +48,20 @@ def peers(request: pytest.FixtureRequest) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("peers")
 @pytest.mark.parametrize("name", PAIRS | OTHERS)
-def test_it_is_played_as_the_peer_plays_it(name: str, part: int) -> None:
+def test_it_is_played_as_the_peer_plays_it(name: str, part: int, request: pytest.FixtureRequest) -> None:
     pair = (PAIRS | OTHERS)[name]
     rules = game(Setting(GAMES / "classics" / pair.rulebook, Terms.of(pair.variants, None, dict(pair.options))))
-    for number in range(part * PART, (part + 1) * PART, pair.one_in):
+    games = PART if request.config.getoption("parity_games") else FEW
+    for number in range(part * PART, part * PART + games, pair.one_in):
         match = rules.start(seed=number, nature="ask")
         assert lockstep((pair.ours or Ours)(match), pair.peer(), Random(number))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size", "sets"), [("kuhn_poker", 58, 12), ("leduc_poker", 9457, 936)])
+@pytest.mark.parametrize(
+    ("name", "size", "sets"),
+    [("kuhn_poker", 58, 12), pytest.param("leduc_poker", 9457, 936, marks=pytest.mark.long)],
+)
 def test_players_know_what_the_peers_players_know(name: str, size: int, sets: int) -> None:
     """Over the whole game. Where the peer is not installed, only how much it is that they can know."""
     pair = PAIRS[name]

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import compile_rules
-from tests.laws.games import PASSAGES, SETTINGS
+from tests.laws.games import PASSAGES, SETTINGS, Setting, program
 
 HARD = {
     "beyond_nebula": (1, 2, 3, 6, 7, 8),
@@ -32,6 +31,4 @@ def test_all_seventeen_passages_are_there_and_played() -> None:
 
 @pytest.mark.parametrize("path", PASSAGES, ids=lambda path: path.stem)
 def test_a_passage_has_examples(path: Path) -> None:
-    program, diagnostics = compile_rules(path, examples=True)
-    assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
-    assert len(program.examples) >= LEAST
+    assert len(program(Setting(path), examples=True).examples) >= LEAST

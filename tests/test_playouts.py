@@ -16,7 +16,7 @@ from interpreter.play.game import Game
 from interpreter.play.rules import Rules
 from interpreter.state.machine import State
 from tests.handmade import game as handmade
-from tests.laws.games import LANGUAGE, RULEBOOKS, SPINE
+from tests.laws.games import LANGUAGE, RULEBOOKS, SPINE, Setting, game
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 
 with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
@@ -64,7 +64,7 @@ def same(rules: Rules) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_machine_code_plays_on_as_python_does(name: str, quickly_made: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playouts, "LONGEST", 50)
-    same(Rules.load(GAMES[name]))
+    same(game(Setting(GAMES[name])))
 
 
 @with_extra
@@ -92,7 +92,7 @@ def test_a_bot_takes_the_same_with_machine_code_and_without(
     name: str, quickly_made: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(playouts, "LONGEST", 15)  # also what has not ended is counted in the same way
-    rules = Game.load(GAMES[name])
+    rules = game(Setting(GAMES[name]))
     assert course(rules, rules) == course(rules, rules.natively())
 
 
@@ -109,7 +109,7 @@ def course(rules: Game, known: Rules) -> list[int]:
 
 def test_every_answer_is_drawn_as_chance_draws() -> None:
     """The random word of a state tells the whole game, so that an equal state plays an equal one."""
-    rules = Rules.load(GAMES["tic_tac_toe"])
+    rules = game(Setting(GAMES["tic_tac_toe"]))
     ends = set()
     for seed in range(40):
         state = rules.machine.initial(seed)

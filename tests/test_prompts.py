@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.play.game import Game
 from interpreter.play.match import Match
+from tests.laws.games import Setting, game
 from tests.rulebooks import FOLDER
 
-GAME = Game.load(FOLDER / "good" / "prompts.rules")
 UP_TO_CARDS = ("Sail the green Ship", "A2", "Keep")
 
 
 def asked(*answers: str, reader: str | None = None) -> str:
     """What is asked after these answers, as the decider or, with `reader`, another one sees it."""
-    match: Match = GAME.start(seed=1)
+    match: Match = game(Setting(FOLDER / "good" / "prompts.rules")).start(seed=1)
     for answer in answers:
         match.choose(answer)
     if reader is not None:

@@ -11,7 +11,7 @@ import pytest
 
 from dsl.pages.publishing import Game, read_book
 from dsl.pages.reference.cross_references import WORDS, in_order, spoken_of
-from tests.test_documents import GOOD, books
+from tests.test_documents import GAMES, GOOD, NAMES, books
 
 EXTRA = ("exceptions", "forbidden", "overloads", "tables", "agreed", "patches", "sorts")
 HEADING = re.compile(r"^#{2,3} (.*?) ?\{ ?#((?:rule|part)-[\da-z-]+) ?\}$", re.MULTILINE)
@@ -40,6 +40,9 @@ HOMONYMS = {
     *("Lado", "Livre", "Frente", "Diagonal", "Marcador", "Marca", "Distância", "No caminho", "Passo", "Setor", "Carga"),
     *("Coleção", "Fragmento", "Refúgio", "Volta", "Casa seguinte"),
 }
+
+
+TRANSLATED = ["".join(path.name.split(".")[:2]) for path in sorted(GAMES.rglob("*.po"))]  # a name and a language
 
 
 @cache
@@ -71,7 +74,7 @@ def told(section: str) -> str:
     return NAMED.sub("", section)
 
 
-@pytest.fixture(params=[*(f"{book.name}{code}" for book in books() for code in ("", *book.lexicons)), *EXTRA])
+@pytest.fixture(params=[*NAMES, *TRANSLATED, *EXTRA])
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -15,10 +15,10 @@ from dsl import resources
 from dsl.board.scene import Scene
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.scenes import Picture
-from dsl.pages.publishing import Book, Game
-from interpreter.cli.docs import read
+from dsl.pages.publishing import Game
 from interpreter.play.rules import Rules
 from interpreter.tools.example_scenes import scenes
+from tests.test_documents import book_of
 
 GAMES = resources.folder("games")
 PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
@@ -28,17 +28,9 @@ SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 
 
 @cache
-def book(name: str) -> Book:
-    (path,) = GAMES.rglob(f"{name}.rules")
-    found, _ = read(path)
-    assert found is not None
-    return found
-
-
-@cache
 def pictures(name: str) -> dict[str, list[Picture]]:
     """The pictures of a game's examples by their titles."""
-    game = Game(book(name))
+    game = Game(book_of(name))
     return {story.title: game.showing.pictures(story) for story in game.stories}
 
 
@@ -217,7 +209,7 @@ def test_what_lies_on_a_board_by_chance_has_nothing_of_its_own(tmp_path: Path) -
 
 
 def test_a_picture_has_words_of_its_language() -> None:
-    game = Game(book("english_draughts"), "pt")
+    game = Game(book_of("english_draughts"), "pt")
     (one,) = game.showing.pictures(game.stories[0])
     told = unescape(one.drawn())
     assert "De C3 para E5." in told

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import compile_rules
 from dsl.text.reader import read
-from tests.laws.games import SPINE
+from tests.laws.games import SPINE, Setting, program
 
 LEAST = 5  # examples in each
 
@@ -38,6 +37,4 @@ def test_a_passage_is_read_without_a_fault(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SPINE, ids=lambda path: path.stem)
 def test_a_passage_says_what_it_means_by_examples(path: Path) -> None:
-    program, diagnostics = compile_rules(path, examples=True)
-    assert program is not None, diagnostics
-    assert len(program.examples) >= LEAST
+    assert len(program(Setting(path), examples=True).examples) >= LEAST

@@ -23,6 +23,8 @@ from interpreter.terminal.picture import Picture, Symbols, bare
 from interpreter.terminal.session import MOST_NEWS, Screen, Session
 from interpreter.terminal.text import ended
 from tests import handmade
+from tests.laws.games import Setting
+from tests.laws.games import game as game_of
 
 LAYOUT = Layout((Row((0, 1, 2), "A"),), ("1", "2", "10"))
 STRIP = Board("Row", "the Row", 0, ((0.0, 0.0),) * 3, (), (Mark(1, "the Moon"),), LAYOUT)
@@ -680,7 +682,7 @@ def test_the_symbols_of_a_game_are_unique(tmp_path: Path) -> None:
     path = tmp_path / "gems.rules"
     path.write_text(GEMS, encoding="utf-8")
     for rulebook in (path, *RULEBOOKS):
-        game = load(rulebook)
+        game = game_of(Setting(rulebook))
         symbols, meant = Symbols(game.box), dict[str, str]()
         for piece in sorts(game, symbols):
             symbol, meaning = symbols.of(piece), f"{symbols.meaning(piece)} of {piece.get('owner')}"

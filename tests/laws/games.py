@@ -5,14 +5,20 @@ language."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from dsl.ir.program import Program
 from dsl.load import compile_rules, load_rulebook
 from dsl.resources import folder
 from dsl.terms import USUAL, Terms
 from interpreter.play.game import Game
+from tests.shared import shared
 
 GAMES = folder("games")
 RULEBOOKS = sorted(GAMES.rglob("*.rules"))
@@ -36,6 +42,11 @@ class Setting:
 
     path: Path
     terms: Terms = USUAL
+
+    @property
+    def usual(self) -> bool:
+        """Whether nothing was agreed on."""
+        return self.terms == USUAL
 
     @property
     def whole(self) -> bool:
@@ -66,6 +77,13 @@ def options_looked_at(path: Path | None) -> float:
     return MANY if path in CLASSICS else float("inf")
 
 
+def with_long(forms: Iterable[Setting]) -> list[Any]:
+    """Parameters of tests for these, of which those take long that are other forms of a large game."""
+    long = pytest.mark.long
+    return [pytest.param(s, marks=long) if s.path in LARGE and not s.usual else s for s in forms]
+
+
+@cache
 def settings(path: Path) -> list[Setting]:
     """The rulebook in each form in which it is to be right (S17.4); these are known only when it is read."""
     text = path.read_text("utf-8")
@@ -79,9 +97,18 @@ def settings(path: Path) -> list[Setting]:
 SETTINGS = [setting for path in (*RULEBOOKS, *SPINE, *PASSAGES, *GOOD) for setting in settings(path)]
 
 
+def program(setting: Setting, examples: bool = False) -> Program:
+    """The program of a game, with the bodies of its functions; with its worked examples, if wanted."""
+
+    def made() -> Program:
+        found, diagnostics = compile_rules(setting.path, setting.terms, examples)
+        assert found is not None, [str(diagnostic) for diagnostic in diagnostics]
+        return found
+
+    return shared(f"program {setting!r} {examples}", made)
+
+
 @cache
 def game(setting: Setting) -> Game:
-    """The compiled game, with the bodies of its functions (which a game from the cache does not have)."""
-    program, diagnostics = compile_rules(setting.path, setting.terms)
-    assert program is not None, [str(diagnostic) for diagnostic in diagnostics]
-    return Game.of(program, setting.path)
+    """The compiled game, with the bodies of its functions (which a game from the user's cache does not have)."""
+    return Game(shared(f"entry {setting!r}", lambda: Game.of(program(setting))._entry), setting.path)

@@ -1,0 +1,47 @@
+"""Which process runs which tests: those of one rulebook stand together, so that each has it in memory once, and so do
+the others of a file; what takes long is begun first."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
+
+HERE = Path(__file__).parent
+RULEBOOKS = {path.stem for folder in (HERE.parent / "games", HERE / "language") for path in folder.rglob("*.rules")}
+LONGEST = (  # units that take more than ten seconds, about from the longest on
+    *("nova_raiders", "rebel_moon_defense", "tests/test_language.py", "tests/test_documents.py"),
+    *("theft", "hack_and_jumpgate", "windows", "flagship_lost", "secret_combat", "ship_grid", "clock_and_rings"),
+    *("stack_looks_and_lines", "english_draughts", "chess", "go", "backgammon", "tests/test_phrases_complete.py"),
+    *("tests/test_lean.py", "tests/test_watch.py", "tests/test_cli.py", "tests/test_against_reference.py"),
+    *("tests/test_tips.py", "tests/test_catalogues.py", "tests/test_packaging.py", "tests/test_pages.py"),
+    *("tests/test_batch.py", "tests/test_examples.py", "tests/test_mutants.py", "tests/test_budget.py"),
+)
+NAMES, DIGITS = re.compile(r"\w+"), "0123456789"
+
+
+def unit(nodeid: str) -> str:
+    """What a test is run with: the tests of a rulebook if its parameters name one, else those of its file."""
+    name, _, parameters = nodeid.partition("[")
+    words = (word.rstrip(DIGITS) for word in NAMES.findall(parameters))  # two of one name are told apart by a number
+    return next((word for word in words if word in RULEBOOKS), name.partition("::")[0])
+
+
+def longest_first(items: list[pytest.Item]) -> None:
+    """Orders tests by their units; within them they stay as they stand."""
+    rank = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: rank.get(unit(item.nodeid), len(LONGEST)))
+
+
+class ByRulebook(LoadScopeScheduling):
+    """Each process takes the next unit when it is about to be done with its own."""
+
+    def __init__(self, config: pytest.Config, log: Producer) -> None:
+        config.option.loadscopereorder = False  # the tests are in their order
+        super().__init__(config, log)
+
+    def _split_scope(self, nodeid: str) -> str:
+        return unit(nodeid)
