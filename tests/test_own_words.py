@@ -14,8 +14,9 @@ from dsl import resources, tree
 from dsl.load import load_text
 from dsl.model import Rulebook
 from dsl.pages import publishing
-from dsl.resolve import Resolver
+from dsl.resolve import resolve
 from dsl.resolve.agreed import Item
+from dsl.resolve.in_play import in_play
 from dsl.resolve.own_words import OwnWords, written
 from dsl.terms import USUAL
 from dsl.text.numerals import numbers_in, perhaps_in
@@ -168,6 +169,7 @@ def resolved(path: Path) -> tuple[list[Item], Rulebook]:
     """All items of a rulebook, as if all of them were in play, and what it means as usual."""
     start = parse(path.read_text("utf-8"), path.name).start
     assert start is not None
-    resolver = Resolver(with_library(start)[0], USUAL)
-    resolver.resolve()
-    return [replace(item, present=True) for item in resolver.every], resolver.book
+    whole = with_library(start)[0]
+    book, _ = resolve(whole)
+    assert book is not None
+    return [replace(item, present=True) for item in in_play(whole, USUAL).every], book

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from dsl import tree
-from dsl.resolve.context import Wrong, wrong
+from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.declarations import own_name
 from dsl.source import Span
 from dsl.terms import Choice, Terms, offered, plain

@@ -10,8 +10,9 @@ from dsl import tree
 from dsl.board import geometry
 from dsl.board.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, LineInfo, PlaceInfo, Remark, Setting, Visibility
-from dsl.resolve.context import unsupported, wrong
+from dsl.resolve.complaints import declaring, noted, unsupported, wrong
 from dsl.resolve.declarations import Declarations
+from dsl.resolve.names import kind_called
 from dsl.resolve.pieces import Pieces
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import plural, singular
@@ -42,13 +43,13 @@ class Box(Declarations):
         pieces.build()
         for item in self.items:
             if isinstance(item, tree.Board | tree.Place):
-                with self.context.line():
+                with noted(self.context):
                     self.properties(item)
 
     def each(self, node_class: type, step: Callable[[Any], None]) -> None:
         for item in self.items:
             if isinstance(item, node_class):
-                with self.context.declaring(*declared(item)):
+                with declaring(self.context, *declared(item)):
                     step(item)
 
     def leaving(self) -> None:
@@ -144,7 +145,7 @@ class Box(Declarations):
         self.world.boards[name].ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
         for line in node.lines:
             if isinstance(line, tree.Spot):
-                with self.context.line():
+                with noted(self.context):
                     self.spot(self.world.boards[name], line)
 
     def fresh_spaces(self, names: Iterable[str], node: tree.Board) -> None:
@@ -187,7 +188,7 @@ class Box(Declarations):
         board.spot_clauses[line.name] = line.clauses
 
     def lines(self, node: tree.Lines) -> None:
-        spaces = self.context.kind(node.spaces, node.span)
+        spaces = kind_called(self.context, node.spaces, node.span)
         if spaces.sort != "space":
             wrong("E0206", f"{node.spaces} are no spaces of a board.", node.span)
         board = self.world.board_of(spaces)
@@ -217,7 +218,7 @@ class Box(Declarations):
         self.world.places[name] = info
         for line in node.lines:
             if isinstance(line, tree.Visible):
-                with self.context.line():
+                with noted(self.context):
                     info.seen = self.visibility(line.seen)
 
     def is_for_each_player(self, line: tree.Node) -> bool:
@@ -265,7 +266,7 @@ class Box(Declarations):
                 target.words += (Remark(line.text, line.clauses),)
                 continue
             if isinstance(line, tree.Attribute | tree.Flags):
-                with self.context.line():
+                with noted(self.context):
                     self.possessed(line, target)
                 continue
             if isinstance(line, tree.Takes) and place:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, Visibility
-from dsl.resolve.context import Context, wrong
+from dsl.resolve.complaints import wrong
+from dsl.resolve.context import Context
+from dsl.resolve.names import kind_called
 from dsl.resolve.wording import an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import Note, near
@@ -75,7 +77,7 @@ class Declarations:
         return kind
 
     def taken(self, line: tree.Takes) -> list[tuple[Kind, int | None]]:
-        return [(self.context.kind(name, line.span), line.most) for name in line.names.names]
+        return [(kind_called(self.context, name, line.span), line.most) for name in line.names.names]
 
     # --------------------------------------------------------------------------------------------------- attributes
 
@@ -92,7 +94,7 @@ class Declarations:
     def attribute(self, line: tree.Attribute, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
         """A new attribute; for one that counted out the pieces, only who sees it."""
         noun = line.binder.noun
-        kind = self.context.kind(noun.name, line.span)
+        kind = kind_called(self.context, noun.name, line.span)
         name = noun.called or kind.name
         seen = self.visibility(line.seen)
         counted = next((a for a in info.attributes if a.name == name), None)

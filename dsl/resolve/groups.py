@@ -7,58 +7,64 @@ from typing import NoReturn
 from dsl import model, tree
 from dsl.model import Expression, Selection
 from dsl.model.world import NUMBER
-from dsl.resolve.context import Scope, wrong
-from dsl.resolve.positions import Positions
+from dsl.resolve.arithmetic import told_of_each
+from dsl.resolve.built_in import check_ordered, kind_in
+from dsl.resolve.complaints import wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.dispatch import meaning
+from dsl.resolve.expressions import phrase
+from dsl.resolve.names import attribute_of
+from dsl.resolve.selections import many
 from dsl.source import Span
 from dsl.text.inflection import singular
 
 
-class Groups(Positions):
-    """The part of the resolver that understands groups."""
+@meaning.of(tree.InGroups)
+def in_groups(context: Context, node: tree.InGroups, scope: Scope) -> Expression:
+    selection = many(context, node.many, scope)
+    bottom = bottom_of(context, selection, node.many.span) if node.order else None
+    groups = tuple(read_group(context, line, selection, scope) for line in node.groups)
+    if bottom is None:
+        check_unordered(context, groups)
+    return model.MostInGroups(node.span, NUMBER, False, selection, groups, bottom)
 
-    def in_groups(self, node: tree.InGroups, scope: Scope) -> Expression:
-        selection = self.many(node.many, scope)
-        bottom = self.bottom_of(selection, node.many.span) if node.order else None
-        groups = tuple(self.group(line, selection, scope) for line in node.groups)
-        if bottom is None:
-            self.check_unordered(groups)
-        return model.MostInGroups(node.span, NUMBER, False, selection, groups, bottom)
 
-    def group(self, line: tree.Group, selection: Selection, scope: Scope) -> model.Group:
-        if not 1 <= line.size <= selection.kind.size:
-            wrong("E0392", f"There are 1 to {selection.kind.size} of them.", line.span)
-        if line.attribute and line.size == 1:
-            wrong("E0392", "Of one thing alone nothing is the same or different.", line.span)
-        of = self.shared(line.attribute, selection, scope) if line.attribute else None
-        worth = self.phrase(line.worth, scope, NUMBER)
-        return model.Group(line.span, line.size, line.alike, of, worth, line.clauses)  # type: ignore[arg-type]
+def read_group(context: Context, line: tree.Group, selection: Selection, scope: Scope) -> model.Group:
+    if not 1 <= line.size <= selection.kind.size:
+        wrong("E0392", f"There are 1 to {selection.kind.size} of them.", line.span)
+    if line.attribute and line.size == 1:
+        wrong("E0392", "Of one thing alone nothing is the same or different.", line.span)
+    of = shared(context, line.attribute, selection, scope) if line.attribute else None
+    worth = phrase(context, line.worth, scope, NUMBER)
+    return model.Group(line.span, line.size, line.alike, of, worth, line.clauses)  # type: ignore[arg-type]
 
-    def shared(self, word: tree.WordOrName, selection: Selection, scope: Scope) -> Expression:
-        """What is the same or different: an attribute or value of each; of `different Colours` it is the Colour."""
-        several = self.plurals.get(word.word)
-        one = several.name if several else singular(word.word)
-        known = self.attribute(selection.kind, word.word) or word.word in self.values
-        return self.told_of_each(word.word if known else one, selection, word.span, scope)
 
-    def bottom_of(self, selection: Selection, span: Span) -> model.EndOf:
-        """Where the first of the things lies that are neighbours."""
-        for condition in selection.conditions:
-            match condition:
-                case model.Located(what=model.Use(variable=it), where=Expression() as place) if (
-                    it is selection.variable
-                ):
-                    self.check_ordered(place.kind, "so nothing in it has neighbours", span)
-                    return model.EndOf(span, self.kind_in(place.kind), True, place, "bottom")
-        wrong("E0392", "Neighbours lie in one place.", span)
+def shared(context: Context, word: tree.WordOrName, selection: Selection, scope: Scope) -> Expression:
+    """What is the same or different: an attribute or value of each; of `different Colours` it is the Colour."""
+    several = context.plurals.get(word.word)
+    one = several.name if several else singular(word.word)
+    known = attribute_of(context, selection.kind, word.word) or word.word in context.values
+    return told_of_each(context, word.word if known else one, selection, word.span, scope)
 
-    def check_unordered(self, groups: tuple[model.Group, ...]) -> None:
-        """Without an order the best groups are found only where one thing alone is what they have in common."""
-        larger = [group for group in groups if group.size > 1]
-        for group in larger:
-            if group.alike == "different":
-                wrong("E0392", "Only neighbours are in groups of different ones.", group.span)
-            if (group.alike is None) != (larger[0].alike is None) or not reads_alike(group.of, larger[0].of):
-                not_in_common(group)
+
+def bottom_of(context: Context, selection: Selection, span: Span) -> model.EndOf:
+    """Where the first of the things lies that are neighbours."""
+    for condition in selection.conditions:
+        match condition:
+            case model.Located(what=model.Use(variable=it), where=Expression() as place) if it is selection.variable:
+                check_ordered(context, place.kind, "so nothing in it has neighbours", span)
+                return model.EndOf(span, kind_in(context, place.kind), True, place, "bottom")
+    wrong("E0392", "Neighbours lie in one place.", span)
+
+
+def check_unordered(context: Context, groups: tuple[model.Group, ...]) -> None:
+    """Without an order the best groups are found only where one thing alone is what they have in common."""
+    larger = [group for group in groups if group.size > 1]
+    for group in larger:
+        if group.alike == "different":
+            wrong("E0392", "Only neighbours are in groups of different ones.", group.span)
+        if (group.alike is None) != (larger[0].alike is None) or not reads_alike(group.of, larger[0].of):
+            not_in_common(group)
 
 
 def reads_alike(first: Expression | None, second: Expression | None) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dsl import model
 from dsl.model import Expression
 from dsl.model.world import Kind, World
-from dsl.resolve.context import wrong
+from dsl.resolve.complaints import wrong
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import near

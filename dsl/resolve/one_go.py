@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dsl import model, tree
 from dsl.core.per_window import nodes_in
 from dsl.model import Act, Block, Definition, Expression, Node, Procedure, Rulebook, Use
-from dsl.resolve.context import Consequence, wrong
+from dsl.resolve.complaints import Consequence, wrong
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 

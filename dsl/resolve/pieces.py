@@ -8,9 +8,10 @@ from math import prod
 
 from dsl import model, tree
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, Remark, Visibility
-from dsl.resolve.context import unsupported, wrong
+from dsl.resolve.complaints import declaring, noted, unsupported, wrong
+from dsl.resolve.names import all_names, constant_called, kind_called
+from dsl.resolve.places import LYING
 from dsl.resolve.rows import Rows
-from dsl.resolve.which import LYING
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled, plural
@@ -29,21 +30,21 @@ class Pieces(Rows):
         children: dict[str | None, list[tree.Piece]] = {}
         for item in self.items:
             if isinstance(item, tree.Piece):
-                with self.context.declaring(item.title.name, plural(item.title.name)):
+                with declaring(self.context, item.title.name, plural(item.title.name)):
                     parent = self.parent_name(item, nodes)
                     self.add(item.title.name, "piece", item, label=item.title.label or item.title.name)
                     children.setdefault(parent, []).append(item)
         self.number(None, children, 0)
         self.root(nodes, children)
         for info in list(self.world.piece_infos.values()):
-            with self.context.line():
+            with noted(self.context):
                 self.named_rows(info)
         self.tell()
         for name, info in self.world.piece_infos.items():
             self.attributes_of(nodes[name], info)
             for attribute in info.attributes:
                 self.fill_up(attribute)
-                with self.context.line():
+                with noted(self.context):
                     self.check_inherited(attribute, info)
 
     def check_inherited(self, attribute: Attribute, info: PieceInfo) -> None:
@@ -68,7 +69,7 @@ class Pieces(Rows):
         self.world.kinds[root.name] = root
         self.context.plurals[root.plural] = root
         if root.size > MOST_PIECES:
-            with self.context.line():
+            with noted(self.context):
                 self.check_number(root.size, next(iter(nodes.values())))
 
     def parent_name(self, node: tree.Piece, nodes: dict[str, tree.Piece]) -> str | None:
@@ -95,7 +96,7 @@ class Pieces(Rows):
             kind.unique = node.title.the is not None
             info = self.world.piece_infos[kind.name] = PieceInfo(kind, clauses=node.clauses)
             own, counted = 0, False
-            with self.context.line():
+            with noted(self.context):
                 own = self.count(node, info)
                 counted = True
             start = self.number(kind.name, children, start + own)
@@ -111,7 +112,7 @@ class Pieces(Rows):
             return
         message = f"Nothing says how many {plural(name)} there are"
         alike = [sheet for sheet in self.sheets.values() if name in self.pieces_like(sheet.name)]
-        with self.context.line():
+        with noted(self.context):
             if alike:
                 notes = (Note("This table is of another name.", alike[0].node.span),)
                 wrong("E0307", f"{message}.", node.span, near=(f"table {name}",), notes=notes)
@@ -170,7 +171,7 @@ class Pieces(Rows):
 
     def crossed(self, line: tree.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
         """So many pieces for each combination of values; `more`: others were counted before."""
-        kinds = [self.context.kind(name, line.span) for name in named]
+        kinds = [kind_called(self.context, name, line.span) for name in named]
         for kind in kinds:
             if kind.sort not in ("enumeration", "power", "player", "range", "row"):
                 wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
@@ -188,7 +189,7 @@ class Pieces(Rows):
 
     def attributes_of(self, node: tree.Piece, info: PieceInfo) -> None:
         for line in node.lines:
-            with self.context.line():
+            with noted(self.context):
                 self.piece_line(line, info)
         self.place_at_first(node, info)
 
@@ -221,7 +222,7 @@ class Pieces(Rows):
         if not info.owners:
             return
         starts = self.starting_line(info.kind, node)
-        with self.context.line():
+        with noted(self.context):
             if starts is None:
                 wrong("E0308", f"Nothing says where {articled(info.kind.name)} is at first.", node.span,
                       hints=self.beginnings(info))  # fmt: skip
@@ -254,14 +255,14 @@ class Pieces(Rows):
         if space is not None:
             return space
         name, of = self.place_name(phrase)
-        constant = self.context.constant(name, line.span)
+        constant = constant_called(self.context, name, line.span)
         place = self.world.places.get(name)
         if place is not None and line.where.preposition == "on":
             place.on = True
         if of is None and isinstance(constant, model.Constant) and constant.kind.sort in ("space", "place"):
             return constant.value
         if place is None or place.kind.unique:
-            wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, self.context.all_names()),
+            wrong("E0201", f"There is no place called {name}.", line.span, near=near(name, all_names(self.context)),
                   hints=(f"place {name}",))  # fmt: skip
         if place.copies > 1:
             wrong("E0308", f"There are {place.copies} places {name}; a piece starts in a certain one.", line.span)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dsl import tree
 from dsl.model.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visibility
-from dsl.resolve.context import wrong
+from dsl.resolve.complaints import declaring, noted, wrong
+from dsl.resolve.names import find_kind
 from dsl.resolve.tables import COPIES, PLAYER, Sheet, Tables, head_span
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import plural
@@ -23,7 +24,7 @@ class Rows(Tables):
         pieces = {item.title.name for item in self.items if isinstance(item, tree.Piece)}
         for sheet in sheets.values():
             if sheet.name not in pieces:
-                with self.context.declaring(sheet.name):
+                with declaring(self.context, sheet.name):
                     self.world.tables[sheet.name] = self.info(sheet, self.kind_of_rows(sheet))
 
     def info(self, sheet: Sheet, kind: Kind) -> TableInfo:
@@ -36,7 +37,7 @@ class Rows(Tables):
                 wrong("E0351", f"The first column of a table about every {kind.name} is headed {kind.name}.",
                       head_span(sheet, sheet.heads[0]))  # fmt: skip
             return kind
-        first = self.context.find_kind(sheet.heads[0])
+        first = find_kind(self.context, sheet.heads[0])
         if first is not None and first.sort == "space":
             return self.some_spaces(sheet, first)
         if COPIES in sheet.heads:
@@ -69,7 +70,7 @@ class Rows(Tables):
         """The attributes that tables give to what are no pieces."""
         for info in self.world.tables.values():
             sheet = self.sheets[info.name]
-            with self.context.line():
+            with noted(self.context):
                 if info.kind.sort != "piece":
                     self.tell_of(sheet, info)
                 info.columns = tuple(
@@ -85,7 +86,7 @@ class Rows(Tables):
             info.owners = tuple(owners[row] if row >= 0 else -1 for row in spread)
 
     def is_known(self, sheet: Sheet, head: str) -> bool:
-        return head == COPIES or head in sheet.kinds or self.context.find_kind(head) is not None
+        return head == COPIES or head in sheet.kinds or find_kind(self.context, head) is not None
 
     def spread(self, sheet: Sheet, kind: Kind) -> list[int]:
         """For each element of the kind its row, -1 for none."""
@@ -123,7 +124,7 @@ class Rows(Tables):
         self.world.tables[sheet.name] = self.info(sheet, info.kind)
         copies = self.copies(sheet)
         for line in node.lines:
-            with self.context.line():
+            with noted(self.context):
                 self.check_count(line, sum(copies), sheet)
         return [owner for owner, n in zip(self.row_owners(sheet), copies, strict=True) for _ in range(n)]
 
@@ -159,7 +160,7 @@ class Rows(Tables):
         for row, (name, label, cell) in enumerate(
             zip(names.elements, names.labels, sheet.columns[sheet.name], strict=True)
         ):
-            with self.context.declaring(name):
+            with declaring(self.context, name):
                 kind = self.add(name, "piece", cell, label=label, several=f"{name} {info.kind.plural}")
                 kind.start, kind.size = info.kind.start + spread.index(row), spread.count(row)
                 kind.parent, kind.row, kind.unique = info.kind, True, kind.size == 1

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from dsl import tree
 from dsl.model.world import Attribute, Kind, Visibility
-from dsl.resolve.context import wrong
+from dsl.resolve.complaints import declaring, noted, wrong
 from dsl.resolve.declarations import Declarations
+from dsl.resolve.names import find_kind, kind_called
 from dsl.source import Span
 from dsl.text.diagnostics import Note, near
 from dsl.text.other_languages import SLIPS
@@ -62,7 +63,7 @@ class Tables(Declarations):
         sheets: dict[str, Sheet] = {}
         for item in self.items:
             if isinstance(item, tree.Table):
-                with self.context.declaring(item.name, *(row.cells[0].value or "" for row in item.rows[1:])):
+                with declaring(self.context, item.name, *(row.cells[0].value or "" for row in item.rows[1:])):
                     if item.name in sheets:
                         notes = (Note("It stands here, too.", sheets[item.name].node.span),)
                         wrong("E0202", f"There are two tables {item.name}.", item.span, notes=notes)
@@ -83,7 +84,7 @@ class Tables(Declarations):
             wrong("E0351", f"The table {node.name} has {len(rows)} rows; it can have 1 to {MOST_ROWS}.", node.span)
         found = Sheet(node, heads, {name: [] for name in heads})
         for row in (row for row in rows if not self.of_nobody(heads, row)):
-            with self.context.declaring(*heads):
+            with declaring(self.context, *heads):
                 self.row(found, row)
         return found
 
@@ -124,14 +125,14 @@ class Tables(Declarations):
         later = {item.title.name for item in self.items if isinstance(item, tree.Piece | tree.Place)} | {*sheets}
         for sheet in sheets.values():
             for head in sheet.without(COPIES, PLAYER, sheet.name):
-                known = head in later or self.context.find_kind(head) is not None
+                known = head in later or find_kind(self.context, head) is not None
                 if not known and not self.in_other_words(sheet, head):
-                    with self.context.declaring(head):
+                    with declaring(self.context, head):
                         found.setdefault(head, []).extend(self.numbers(head, sheet.columns[head]))
         for name, cells in found.items():
             numbers = [number for number, _ in cells]
             if numbers:
-                with self.context.declaring(name):
+                with declaring(self.context, name):
                     kind = self.add(name, "range", cells[0][1])
                     kind.low, kind.size = min(numbers), max(numbers) - min(numbers) + 1
 
@@ -153,7 +154,7 @@ class Tables(Declarations):
 
     def kind_of(self, sheet: Sheet, head: str) -> Kind:
         """Of what kind the values of a column are."""
-        return sheet.kinds.get(head) or self.context.kind(head, head_span(sheet, head))
+        return sheet.kinds.get(head) or kind_called(self.context, head, head_span(sheet, head))
 
     def numbers(self, head: str, cells: list[tree.Cell]) -> list[tuple[int, tree.Cell]]:
         numbers = [cell for cell in cells if (cell.value or "").isdigit()]
@@ -181,7 +182,7 @@ class Tables(Declarations):
             found: list[int] = []
             for cell in sheet.columns[head]:
                 found.append(failing)
-                with self.context.line():
+                with noted(self.context):
                     found[-1] = meaning(cell)
             sheet.meant[head] = tuple(found)
         return sheet.meant[head]
@@ -245,7 +246,7 @@ class Tables(Declarations):
         """A fixed attribute for each column but those; `spread` is the row of each element of the kind, -1 for none."""
         found: list[Attribute] = []
         for head in sheet.without(COPIES, sheet.name, *besides):
-            with self.context.line():
+            with noted(self.context):
                 values = self.values(sheet, head)
                 column = tuple(values[row] if row >= 0 else -1 for row in spread)
                 value_kind = self.kind_of(sheet, head)
