@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.lint import warnings
 from dsl.load import load_text, parse, sentences
 from dsl.lower import LoweringError, lower
-from dsl.resolve.warnings import warnings
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic
 from interpreter.backends.python.lazy import Late

@@ -29,6 +29,7 @@ LAYERS = (
     ("dsl.core*",),
     ("dsl.ir*",),
     ("dsl.resolve*",),
+    ("dsl.lint*",),
     ("dsl.lower*", "dsl.prose*"),
     ("dsl.load",),
     ("dsl.pages*",),

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from dsl import resources, tree
+from dsl.lint.own_words import OwnWords, written
 from dsl.load import load_text
 from dsl.model import Rulebook
 from dsl.pages import publishing
 from dsl.resolve import resolve
-from dsl.resolve.agreed import Item
 from dsl.resolve.in_play import in_play
-from dsl.resolve.own_words import OwnWords, written
+from dsl.resolve.items import Item
 from dsl.terms import USUAL
 from dsl.text.numerals import numbers_in, perhaps_in
 from dsl.text.reader import parse

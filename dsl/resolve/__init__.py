@@ -6,34 +6,65 @@ is said in a sentence is found through `dispatch`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
 from dsl import tree
 from dsl.model import Rulebook
-from dsl.resolve import arithmetic, changes, choices, conditions, groups, indefinite, lasting, nouns, statements
+from dsl.resolve import (
+    arithmetic,
+    changes,
+    choices,
+    conditions,
+    groups,
+    indefinite,
+    lasting,
+    nouns,
+    statements,
+    transactions,
+)
 from dsl.resolve.complaints import Enough, Wrong, is_consequence
-from dsl.resolve.elsewhere import explained
-from dsl.resolve.in_play import in_play
+from dsl.resolve.in_play import Text, in_play
 from dsl.resolve.names import all_words
-from dsl.resolve.patches import with_remedy
+from dsl.resolve.removals import with_remedy
 from dsl.resolve.rulebook import begun, read
+from dsl.resolve.unknown_names import explained
 from dsl.terms import USUAL, Terms
-from dsl.text.diagnostics import Diagnostic, Note
+from dsl.text.diagnostics import Diagnostic, Note, Severity
 from dsl.text.standard_library import is_library
 
-FILLING = (arithmetic, groups, indefinite, nouns, conditions, choices, changes, statements, lasting)  # `dispatch`
+FILLING = (
+    arithmetic,
+    groups,
+    indefinite,
+    nouns,
+    conditions,
+    choices,
+    changes,
+    statements,
+    lasting,
+    transactions,
+)  # `dispatch`
 ABOUT_NAMES = ("E0201", "E0205")
+Checks = Callable[[Text, Rulebook], Iterable[Diagnostic]]
 MOST_LINES = 5  # that a message names
 
 
-def resolve(start: tree.Start, terms: Terms = USUAL) -> tuple[Rulebook | None, list[Diagnostic]]:
-    """The resolved rulebook, played on these terms; None where something is wrong."""
-    book, diagnostics = attempt(start, terms)
-    return (None if any(d.severity.value == "error" for d in diagnostics) else book), diagnostics
+def unchecked(text: Text, book: Rulebook) -> Iterable[Diagnostic]:
+    return ()
 
 
-def attempt(start: tree.Start, terms: Terms) -> tuple[Rulebook | None, list[Diagnostic]]:
+def resolve(
+    start: tree.Start, terms: Terms = USUAL, checks: Checks = unchecked
+) -> tuple[Rulebook | None, list[Diagnostic]]:
+    """The resolved rulebook, played on these terms, and what is wrong; None where something is. When all has been read,
+    `checks` say what else is wrong with it."""
+    book, diagnostics = attempt(start, terms, checks)
+    return (None if any(d.severity is Severity.ERROR for d in diagnostics) else book), diagnostics
+
+
+def attempt(start: tree.Start, terms: Terms, checks: Checks) -> tuple[Rulebook | None, list[Diagnostic]]:
     try:
         text = in_play(start, terms)
     except Wrong as error:
@@ -41,6 +72,7 @@ def attempt(start: tree.Start, terms: Terms) -> tuple[Rulebook | None, list[Diag
     context = begun(text)
     with suppress(Enough):
         read(context, text)
+        context.diagnostics += checks(text, context.book)
     mine = (d for d in context.diagnostics if not (d.span and is_library(d.span.file)))
     own = [d for d in mine if not is_consequence(context, d)]
     told = explained(own, text.elsewhere, start, all_words(context), context.world.kinds)

@@ -7,7 +7,6 @@ from dsl.model import Block, Definition, Statement, Variable
 from dsl.resolve.complaints import noted, noted_line, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
-from dsl.resolve.once import never_reached
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
 
@@ -23,8 +22,6 @@ def sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope) -> Bl
         with noted_line(context, node, scope):
             made = statement(context, node, scope)
             found += made if isinstance(made, tuple) else (made,) if made is not None else ()
-    unreached = None if context.in_end else never_reached(tuple(found), context.world.out is not None)
-    context.diagnostics += [unreached] if unreached else []
     return tuple(found)
 
 

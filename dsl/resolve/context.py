@@ -152,7 +152,6 @@ class Context:
     somes: list[list[Selection] | None] = field(
         default_factory=list
     )  # what `a Boat` brings in, see `predicates.of_some`
-    in_end: bool = False  # whether the block of an end is resolved: `rules` to `blocks`
     in_window: bool = False  # whether the lines of a window are resolved: `bodies` to `statements`
 
     # What needs all the rest: collected by the module of that name, which finishes it when all is read.

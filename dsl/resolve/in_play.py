@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl import tree
-from dsl.resolve.agreed import Agreed, Item, flattened
 from dsl.resolve.complaints import wrong
-from dsl.resolve.elsewhere import Absent, absences, section_of
-from dsl.resolve.patches import patched
+from dsl.resolve.configurations import Agreed, flattened
+from dsl.resolve.items import Item
+from dsl.resolve.removals import patched
+from dsl.resolve.unknown_names import Absent, absences, section_of
 from dsl.terms import Terms
 from dsl.text.diagnostics import Diagnostic
 

@@ -8,7 +8,7 @@ it is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from itertools import product
 from math import prod
 from typing import Literal
@@ -20,24 +20,21 @@ from dsl.model import (
     Act,
     Block,
     Condition,
-    Definition,
-    DoPhase,
     Expression,
     Node,
     Phase,
-    Rulebook,
     Statement,
     TakeTurns,
     Variable,
     Window,
 )
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
+from dsl.resolve.call_graph import begun, done_in, rules
 from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import noted, unsupported, wrong
 from dsl.resolve.context import Context, Limit, Scope
 from dsl.resolve.expressions import phrase
 from dsl.resolve.names import kind_called
-from dsl.resolve.prevention import performed
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import Note, near
@@ -221,30 +218,6 @@ def check_once(context: Context, time: Phase | Window, span: Span) -> None:
 
 def is_turns(node: Node) -> bool:
     return isinstance(node, TakeTurns) and node.active
-
-
-def begun(node: Node) -> tuple[Definition, ...]:
-    """The phase or window that a statement begins."""
-    match node:
-        case DoPhase(phase=time) | model.Open(window=time):
-            return (time,)
-    return ()
-
-
-def rules(book: Rulebook) -> tuple[Definition, ...]:
-    """What follows by itself."""
-    return (*book.standing, *book.triggers, *book.befores, *book.endings)
-
-
-def done_in(book: Rulebook, parts: Iterable[object]) -> Iterator[Node]:
-    """All that is done in the course of these, by way of all that they carry out; without what follows by itself."""
-    waiting, done = list(parts), set[Definition]()
-    while waiting:
-        for node in nodes_in(waiting.pop()):
-            yield node
-            others = begun(node) or performed(book, node)
-            waiting += [definition for definition in others if definition not in done]
-            done.update(others)
 
 
 def need(limit: Limit, given: Given) -> model.Need:

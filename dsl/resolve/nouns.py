@@ -13,7 +13,7 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
 from dsl.resolve.expressions import bare, fit, phrase
 from dsl.resolve.indefinite import pick, refuse_one_of_many
-from dsl.resolve.lacking import refuse_capital, refuse_lacking
+from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
 from dsl.resolve.names import all_names, attribute_of, constant_called, find_kind, nothing_called, spoken_of
 from dsl.resolve.overloads import RolesByPreposition, roles_of
 from dsl.resolve.selections import selection

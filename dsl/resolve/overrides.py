@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Act, Block, Condition, Definition, Need, Override
-from dsl.resolve.apart import apart
 from dsl.resolve.blocks import sequence, texts_out
 from dsl.resolve.bodies import check_closes, read_need
 from dsl.resolve.complaints import Consequence, noted, wrong
@@ -16,7 +15,7 @@ from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase
 from dsl.resolve.headings import fresh_name, parameters
 from dsl.resolve.prohibitions import finish_bars
-from dsl.resolve.renaming import renamed
+from dsl.resolve.substitution import renamed
 from dsl.resolve.values import complete
 from dsl.resolve.wording import heading_of
 from dsl.text.diagnostics import Diagnostic, Note, near
@@ -301,18 +300,12 @@ def overruled(general: Definition, body: Block, overrides: tuple[Override, ...])
 
 
 def ordered(overrides: list[Override]) -> list[Override]:
-    """Exceptions to one thing, those first that go over others; complains of two of which neither does (E0430)."""
+    """Exceptions to one thing, those first that go over others; which of two counts of which neither does is no matter
+    here, as `dsl.lint.exceptions` refuses them."""
     above = {override: reached(override) for override in overrides}
     for override in overrides:
         if override in above[override]:
             wrong("E0430", f"{override.name} goes over itself, by way of others.", override.span)
-    for number, one in enumerate(overrides):
-        for other in overrides[:number]:
-            if one not in above[other] and other not in above[one] and not apart(applies(one), applies(other)):
-                message = f"{other.name} and {one.name} can both apply, and nothing says which of them counts."
-                notes = (Note("The other stands here.", other.span),)
-                hints = (f"exception {one.name}, instead of …, {other.name}",)
-                wrong("E0430", message, one.span, hints=hints, notes=notes)
     return sorted(overrides, key=lambda override: len(above[override]), reverse=True)
 
 

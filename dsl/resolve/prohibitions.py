@@ -12,8 +12,8 @@ from dsl.resolve.context import BarNeed, Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, phrase
 from dsl.resolve.lasting import ACTOR
-from dsl.resolve.renaming import renamed
 from dsl.resolve.selections import one_described, selection
+from dsl.resolve.substitution import renamed
 from dsl.resolve.wording import a
 from dsl.text.diagnostics import near
 

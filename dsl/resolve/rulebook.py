@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from dsl import model, tree
-from dsl.core.alternatives import without_answer
-from dsl.core.per_window import specialised
-from dsl.core.simultaneous import NotInSecret, answer, in_secret
 from dsl.model import Chapter, Rulebook
 from dsl.model.book import LANGUAGES
 from dsl.model.world import Kind, World
-from dsl.resolve.agreed import Agreed, Item, of_sort
 from dsl.resolve.blocks import block
 from dsl.resolve.bodies import fill
 from dsl.resolve.box import Box
-from dsl.resolve.brought import Brought, kept
 from dsl.resolve.complaints import declaring, noted, unsupported, wrong
+from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.cycles import circles, nesting
-from dsl.resolve.elsewhere import met_with
 from dsl.resolve.examples import read_example
 from dsl.resolve.headings import declare
 from dsl.resolve.in_play import Text
+from dsl.resolve.items import Item, of_sort
 from dsl.resolve.lasting import finish_bans
+from dsl.resolve.libraries import Brought, kept
 from dsl.resolve.limits import finish_limits
-from dsl.resolve.once import never_reached, said_twice
-from dsl.resolve.one_go import not_in_one_go
 from dsl.resolve.overrides import declare_override, finish_overrides
-from dsl.resolve.own_words import OwnWords
-from dsl.resolve.prevention import prevented_in_vain
 from dsl.resolve.rules import read_ending, read_rule, waiting_order
+from dsl.resolve.unknown_names import met_with
 from dsl.resolve.walks import check_followed
-from dsl.text.diagnostics import Diagnostic, Note
+from dsl.text.diagnostics import Note
 
 # What is no thing of the world, or has been complained of already.
 WITHOUT_A_THING = (
@@ -84,17 +77,8 @@ def read(context: Context, text: Text) -> None:
     check_whole(context, text)
     libraries = [node for node in nodes if isinstance(node, tree.Library)]
     context.diagnostics = kept(context.book, libraries, context.diagnostics)
-    context.diagnostics += not_in_one_go(context.book)
     finish_limits(context)
     finish_bans(context)
-    context.diagnostics += not_in_secret(context)
-    context.diagnostics += OwnWords(text.every, context.book).faults()
-    forms = specialised(context.book)
-    context.diagnostics += forms.diagnostics
-    context.diagnostics += without_answer(forms)
-    context.diagnostics += circles(forms.book)
-    context.diagnostics += prevented_in_vain(forms.book)
-    context.diagnostics += nesting(context.world)
 
 
 def ways_to_name(nodes: list[tree.Node]) -> dict[str, str]:
@@ -122,23 +106,12 @@ def read_items(context: Context, text: Text, headed: list[model.Definition | Non
             context.book.chapters.append(brought[id(node.items[0])])
         made: object = definition
         with noted(context):
-            made = fill_item(context, item, definition, text)
+            made = fill_item(context, item, definition)
         if made is not None:
             of = brought.get(id(node), chapter)
             of.items.append(made)
             if isinstance(made, model.Definition | model.Example):
                 made.chapter = of.title
-
-
-def not_in_secret(context: Context) -> list[Diagnostic]:
-    """What cannot be done in secret where the text says so."""
-    found = []
-    for node in in_secret(context.book):
-        try:
-            answer(node)
-        except NotInSecret as error:
-            found.append(error.diagnostic)
-    return found
 
 
 def declare_item(context: Context, item: Item) -> model.Definition | None:
@@ -149,7 +122,7 @@ def declare_item(context: Context, item: Item) -> model.Definition | None:
     return headed[-1]
 
 
-def fill_item(context: Context, item: Item, definition: model.Definition | None, text: Text) -> object:
+def fill_item(context: Context, item: Item, definition: model.Definition | None) -> object:
     """What the item means, for its chapter; definitions are filled."""
     node, variant = item.node, item.variant
     if isinstance(node, tree.Override):
@@ -166,7 +139,7 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None,
                 context.book.variant_setup[variant] = context.book.variant_setup.get(variant, ()) + lines
         case tree.Play():
             context.book.play_texts += texts_of(node.block)
-            play_on(context, node, text)
+            context.book.play += block(context, without_texts(node.block), Scope())
         case tree.Rule():
             return read_rule(context, node, variant)
         case tree.Ending():
@@ -187,17 +160,6 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None,
     if thing is not None and variant is not None:
         context.book.belongs[thing] = variant
     return thing
-
-
-def play_on(context: Context, play: tree.Play, text: Text) -> None:
-    """The course of play; that of a variant goes on behind the general one. Of one that stands there for the second
-    time is complained elsewhere."""
-    lines = block(context, without_texts(play.block), Scope())
-    sections = [item.section for item in text.items if isinstance(item.node, tree.Play)]
-    unreached = never_reached((*context.book.play[-1:], *lines[:1]), context.world.out is not None)
-    if unreached and len({*sections}) == len(sections):
-        context.diagnostics.append(unreached)
-    context.book.play += lines
 
 
 def declared_thing(context: Context, item: tree.Node) -> object:
@@ -241,7 +203,6 @@ def check_whole(context: Context, text: Text) -> None:
         if len(games) > 1:
             notes = (Note("The first stands here.", games[0].span),)
             wrong("E0202", "A rulebook is of one game.", games[1].span, notes=notes)
-    context.diagnostics += said_twice((item.node, item.section) for item in text.items)
 
 
 def name_of(item: tree.Node) -> str:

@@ -13,7 +13,6 @@ from dsl.resolve.dispatch import condition
 from dsl.resolve.headings import cited, fresh_name, heading_fields, parameter, parameters
 from dsl.resolve.names import attribute_of, find_kind
 from dsl.resolve.nouns import the_name
-from dsl.resolve.once import won_and_drawn
 from dsl.resolve.prohibitions import read_bar
 from dsl.resolve.wording import a, an_initial
 from dsl.text.diagnostics import near
@@ -166,10 +165,6 @@ def read_ending(context: Context, node: tree.Ending, variant: str | None) -> Def
     ending = model.Ending(name, name, (), (), node.span, cited(context, node), variant, called=bool(node.name))
     ending.condition = condition(context, node.condition, Scope())
     lines = texts_out(context, node.block.lines, ending)
-    context.in_end = True
     ending.body = under(context, ending.condition, tree.Block(node.span, (), lines), Scope())
-    context.in_end = False
-    doubtful = won_and_drawn(ending.body)
-    context.diagnostics += [doubtful] if doubtful else []
     context.book.endings.append(ending)
     return ending

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Variable
 from dsl.model.world import NUMBER
-from dsl.resolve.blocks import block, sequence, under
+from dsl.resolve.blocks import block, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
 from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
-from dsl.resolve.complaints import noted, wrong
+from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.expressions import number_part, phrase
 from dsl.resolve.headings import player_variable
 from dsl.resolve.nouns import the_name
-from dsl.resolve.one_go import parted, whose
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
 from dsl.resolve.selections import one_described
 from dsl.resolve.variables import variable_called
@@ -246,20 +245,6 @@ def take_turns(context: Context, node: tree.TakeTurns, scope: Scope) -> Statemen
     all_pass = isinstance(node.last, tree.AllPass)
     clauses = node.clauses + node.block.clauses
     return model.TakeTurns(node.span, clauses, first, player, not context.in_window, all_pass, until, body)
-
-
-@statement.of(tree.InOneGo)
-def in_one_go(context: Context, node: tree.InOneGo, scope: Scope) -> Statement:
-    steps, needs = parted(node)
-    inner = scope.inner()
-    body = sequence(context, steps, inner)
-    tests = []
-    for need in needs:
-        with noted(context):
-            when = condition(context, need.condition, inner)
-            tests.append(model.FinalTest(need.span, need.clauses, need.name or "", when))
-    clauses = node.clauses + node.block.clauses
-    return model.InOneGo(node.span, clauses, whose(body, node.span), body, tuple(tests))
 
 
 @statement.of(tree.Together)

@@ -13,7 +13,6 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase
 from dsl.resolve.headings import BUILT_IN_VALUES
-from dsl.resolve.once import incomplete
 from dsl.resolve.overloads import RolesByPreposition, applicable, said_arguments
 from dsl.resolve.wording import heading_of
 from dsl.source import Span
@@ -67,7 +66,6 @@ def fill_value(context: Context, node: tree.Value, value: model.Value) -> None:
     for line in node.meaning:
         with noted(context):
             value.cases.append(value_case(context, line, scope, value.kind))
-    context.diagnostics += incomplete(node)
     if not value.cases:
         return
     value.kind = common_kind(context, [case[0].kind for case in value.cases])

@@ -15,7 +15,7 @@ from dsl import model
 from dsl.analysis.truth import bounds
 from dsl.fields import names_of
 from dsl.model import Condition, Count, Expression, Kind, Selection
-from dsl.resolve.renaming import renamed
+from dsl.resolve.substitution import renamed
 
 Facts = tuple[Condition, ...]
 DEEPEST = 6  # qualities inside one another that are looked into

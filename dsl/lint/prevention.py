@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dsl import model
 from dsl.core.per_window import nodes_in
 from dsl.model import Definition, Rulebook
+from dsl.resolve.call_graph import performed
 from dsl.text.diagnostics import Diagnostic, Note
 
 HINT = "as in: before a Ship enters the Star"
@@ -28,25 +29,6 @@ def prevented_in_vain(book: Rulebook) -> Iterator[Diagnostic]:
                 if definition not in done:
                     done.add(definition)
                     waiting.append((definition, root))
-
-
-def performed(book: Rulebook, node: model.Node) -> tuple[Definition, ...]:
-    """The definitions that a statement carries out."""
-    match node:
-        case model.Perform(procedure=definition) | model.Open(window=definition):
-            return (definition,)
-        case model.DoPower(call=call):
-            return tuple(d for power in call.members for d in with_cost(book, power))
-        case model.DoAction(invocation=invocation):
-            return with_cost(book, invocation.action)
-        case model.Offer(invocations=invocations):
-            return tuple(d for i in invocations for d in with_cost(book, i.action))
-    return ()
-
-
-def with_cost(book: Rulebook, action: model.Act) -> tuple[Definition, ...]:
-    pay = book.procedures.get("pay")
-    return (action, pay) if pay is not None and action.cost is not None else (action,)
 
 
 def _in_vain(node: model.Prevent, root: Definition | None) -> Diagnostic:

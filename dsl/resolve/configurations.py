@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import replace
 
 from dsl import tree
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.declarations import own_name
+from dsl.resolve.items import Item, of_sort
 from dsl.source import Span
 from dsl.terms import Choice, Terms, offered, plain
 from dsl.text.diagnostics import Diagnostic, Note, near
 
-Sort = TypeVar("Sort", bound=tree.Node)
 MOST_SEATS = 16
 MOST_CHOICES = 1_000  # numbers of one option
 
@@ -205,17 +204,6 @@ class Agreed:
                     wrong("E0201", f"There is no variant called {name}.", part.span, near=near(name, [*self.known]))
 
 
-def of_sort(start: tree.Start, sort: type[Sort]) -> Iterator[Sort]:
-    """The items of this sort, in the order of the text, those under others included."""
-    waiting = list(start.items)
-    while waiting:
-        item = waiting.pop(0)
-        if isinstance(item, sort):
-            yield item
-        if isinstance(item, tree.Variant | tree.OnlyWith):
-            waiting = [*item.items, *waiting]
-
-
 def left_out(items: tuple[tree.Node, ...]) -> set[str]:
     """The names that these items, and those of sections among them, leave out."""
     names = {name for item in items if isinstance(item, tree.Without) for name in item.names.names}
@@ -272,18 +260,6 @@ def choice(node: tree.Option) -> Choice:
     if node.usually not in found.numbers:
         wrong("E0313", f"{node.name} is never {node.usually}: it is {found}.", node.span)
     return found
-
-
-@dataclass(frozen=True)
-class Item:
-    """An item of the text, and whether it is in play. `variant`: the one that it belongs to; `section`: what stands
-    around it, as it is written; `variants` are all that are named there."""
-
-    node: tree.Node
-    present: bool
-    variant: str | None = None
-    section: str | None = None
-    variants: frozenset[str] = frozenset()
 
 
 def flattened(agreed: Agreed) -> Iterator[Item]:

@@ -9,10 +9,10 @@ from itertools import combinations
 from dsl import model
 from dsl.core.per_window import definitions, nodes_in
 from dsl.fields import inner_names_of
+from dsl.lint.contradictions import follows, impossible, known
+from dsl.lint.doubts import Doubt, certain
+from dsl.lint.endings import ends_the_game
 from dsl.model import Condition, Definition, Rulebook, spoken
-from dsl.resolve.apart import follows, impossible, known
-from dsl.resolve.doubts import Doubt, certain
-from dsl.resolve.once import ends_the_game
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.standard_library import is_library

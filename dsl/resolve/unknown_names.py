@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import tree
-from dsl.resolve.agreed import Item, of_sort
-from dsl.resolve.patches import name_of
+from dsl.resolve.items import Item, name_of, of_sort
 from dsl.text.diagnostics import Diagnostic, Note, near
 from dsl.text.inflection import singular
 from dsl.text.other_languages import SLIPS

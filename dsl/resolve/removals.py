@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import tree
-from dsl.resolve.agreed import Item, of_sort
+from dsl.resolve.items import Item, name_of, of_sort
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, near
 
@@ -81,14 +81,3 @@ def names_in(node: tree.Node) -> Iterator[str]:
 
 def needs_in(node: tree.Action | tree.Power | tree.Procedure) -> list[str]:
     return [line.name for line in node.block.lines if isinstance(line, NEEDS) and line.name]
-
-
-def name_of(node: tree.Node) -> str:
-    """The Name of an item, empty if it has none."""
-    if isinstance(node, tree.Example | tree.Chapter | tree.Game):
-        return ""
-    for part in ("heading", "title"):
-        if hasattr(node, part):
-            found: str = getattr(node, part).name
-            return found
-    return getattr(node, "name", None) or ""

@@ -11,8 +11,7 @@ from functools import cached_property
 from dsl import tree
 from dsl.model import Rulebook
 from dsl.model.world import Kind
-from dsl.resolve.agreed import Item
-from dsl.resolve.patches import name_of
+from dsl.resolve.items import Item, name_of
 from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.inflection import plural
 from dsl.text.numerals import Said, names_in, numbers_in

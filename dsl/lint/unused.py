@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from dsl import tree
 from dsl.fields import names_of
-from dsl.resolve.agreed import of_sort
-from dsl.resolve.patches import name_of
+from dsl.resolve.items import name_of, of_sort
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import plural
 
