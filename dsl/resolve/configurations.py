@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from dsl import tree
+from dsl.resolve.box.declarations import own_name
 from dsl.resolve.complaints import Wrong, wrong
-from dsl.resolve.declarations import own_name
 from dsl.resolve.items import Item, of_sort
 from dsl.source import Span
 from dsl.terms import Choice, Terms, offered, plain

@@ -8,7 +8,7 @@ from dsl.model.book import LANGUAGES
 from dsl.model.world import Kind, World
 from dsl.resolve.blocks import block
 from dsl.resolve.bodies import fill
-from dsl.resolve.box import Box
+from dsl.resolve.box import build
 from dsl.resolve.complaints import declaring, noted, unsupported, wrong
 from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
@@ -69,7 +69,7 @@ def beginnings(game: tree.Game, agreed: Agreed) -> tuple[World, Rulebook]:
 def read(context: Context, text: Text) -> None:
     """Box, headings and bodies, and what can be finished when all of them are read."""
     nodes = [item.node for item in text.items]
-    Box(context, nodes).build()
+    build(context, nodes)
     context.ways = ways_to_name(nodes)
     headed = [declare_item(context, item) for item in text.items]
     read_items(context, text, headed)
