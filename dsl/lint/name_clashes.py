@@ -13,7 +13,6 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.standard_library import is_library
 
 Word = model.Value | model.Quality
-
 THINGS = ("piece", "place", "space", "board")
 
 

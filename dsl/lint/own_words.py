@@ -18,7 +18,6 @@ from dsl.text.numerals import Said, names_in, numbers_in
 from dsl.text.reader import reserved
 
 Spoken = tree.Words | tree.InShort
-
 # What is told of a rule is told of these, too, where its lines speak of them.
 SPOKEN_OF = (
     tree.Setup | tree.Play | tree.Action | tree.Power | tree.Phase | tree.Window | tree.Procedure

@@ -57,7 +57,7 @@ def under(context: Context, condition: model.Condition, node: tree.Block, scope:
     return (model.Let(found.span, (), variable, pick, True), *body)
 
 
-def texts_out(context: Context, lines: tuple[tree.Node, ...], definition: Definition) -> tuple[tree.Node, ...]:
+def texts_out(lines: tuple[tree.Node, ...], definition: Definition) -> tuple[tree.Node, ...]:
     """The designer's words belong to the definition, not to its steps."""
     for line in lines:
         if isinstance(line, tree.Words | tree.InShort):
@@ -74,5 +74,5 @@ def scope_of(context: Context, definition: Definition, actor: Variable | None) -
 
 
 def body_of(context: Context, block: tree.Block, definition: Definition, actor: Variable | None) -> Block:
-    lines = texts_out(context, block.lines, definition)
+    lines = texts_out(block.lines, definition)
     return sequence(context, lines, scope_of(context, definition, actor))

@@ -7,17 +7,18 @@ from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Block, Definition, Need
-from dsl.model.world import NUMBER
 from dsl.resolve.blocks import body_of, nested_sequence, scope_of, sequence, texts_out
 from dsl.resolve.complaints import noted, noted_line, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
-from dsl.resolve.expressions import phrase
+from dsl.resolve.expressions import number_said
 from dsl.resolve.limits import limit_lines
 from dsl.resolve.positions import fill_position
 from dsl.resolve.values import fill_value
 from dsl.resolve.walks import fill_walk
 from dsl.text.diagnostics import near
+
+Turns = model.TakeTurns | None
 
 
 def fill(context: Context, node: tree.Node, definition: Definition) -> None:
@@ -61,9 +62,9 @@ def time_named(context: Context, name: str, line: tree.Playable) -> model.Phase 
 
 def fill_act(context: Context, node: tree.Action | tree.Power, action: model.Act) -> None:
     scope = scope_of(context, action, action.actor)
-    lines = playable_out(context, texts_out(context, node.block.lines, action), action)
+    lines = playable_out(context, texts_out(node.block.lines, action), action)
     rest = [line for line in lines if not isinstance(line, tree.Limit)]
-    while rest and in_head(context, rest[0]):
+    while rest and in_head(rest[0]):
         with noted_line(context, rest[0], scope):
             head_line(context, rest[0], action, scope)
         rest.pop(0)
@@ -88,7 +89,7 @@ def draws(context: Context, line: model.Statement) -> bool:
     return False
 
 
-def in_head(context: Context, line: tree.Node) -> bool:
+def in_head(line: tree.Node) -> bool:
     """Whether a line belongs to the answer: a need, the cost, a name for a value, or a choice of whoever acts."""
     match line:
         case tree.Need() | tree.Utmost() | tree.Costs() | tree.Let():
@@ -116,7 +117,7 @@ def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) ->
         wrong("E0319", "Nothing says what it means to pay.", line.span, hints=("to pay a Number called cost",))
     if action.cost is not None:
         wrong("E0202", "An action has one cost.", line.span)
-    action.cost = phrase(context, line.amount, scope, NUMBER)
+    action.cost = number_said(context, line.amount, scope)
     action.cost_clauses = line.clauses
 
 
@@ -127,14 +128,14 @@ def read_need(context: Context, line: tree.Need, scope: Scope) -> Need:
 
 def utmost(context: Context, line: tree.Utmost, scope: Scope) -> Need:
     """A need that looks as far as the action can be done again."""
-    amount = phrase(context, line.amount, scope, NUMBER)
+    amount = number_said(context, line.amount, scope)
     condition = model.Utmost(line.span, "highest" if line.extent == "high" else "lowest", amount)
     return Need(condition, True, line.name or "", line.span, line.clauses)
 
 
 def fill_procedure(context: Context, node: tree.Procedure, procedure: model.Procedure) -> None:
     scope = scope_of(context, procedure, procedure.actor)
-    rest = list(texts_out(context, node.block.lines, procedure))
+    rest = list(texts_out(node.block.lines, procedure))
     while rest and isinstance(rest[0], tree.Need):
         with noted(context):
             if procedure.name != "pay":
@@ -150,14 +151,14 @@ def fill_procedure(context: Context, node: tree.Procedure, procedure: model.Proc
 
 def fill_window(context: Context, node: tree.Window, window: model.Window) -> None:
     context.in_window = True
-    lines = texts_out(context, node.block.lines, window)
+    lines = texts_out(node.block.lines, window)
     window.body = nested_sequence(context, lines, scope_of(context, window, None))
     context.in_window = False
     with noted(context):
-        check_closes(context, window)
+        check_closes(window)
 
 
-def check_closes(context: Context, window: model.Window) -> None:
+def check_closes(window: model.Window) -> None:
     """A window in which everybody must act, and act again, would stay open."""
     for node, around in asked_in(window.body, None):
         if stays_open(node, around):
@@ -171,9 +172,6 @@ def fill_quality(context: Context, node: tree.Quality, quality: model.Quality) -
         with noted(context):
             quality.conditions.append(condition(context, line, scope))
             quality.condition_clauses.append(line.clauses)
-
-
-Turns = model.TakeTurns | None
 
 
 def asked_in(block: Block, around: Turns) -> Iterator[tuple[model.Offer | model.TakeTurns, Turns]]:

@@ -9,7 +9,7 @@ from dsl.model import Expression
 from dsl.model.world import LOCATION, NUMBER, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import bare, phrase
+from dsl.resolve.expressions import bare, phrase, player_said
 from dsl.resolve.overloads import RolesByPreposition
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
@@ -35,13 +35,13 @@ def built_in_value(
         case "owner", ["of"]:
             subject = bare(context, roles["of"], scope)
             if subject.kind.sort == "board":
-                return owner_of_board(context, subject, span)
+                return owner_of_board(subject, span)
             return model.OwnerOf(span, context.world.players, True, subject)
         case "opponent", ["of"]:
-            player = phrase(context, roles["of"], scope, context.world.players)
+            player = player_said(context, roles["of"], scope)
             return opponent(context, player, span)
         case ("left" | "right") as side, ["of"]:
-            player = phrase(context, roles["of"], scope, context.world.players)
+            player = player_said(context, roles["of"], scope)
             return model.SeatBeside(span, context.world.players, player.maybe, player, side)
         case "neighbour", ["along", "of"]:
             return neighbour(context, roles, span, scope)
@@ -56,7 +56,7 @@ def built_in_value(
     return None
 
 
-def owner_of_board(context: Context, board: Expression, span: Span) -> Expression:
+def owner_of_board(board: Expression, span: Span) -> Expression:
     if not isinstance(board, model.PlaceFor):
         wrong("E0309", "This board is nobody's.", span, hints=("there is one for each Player",))
     return board.owner

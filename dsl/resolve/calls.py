@@ -28,14 +28,14 @@ def invocation_of(
     if isinstance(node, tree.CallValue):
         wrong("E0206", "Here an action is named.", node.span, near=tuple(context.book.actions))
     assert isinstance(node, tree.Call | tree.CallAt)
-    node = split(context, node, [*context.book.actions, *context.absent])
+    node = split(node, [*context.book.actions, *context.absent])
     if node.name in context.absent:
         return None
     action = context.book.actions.get(node.name)
     if action is None:
         wrong("E0201", f"There is no action called {node.name}.", node.span,
               near=near(node.name, [*context.book.actions, *context.absent]))  # fmt: skip
-    stated = with_place_apart(context, stated_roles(context, node), action)
+    stated = with_place_apart(stated_roles(node), action)
     arguments: list[Expression | None] = []
     for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
         said = stated.pop(preposition, None)
@@ -48,7 +48,7 @@ def invocation_of(
     return model.Invocation(node.span, action, tuple(arguments))
 
 
-def split(context: Context, node: tree.Call | tree.CallAt, known: Collection[str]) -> tree.Call | tree.CallAt:
+def split(node: tree.Call | tree.CallAt, known: Collection[str]) -> tree.Call | tree.CallAt:
     """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
     if node.name in known or not isinstance(node, tree.Call) or node.phrase is not None:
         return node
@@ -60,7 +60,7 @@ def split(context: Context, node: tree.Call | tree.CallAt, known: Collection[str
     return tree.Call(node.span, node.clauses, name, rest, node.roles)
 
 
-def stated_roles(context: Context, node: tree.Call | tree.CallAt) -> RolesByPreposition:
+def stated_roles(node: tree.Call | tree.CallAt) -> RolesByPreposition:
     roles = roles_of(node.roles.roles)
     if isinstance(node, tree.CallAt):
         roles[node.where.preposition] = node.where.of
@@ -69,7 +69,7 @@ def stated_roles(context: Context, node: tree.Call | tree.CallAt) -> RolesByPrep
     return roles
 
 
-def with_place_apart(context: Context, stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:
+def with_place_apart(stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:
     """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands."""
     phrase = stated.get("")
     if not isinstance(phrase, tree.Indefinite | tree.The) or phrase.where is None:
@@ -87,12 +87,12 @@ def power_call(context: Context, node: tree.Node, scope: Scope) -> model.PowerCa
         stated = roles_of(node.roles.roles)
     else:
         assert isinstance(node, tree.Call | tree.CallAt)
-        node = split(context, node, [*context.book.powers, *context.book.actions, *context.absent])
+        node = split(node, [*context.book.powers, *context.book.actions, *context.absent])
         power = context.book.powers.get(node.name)
         if power is None or power.family is None:
             return None
-        which = element(context, power.family, power.name, node.span)
-        stated = stated_roles(context, node)
+        which = element(power.family, power.name, node.span)
+        stated = stated_roles(node)
     if which.kind.sort != "power":
         wrong("E0301", f"Powers are done, but this is {a(which.kind)}.", node.span)
     return power_for(context, which, stated, node.span, scope)

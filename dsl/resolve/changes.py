@@ -10,7 +10,7 @@ from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.conditions import position_named
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
-from dsl.resolve.expressions import PLACES, bare, phrase
+from dsl.resolve.expressions import PLACES, bare, number_said, phrase, player_said
 from dsl.resolve.indefinite import one_like_the_others
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.places import carries
@@ -88,7 +88,7 @@ def show(context: Context, node: tree.Show, scope: Scope) -> Statement:
         wrong("E0301", f"Pieces are shown, but this is {a(what.kind)}.", node.what.span)
     if isinstance(node.who, tree.Nobody | tree.EachOf):
         wrong("E0206", "Things are shown to a player, or to all.", node.who.span)
-    who = None if isinstance(node.who, tree.Everyone) else phrase(context, node.who, scope, context.world.players)
+    who = None if isinstance(node.who, tree.Everyone) else player_said(context, node.who, scope)
     return model.Show(node.span, node.clauses, what, who)
 
 
@@ -124,8 +124,8 @@ def change(context: Context, direction: str, node: tree.Rise | tree.Fall, scope:
     target = changed_target(context, node.what, scope)
     if target.kind.sort != "range":
         wrong("E0301", f"{target.attribute.name} is no number that could rise or fall.", node.what.span)
-    by = phrase(context, node.by, scope, NUMBER)
-    limit = phrase(context, node.limit, scope, NUMBER) if node.limit else None
+    by = number_said(context, node.by, scope)
+    limit = number_said(context, node.limit, scope) if node.limit else None
     return model.Change(node.span, node.clauses, direction, target, by, limit)  # type: ignore[arg-type]
 
 
@@ -148,7 +148,7 @@ def become(context: Context, node: tree.Become, scope: Scope) -> Statement:
             return give_away(context, node, of, scope)
     target = changed_target(context, node.what, scope)
     value = phrase(context, node.value, scope, target.kind)
-    check_bounds(context, target, value)
+    check_bounds(target, value)
     return model.Become(node.span, node.clauses, target, value)
 
 
@@ -191,7 +191,7 @@ def flag_called(context: Context, kind: Kind, node: tree.TurnInto | tree.Becomes
 
 @statement.of(tree.Let)
 def let(context: Context, node: tree.Let, scope: Scope) -> Statement:
-    hides_nothing(context, node, scope)
+    hides_nothing(node, scope)
     value = phrase(context, node.value, scope)
     variable = scope.add(Variable(node.word, value.kind, span=node.span))
     if value.maybe:
@@ -199,7 +199,7 @@ def let(context: Context, node: tree.Let, scope: Scope) -> Statement:
     return model.Let(node.span, node.clauses, variable, value)
 
 
-def hides_nothing(context: Context, node: tree.Let, scope: Scope) -> None:
+def hides_nothing(node: tree.Let, scope: Scope) -> None:
     """A name that is given anew inside a block means the same as before again behind it: whoever does that most
     likely wants to change a value."""
     for before in scope.hidden_by(node.word)[:1]:

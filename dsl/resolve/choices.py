@@ -9,21 +9,19 @@ from dsl.resolve.blocks import block, under
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
-from dsl.resolve.expressions import phrase
+from dsl.resolve.expressions import number_said, player_said
 from dsl.resolve.names import refuse_singular
 from dsl.resolve.selections import many, one_described
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note
 
 Bounds = tuple[Expression | None, Expression | None]
-
-
 Several = tree.Exactly | tree.AtMostOf | tree.AtLeastOf | tree.Between | tree.AnyNumber
 
 
 @statement.of(tree.Choose)
 def choose(context: Context, node: tree.Choose, scope: Scope) -> Statement:
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     if isinstance(node.picked, Several):
         return choose_several(context, node, node.picked, who, scope)
     assert isinstance(node.picked, tree.OneOf)
@@ -43,7 +41,7 @@ def choose_several(context: Context, node: tree.Choose, picked: Several, who: Ex
         one, those = selection.kind.name, selection.kind.plural
         wrong("E0362", "What is chosen here has no name, so that nothing can be done with it.", picked.span,
               hints=(f"… among {those} called picked", f"move every {one} in the picked to …"))  # fmt: skip
-    check_how_many(context, picked, least, most, selection)
+    check_how_many(picked, least, most, selection)
     chance = isinstance(who, model.Constant) and who.value == context.world.players.size
     if chance and (least is None or least is not most):
         wrong("E0363", "Chance is not told how many to draw.", picked.span,
@@ -56,20 +54,18 @@ def bounds(context: Context, picked: Several, scope: Scope) -> Bounds:
     """The least and the greatest number; the same phrase where it is an exact number."""
     match picked:
         case tree.Exactly(number=number):
-            exact = phrase(context, number, scope, NUMBER)
+            exact = number_said(context, number, scope)
             return exact, exact
         case tree.AtMostOf(number=number):
-            return None, phrase(context, number, scope, NUMBER)
+            return None, number_said(context, number, scope)
         case tree.AtLeastOf(number=number):
-            return phrase(context, number, scope, NUMBER), None
+            return number_said(context, number, scope), None
         case tree.Between(low=low, high=high):
-            return phrase(context, low, scope, NUMBER), phrase(context, high, scope, NUMBER)
+            return number_said(context, low, scope), number_said(context, high, scope)
     return None, None
 
 
-def check_how_many(
-    context: Context, picked: Several, least: Expression | None, most: Expression | None, selection: Selection
-) -> None:
+def check_how_many(picked: Several, least: Expression | None, most: Expression | None, selection: Selection) -> None:
     """Numbers that leave nothing to choose."""
     low, high = stated(least), stated(most)
     there = selection.kind.size
@@ -84,11 +80,11 @@ def check_how_many(
 
 @statement.of(tree.Roll)
 def roll(context: Context, node: tree.Roll, scope: Scope) -> Statement:
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     match node.picked:
         case tree.Exactly(number=number, many=tree.Desc(noun=noun) as described):
             refuse_singular(context, noun.name, noun.span)
-            count = phrase(context, number, scope, NUMBER)
+            count = number_said(context, number, scope)
             selection = many(context, described, scope)
         case tree.OneOf(desc=tree.Desc(noun=noun) as described):
             count = model.Constant(node.span, NUMBER, False, 1, "1")
@@ -119,7 +115,7 @@ def stated(number: Expression | None) -> int | None:
 
 @statement.of(tree.ChooseOne)
 def choose_one(context: Context, node: tree.ChooseOne, scope: Scope) -> Statement:
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     known: dict[str, tree.Way] = {}
     for way in node.ways:
         first = known.setdefault(way.name, way)
@@ -138,6 +134,6 @@ def read_way(context: Context, node: tree.Way, scope: Scope) -> model.Way:
 
 @statement.of(tree.May)
 def may(context: Context, node: tree.May, scope: Scope) -> Statement:
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     clauses = node.clauses + node.block.clauses
     return model.May(node.span, clauses, who, node.repeatedly is not None, block(context, node.block, scope))

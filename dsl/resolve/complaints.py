@@ -12,6 +12,8 @@ from dsl.resolve.context import Context, Scope
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
+MOST = 50  # complaints in one run
+
 
 class Wrong(Exception):
     """Something cannot be resolved; the line it stands on is given up, the rest goes on."""
@@ -27,9 +29,6 @@ class Consequence(Wrong):
 
 class Enough(Exception):
     """So much is wrong that the rest need not be looked at."""
-
-
-MOST = 50  # complaints in one run
 
 
 def wrong(

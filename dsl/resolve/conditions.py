@@ -12,7 +12,7 @@ from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
-from dsl.resolve.expressions import bare, number_part, phrase
+from dsl.resolve.expressions import bare, number_said, phrase, player_said
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
 from dsl.resolve.selections import one_described, selection
@@ -68,7 +68,7 @@ def not_recorded(context: Context, node: tree.NotRecorded, scope: Scope) -> Cond
 
 @condition.of(tree.RecordedOften)
 def recorded_often(context: Context, node: tree.RecordedOften, scope: Scope) -> Condition:
-    times = phrase(context, node.times, scope, NUMBER)
+    times = number_said(context, node.times, scope)
     return model.Recorded(node.span, position_named(context, node.what), times)
 
 
@@ -84,12 +84,12 @@ def no_winner(context: Context, node: tree.NobodyIs, scope: Scope) -> Condition:
 
 
 def has_scored(context: Context, node: tree.HasScored | tree.HasLost, scope: Scope) -> Condition:
-    who = phrase(context, node.who, scope, context.world.players)
-    amount = number_part(context, node.amount, scope)
+    who = player_said(context, node.who, scope)
+    amount = number_said(context, node.amount, scope)
     return model.HasScored(node.span, who, isinstance(node, tree.HasScored), amount)
 
 
-def without_winner(context: Context, node: tree.NobodyIs) -> Condition:
+def without_winner(node: tree.NobodyIs) -> Condition:
     match node.what:
         case tree.The(noun=tree.Word(word="winner"), where=None):
             return model.HasWon(node.span, None)
@@ -130,7 +130,7 @@ def can(
     context: Context, node: tree.Can | tree.Cannot, scope: Scope, test: type[model.CanDo] = model.CanDo
 ) -> Condition:
     with definite(context):
-        who = phrase(context, node.who, scope, context.world.players)
+        who = player_said(context, node.who, scope)
 
     def able() -> Condition:
         power = power_call(context, node.call, scope)

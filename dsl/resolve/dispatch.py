@@ -22,7 +22,6 @@ from dsl.resolve.context import Context, Scope
 Result = TypeVar("Result")
 Function = TypeVar("Function", bound=Callable[..., object])
 Resolver = Callable[[Context, Any, Scope], Result]
-
 FIRST = "`only if` and `costs` stand first in an action"
 BEFORE = "it stands before what happens, in an action or a power"
 MISPLACED: dict[type, tuple[str, ...]] = {

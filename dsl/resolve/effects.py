@@ -13,16 +13,12 @@ from dsl.model import Condition, Expression, Layer, Modify, Statement, Variable
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Effect, Scope
-from dsl.resolve.expressions import bare, phrase
+from dsl.resolve.expressions import bare, number_said
 from dsl.resolve.values import complete
 from dsl.source import Span
 
 AMOUNT = "number of an effect"  # the name, which no text can say, of the kind of what is set or added
-
-
 MOST = 1000  # that is set or added, up or down
-
-
 LAYERS = ("set", "rises", "at least", "at most")  # in the order in which they apply
 
 
@@ -51,7 +47,7 @@ def modified(context: Context, node: tree.Node, what: tree.Node, how: str, by: t
     complete(context, value)
     if value.kind is None or (not value.kind.is_a(NUMBER) and value.kind.sort != "range"):
         wrong("E0332", f"The {value.name} is no number.", what.span)
-    amount = phrase(context, by, scope, NUMBER)
+    amount = number_said(context, by, scope)
     made = Modify(node.span, node.clauses, target, how, amount)  # type: ignore[arg-type]
     context.effects[made] = declare_effect(context, value.parameters[0].kind, made)
     return made
@@ -96,7 +92,7 @@ def made_so(context: Context, line: Modify, amount: Expression, seat: int, ends:
     return (said, at_least(got(effect.ends[seat], thing), ends))
 
 
-def turn_over(context: Context, effect: Effect, seat: int) -> tuple[Statement, ...]:
+def turn_over(effect: Effect, seat: int) -> tuple[Statement, ...]:
     """One end less has to come."""
     if effect.amount is not None:
         return (one_less(effect.ends[seat]),)

@@ -8,7 +8,7 @@ from dsl.resolve.complaints import noted_line, wrong
 from dsl.resolve.conditions import can, has_scored, without_winner
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
-from dsl.resolve.expressions import phrase
+from dsl.resolve.expressions import phrase, player_said
 from dsl.resolve.indefinite import one_of
 from dsl.resolve.limits import has_done
 from dsl.resolve.names import constant_called
@@ -17,8 +17,6 @@ from dsl.source import Span
 PLACED = (
     "Given sentences say where a piece is, what value or quality it has, that there is one somewhere, or who is active."
 )
-
-
 OWNED = "Whose a thing is cannot be given: it is whose the box says until what is done in the example changes that."
 
 
@@ -43,26 +41,26 @@ def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:
         case tree.So(condition=tree.HasScored() | tree.HasLost() as scored):
             return model.Then(node.span, node.clauses, has_scored(context, scored, scope))
         case tree.So(condition=tree.NobodyIs() as drawn):
-            return model.Then(node.span, node.clauses, without_winner(context, drawn))
+            return model.Then(node.span, node.clauses, without_winner(drawn))
         case tree.So():
             return model.Then(node.span, node.clauses, told(context, node.condition, scope))
         case tree.Did():
             return did(context, node, scope)
         case tree.DidSo():
-            who = phrase(context, node.who, scope, context.world.players)
+            who = player_said(context, node.who, scope)
             return model.WhenDoesSo(node.span, node.clauses, who)
         case tree.Passed():
-            who = phrase(context, node.who, scope, context.world.players)
+            who = player_said(context, node.who, scope)
             return model.WhenPasses(node.span, node.clauses, who)
         case tree.Closed() | tree.GaveUp():
-            who = phrase(context, node.who, scope, context.world.players)
+            who = player_said(context, node.who, scope)
             return model.WhenCloses(node.span, node.clauses, who, isinstance(node, tree.Closed))
         case tree.Chose():
-            who = phrase(context, node.who, scope, context.world.players)
+            who = player_said(context, node.who, scope)
             what = tuple(way_named(context, w) or meant(context, w, scope) for w in node.what)
             return model.WhenChooses(node.span, node.clauses, who, what)
         case tree.Rolled():
-            who = phrase(context, node.who, scope, context.world.players)
+            who = player_said(context, node.who, scope)
             return model.WhenRolls(node.span, node.clauses, who, node.faces)
         case tree.Words():
             return model.Said(node.span, node.clauses, node.text)
@@ -100,7 +98,7 @@ def is_of_an_action(context: Context, call: tree.Node) -> bool:
     """Whether an action is named, and no power: that is offered by no decision of its own."""
     if not isinstance(call, tree.Call | tree.CallAt):
         return False
-    named = split(context, call, [*context.book.powers, *context.book.actions, *context.absent])
+    named = split(call, [*context.book.powers, *context.book.actions, *context.absent])
     return named.name not in context.book.powers
 
 
@@ -116,7 +114,7 @@ def asked_alone(context: Context, node: tree.Node) -> None:
 
 def named_player(context: Context, node: tree.Node, scope: Scope) -> model.Constant:
     """The player who is asked, by name."""
-    who = phrase(context, node, scope, context.world.players)
+    who = player_said(context, node, scope)
     if not isinstance(who, model.Constant):
         wrong(
             "E0511",
@@ -140,7 +138,7 @@ def way_named(context: Context, node: tree.Node) -> model.Taken | None:
 
 
 def did(context: Context, node: tree.Did, scope: Scope) -> model.ExampleStep:
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     return model.WhenDoes(node.span, node.clauses, who, called_action(context, node.call, scope, node.span))
 
 

@@ -14,25 +14,13 @@ from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near
 
+PLACES = ("space", "place", "location")
+NARROWED = ("piece", "space", "place")  # sorts of kinds of which a thing may or may not be
+
 
 def bare(context: Context, node: tree.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
     """The expression of a phrase as it is; of what is wanted only a lower-case word needs to know."""
     return value_word(context, node, wanted) if isinstance(node, tree.Word) else meaning(context, node, scope)
-
-
-def number_part(context: Context, node: object, scope: Scope) -> Expression:
-    assert isinstance(node, tree.Node)
-    return phrase(context, node, scope, NUMBER)
-
-
-PLACES = ("space", "place", "location")
-
-
-NARROWED = ("piece", "space", "place")  # sorts of kinds of which a thing may or may not be
-
-
-def can_stand_for(context: Context, kind: Kind, wanted: Kind) -> bool:
-    return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
 
 
 def phrase(context: Context, node: tree.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
@@ -41,19 +29,31 @@ def phrase(context: Context, node: tree.Node, scope: Scope, wanted: Kind | None 
     return fit(context, found, wanted) if wanted else found
 
 
+def player_said(context: Context, node: tree.Node, scope: Scope) -> Expression:
+    return phrase(context, node, scope, context.world.players)
+
+
+def number_said(context: Context, node: tree.Node, scope: Scope) -> Expression:
+    return phrase(context, node, scope, NUMBER)
+
+
 def fit(context: Context, found: Expression, wanted: Kind) -> Expression:
     """The expression as a value of a kind: a piece stands for its place where a place is meant."""
     if found.kind.is_a(wanted) or (wanted.sort not in NARROWED and wanted.is_a(found.kind)):
         return found
     if wanted.is_a(found.kind):
-        return narrowed(context, found, wanted)
+        return narrowed(found, wanted)
     if found.kind.sort == "piece" and wanted.sort in PLACES:
         whole = context.world.board_of(wanted).spaces if wanted.members is not None else wanted
         return fit(context, model.PlaceOf(found.span, whole, True, found, False), wanted)
     wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
 
 
-def narrowed(context: Context, found: Expression, wanted: Kind) -> Expression:
+def can_stand_for(kind: Kind, wanted: Kind) -> bool:
+    return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
+
+
+def narrowed(found: Expression, wanted: Kind) -> Expression:
     """A thing as one of a sort of its kind; it is nothing where it is none."""
     if isinstance(found, model.Constant) and found.value >= 0:
         if not wanted.has(found.value):
@@ -62,7 +62,7 @@ def narrowed(context: Context, found: Expression, wanted: Kind) -> Expression:
     return model.Narrowed(found.span, wanted, True, found)
 
 
-def nothing(context: Context, kind: Kind, span: Span) -> Expression:
+def nothing(kind: Kind, span: Span) -> Expression:
     return model.Constant(span, kind, True, -1, "nothing")
 
 
@@ -72,7 +72,7 @@ def value_word(context: Context, node: tree.Word, wanted: Kind | None) -> Expres
     if wanted is not None and node.word in wanted.elements:
         kinds = [wanted]
     if len(kinds) == 1:
-        return element(context, kinds[0], node.word, node.span)
+        return element(kinds[0], node.word, node.span)
     words = [e for k in context.world.kinds.values() if k.sort in ("enumeration", "direction") for e in k.elements]
     if not kinds:
         wrong("E0205", f"No kind has the value {node.word}.", node.span, near=near(node.word, words))
@@ -80,5 +80,5 @@ def value_word(context: Context, node: tree.Word, wanted: Kind | None) -> Expres
     wrong("E0204", f"{node.word} is a value of {names}; the text does not say which is meant.", node.span)
 
 
-def element(context: Context, kind: Kind, word: str, span: Span) -> Expression:
+def element(kind: Kind, word: str, span: Span) -> Expression:
     return model.Constant(span, kind, False, kind.start + kind.elements.index(word), word)

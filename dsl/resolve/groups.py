@@ -12,7 +12,7 @@ from dsl.resolve.built_in import check_ordered, kind_in
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
-from dsl.resolve.expressions import phrase
+from dsl.resolve.expressions import number_said
 from dsl.resolve.names import attribute_of
 from dsl.resolve.selections import many
 from dsl.source import Span
@@ -25,7 +25,7 @@ def in_groups(context: Context, node: tree.InGroups, scope: Scope) -> Expression
     bottom = bottom_of(context, selection, node.many.span) if node.order else None
     groups = tuple(read_group(context, line, selection, scope) for line in node.groups)
     if bottom is None:
-        check_unordered(context, groups)
+        check_unordered(groups)
     return model.MostInGroups(node.span, NUMBER, False, selection, groups, bottom)
 
 
@@ -34,17 +34,17 @@ def read_group(context: Context, line: tree.Group, selection: Selection, scope: 
         wrong("E0392", f"There are 1 to {selection.kind.size} of them.", line.span)
     if line.attribute and line.size == 1:
         wrong("E0392", "Of one thing alone nothing is the same or different.", line.span)
-    of = shared(context, line.attribute, selection, scope) if line.attribute else None
-    worth = phrase(context, line.worth, scope, NUMBER)
+    of = shared(context, line.attribute, selection) if line.attribute else None
+    worth = number_said(context, line.worth, scope)
     return model.Group(line.span, line.size, line.alike, of, worth, line.clauses)  # type: ignore[arg-type]
 
 
-def shared(context: Context, word: tree.WordOrName, selection: Selection, scope: Scope) -> Expression:
+def shared(context: Context, word: tree.WordOrName, selection: Selection) -> Expression:
     """What is the same or different: an attribute or value of each; of `different Colours` it is the Colour."""
     several = context.plurals.get(word.word)
     one = several.name if several else singular(word.word)
     known = attribute_of(context, selection.kind, word.word) or word.word in context.values
-    return told_of_each(context, word.word if known else one, selection, word.span, scope)
+    return told_of_each(context, word.word if known else one, selection, word.span)
 
 
 def bottom_of(context: Context, selection: Selection, span: Span) -> model.EndOf:
@@ -57,7 +57,7 @@ def bottom_of(context: Context, selection: Selection, span: Span) -> model.EndOf
     wrong("E0392", "Neighbours lie in one place.", span)
 
 
-def check_unordered(context: Context, groups: tuple[model.Group, ...]) -> None:
+def check_unordered(groups: tuple[model.Group, ...]) -> None:
     """Without an order the best groups are found only where one thing alone is what they have in common."""
     larger = [group for group in groups if group.size > 1]
     for group in larger:

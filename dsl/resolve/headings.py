@@ -16,20 +16,14 @@ from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
 
 Fields = dict[str, object]
-
-
 # What need not be defined, and by which prepositions what it is of is said.
 BUILT_IN_VALUES: Mapping[str, tuple[str, ...]] = {
     "top": ("of",), "bottom": ("of",), "end": ("of",), "place": ("of",), "owner": ("of",), "opponent": ("of",),
     "left": ("of",), "right": ("of",), "neighbour": ("along", "of"), "distance": ("from", "to"),
     "direction": ("from", "to"), "opposite": ("of",),
 }  # fmt: skip
-
-
 # The words that say where something is, and of what it is; and those that say what it has to do with others.
 PLACE_WORDS = ("of", "on", "in", "at", "under", "beside", "behind")
-
-
 ROLE_WORDS = ("for", "with", "by", "from", "to")
 
 
@@ -103,12 +97,12 @@ def heading_fields(context: Context, node: tree.Node, heading: tree.Heading, var
         "parameters": variables,
         "prepositions": prepositions,
         "span": heading.span,
-        "clauses": cited(context, node),
+        "clauses": cited(node),
         "variant": variant,
     }
 
 
-def cited(context: Context, node: tree.Node) -> tuple[str, ...]:
+def cited(node: tree.Node) -> tuple[str, ...]:
     """The clauses on a definition's first line, which the grammar leaves with its block."""
     block = getattr(node, "block", None)
     return node.clauses + (block.clauses if block else ())
@@ -119,17 +113,17 @@ def what_is_done(context: Context) -> dict[str, model.Definition]:
     return {**context.book.phases, **context.book.windows, **context.book.actions}
 
 
-def fresh_name(context: Context, name: str, taken: Mapping[str, model.Definition], node: tree.Node) -> None:
+def fresh_name(name: str, taken: Mapping[str, model.Definition], node: tree.Node) -> None:
     if name in taken:
-        declared_twice(context, name, taken[name], node)
+        declared_twice(name, taken[name], node)
 
 
-def declared_twice(context: Context, name: str, other: model.Definition, node: tree.Node) -> NoReturn:
+def declared_twice(name: str, other: model.Definition, node: tree.Node) -> NoReturn:
     notes = (Note("It is declared here, too.", other.span),)
     wrong("E0202", f"{name} is declared twice.", node.span, notes=notes)
 
 
-def fresh_word(context: Context, definition: model.Definition, others: Sequence[model.Definition]) -> None:
+def fresh_word(definition: model.Definition, others: Sequence[model.Definition]) -> None:
     """A quality or value may be defined again for other kinds, but not for the same."""
     kinds = [v.kind for v in definition.parameters]
     for other in others:
@@ -145,7 +139,7 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
             return declare_action(context, node, variant)
         case tree.Phase():
             phase = model.Phase(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
-            fresh_name(context, phase.name, what_is_done(context), node)
+            fresh_name(phase.name, what_is_done(context), node)
             context.book.phases[phase.name] = phase
             if phase.parameters:
                 thing = a(phase.parameters[0].kind)
@@ -154,7 +148,7 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
             return phase
         case tree.Window():
             window = model.Window(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
-            fresh_name(context, window.name, what_is_done(context), node)
+            fresh_name(window.name, what_is_done(context), node)
             context.book.windows[window.name] = window
             return window
         case tree.Power():
@@ -167,7 +161,7 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
             return declare_value(context, node, variant)
         case tree.Walk():
             walk = model.Walk(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
-            fresh_name(context, walk.name, context.book.walks, node)
+            fresh_name(walk.name, context.book.walks, node)
             if walk.prepositions not in ((), ("of",)):
                 wrong("E0206", "A walk is `of` one thing, or of nothing.", node.heading.params.span,
                       hints=(f"walk {walk.name} of a Player",))  # fmt: skip
@@ -179,7 +173,7 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
         case tree.Position():
             clauses = node.clauses + node.remembers.clauses
             position = model.Position(node.name, node.name, (), (), node.span, clauses, variant)
-            fresh_name(context, position.name, context.book.positions, node)
+            fresh_name(position.name, context.book.positions, node)
             context.book.positions[position.name] = position
             return position
     return None
@@ -187,7 +181,7 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
 
 def declare_action(context: Context, node: tree.Action, variant: str | None) -> model.Action:
     action = model.Action(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
-    fresh_name(context, action.name, what_is_done(context), node)
+    fresh_name(action.name, what_is_done(context), node)
     action.actor = player_variable(context, node)
     if node.heading.kind:
         unsupported("an action that is one of a kind", node.heading.kind.span)
@@ -208,16 +202,16 @@ def declare_power(context: Context, node: tree.Power, variant: str | None) -> mo
 
 def declare_procedure(context: Context, node: tree.Procedure, variant: str | None) -> model.Procedure:
     variables, prepositions = parameters(context, node.params)
-    procedure = model.Procedure(node.word, node.word, variables, prepositions, node.span, cited(context, node), variant)
+    procedure = model.Procedure(node.word, node.word, variables, prepositions, node.span, cited(node), variant)
     procedure.actor = player_variable(context, node)
-    fresh_name(context, node.word, context.book.procedures, node)
+    fresh_name(node.word, context.book.procedures, node)
     if any(isinstance(line, tree.Need) for line in node.block.lines):
         context.needing.add(procedure)
     context.book.procedures[node.word] = procedure
     return procedure
 
 
-def must_be_sayable(context: Context, params: tree.Params, before: str, behind: str, instead: str) -> None:
+def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str) -> None:
     """Refuses what follows the word that is defined, if no sentence could say it: one thing at most behind a place
     word, and others behind words like `for`. `instead` is the word that a thing alone could have before it."""
     places = [role for role in params.roles if role.preposition in PLACE_WORDS]
@@ -239,20 +233,20 @@ def must_be_sayable(context: Context, params: tree.Params, before: str, behind: 
 
 
 def declare_quality(context: Context, node: tree.Quality, variant: str | None) -> model.Quality:
-    must_be_sayable(context, node.params, f"{_as_written(node.subject)} is {node.word}", "when", "with")
+    must_be_sayable(node.params, f"{_as_written(node.subject)} is {node.word}", "when", "with")
     subject = parameter(context, node.subject)
     others, prepositions = parameters(context, node.params)
     quality = model.Quality(
         node.word, node.word, (subject, *others), ("", *prepositions), node.span, node.clauses, variant
     )
-    fresh_word(context, quality, context.qualities.get(node.word, ()))
+    fresh_word(quality, context.qualities.get(node.word, ()))
     context.book.qualities.append(quality)
     context.qualities.setdefault(node.word, []).append(quality)
     return quality
 
 
 def declare_value(context: Context, node: tree.Value, variant: str | None) -> model.Value:
-    must_be_sayable(context, node.params, f"the {node.word}", "means", "of")
+    must_be_sayable(node.params, f"the {node.word}", "means", "of")
     variables, prepositions = parameters(context, node.params)
     if BUILT_IN_VALUES.get(node.word) == tuple(sorted(prepositions)):
         message = f"The {node.word} is a value that every game has; another one needs another word."
@@ -260,7 +254,7 @@ def declare_value(context: Context, node: tree.Value, variant: str | None) -> mo
     value = model.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
     value.kind, value.maybe = guessed_kind(context, node)
     context.unfilled[value] = node
-    fresh_word(context, value, context.values.get(node.word, ()))
+    fresh_word(value, context.values.get(node.word, ()))
     context.book.values.append(value)
     context.values.setdefault(node.word, []).append(value)
     return value

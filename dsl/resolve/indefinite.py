@@ -41,7 +41,7 @@ def refuse_any(context: Context, node: tree.Indefinite) -> NoReturn:
     wrong("E0208", f"`{name}` does not say which.", node.span, hints=tuple(hints[1:] if own else hints))
 
 
-def refuse_one_of_many(context: Context, found: Selection, node: tree.Node) -> None:
+def refuse_one_of_many(found: Selection, node: tree.Node) -> None:
     """`the Man in a Box`: it is not said in which, and there may be several in each."""
     match found.place:
         case model.Located(where=Kind(size=places)) if places > 1 and found.kind.size > 1 and not found.words:
@@ -54,7 +54,7 @@ def refuse_one_of_many(context: Context, found: Selection, node: tree.Node) -> N
 def one_of(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     """`a red Gem`, whichever: the first that fits."""
     refuse_plural(context, node.noun.name, node.noun.span)
-    return pick(context, selection(context, node.noun, node.where, None, scope), "a")
+    return pick(selection(context, node.noun, node.where, None, scope), "a")
 
 
 def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
@@ -76,7 +76,7 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             message = f"`{name}` does not say which: each has a {attribute.name} of its own."
             hints = (f"the Player chooses {name}", f"every {node.noun.name}", *from_the_top(context, found))
             wrong("E0208", message, node.span, hints=hints)
-    return pick(context, found, "a")
+    return pick(found, "a")
 
 
 def from_the_top(context: Context, found: Selection) -> tuple[str, ...]:
@@ -88,6 +88,6 @@ def from_the_top(context: Context, found: Selection) -> tuple[str, ...]:
     return (f"the top of the {place.kind.name}",)
 
 
-def pick(context: Context, selection: Selection, article: str) -> Expression:
+def pick(selection: Selection, article: str) -> Expression:
     which = "the" if article == "the" else "a"
     return model.Pick(selection.span, selection.kind, True, selection, which)  # type: ignore[arg-type]

@@ -14,19 +14,13 @@ from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Ban, Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.effects import at_least, finish_effects, got, made_so, modify, none, number_kind, one_less, turn_over
-from dsl.resolve.expressions import phrase
+from dsl.resolve.expressions import phrase, player_said
 from dsl.resolve.wording import a
 from dsl.source import Span
 
 TURNS = ("turn", "next-turn")
-
-
 ENDS = "number of turns"  # the name, which no text can say, of the kind of the numbers
-
-
 ACTOR = -1  # the place of whoever does an action, among those of what it is done with
-
-
 MOST_ENDS = 2  # of turns that can be waited for: that of the turn that is on, and of the next one
 
 
@@ -50,7 +44,7 @@ def turn_end(context: Context, node: tree.Node, scope: Scope) -> tuple[bool, Exp
         ) if word in TURNS:
             following = word == "next-turn"
             if of is not None:
-                return following, phrase(context, of.of, scope, context.world.players)
+                return following, player_said(context, of.of, scope)
             if not following:
                 return False, model.ActivePlayer(node.span, context.world.players, False)
     wrong("E0332", "What lasts here ends with a turn.", node.span,
@@ -187,7 +181,7 @@ def turn_ends(context: Context) -> model.Procedure:
     for seat, name in enumerate(players.elements):
         is_it = model.Constant(span, players, False, seat, name)
         lines = tuple(one_less(ban.numbers[seat]) for ban in context.bans.values())
-        lines += tuple(made for effect in context.effects.values() for made in turn_over(context, effect, seat))
+        lines += tuple(made for effect in context.effects.values() for made in turn_over(effect, seat))
         branches.append((model.Compare(span, "=", model.Use(span, players, False, player), is_it), lines))
     body = (model.Together(span, (), (model.If(span, (), tuple(branches)),)),)
     return model.Procedure(TURN_ENDS, TURN_ENDS, (player,), ("",), span, (), body=body)

@@ -33,21 +33,15 @@ from dsl.resolve.call_graph import begun, done_in, rules
 from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import noted, unsupported, wrong
 from dsl.resolve.context import Context, Limit, Scope
-from dsl.resolve.expressions import phrase
+from dsl.resolve.expressions import player_said
 from dsl.resolve.names import kind_called
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import Note, near
 
 MOST_COUNTS = 64  # numbers of one thing
-
-
 GAME = Kind("the game", "row", size=1, elements=("the game",))  # what has the number where there is one in all
-
-
 Given = Mapping[Variable, Expression]
-
-
 Each = Literal["turn", "game", "time"]
 
 
@@ -142,7 +136,7 @@ def counter(context: Context, name: str, limit: Limit) -> Attribute:
 
 
 def has_done(context: Context, node: tree.HadDone, scope: Scope) -> model.ExampleStep:
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     act, arguments = done_before(context, node, scope)
     if act not in context.limits:
         message = f"How often {act.name} is done has no limit, so that it is not counted."

@@ -11,7 +11,7 @@ from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
-from dsl.resolve.expressions import bare, fit, phrase
+from dsl.resolve.expressions import bare, fit, player_said
 from dsl.resolve.indefinite import pick, refuse_one_of_many
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
 from dsl.resolve.names import all_names, attribute_of, constant_called, find_kind, nothing_called, spoken_of
@@ -43,7 +43,7 @@ def worked_out(context: Context, node: tree.WorkedOut, scope: Scope) -> Expressi
 
 @meaning.of(tree.TheOneThat)
 def the_one_that(context: Context, node: tree.TheOneThat, scope: Scope) -> Expression:
-    return pick(context, selection(context, node.noun, None, node.that, scope), "the")
+    return pick(selection(context, node.noun, None, node.that, scope), "the")
 
 
 @meaning.of(tree.Chance)
@@ -61,7 +61,7 @@ def every(context: Context, node: tree.Every, scope: Scope) -> Expression:
 @meaning.of(tree.Known)
 def known_to(context: Context, node: tree.Known, scope: Scope) -> Expression:
     """`what Imperial knows of the Weapon of the Installation`: its value, or nothing."""
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     what = bare(context, node.what, scope)
     if not isinstance(what, model.Get | model.PlaceOf) and what.kind.sort != "piece":
         wrong("E0206", "A player knows an attribute, the place of a piece, or which piece something is.",
@@ -138,8 +138,8 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
         if found is not None:
             return found
     chosen = selection(context, noun, node.where, None, scope)
-    refuse_one_of_many(context, chosen, node)
-    return pick(context, chosen, "the")
+    refuse_one_of_many(chosen, node)
+    return pick(chosen, "the")
 
 
 def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expression:
@@ -179,14 +179,14 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
         return space
     kind = context.world.kinds.get(name)
     if kind and kind.sort == "board" and not kind.unique:
-        owner = phrase(context, of, scope, context.world.players)
+        owner = player_said(context, of, scope)
         return model.PlaceFor(span, kind, owner.maybe, kind, owner)
     if kind and kind.sort == "place" and not kind.unique:
         return one_place(context, kind, of, span, scope)
     subject = bare(context, of, scope)
     attribute = attribute_of(context, subject.kind, name)
     if attribute:
-        return get(context, attribute, subject, span)
+        return get(attribute, subject, span)
     refuse_lacking(context.world, name, kind, subject, span)
     if kind and kind.sort == "space" and subject.kind.sort == "piece":
         whole = context.world.board_of(kind).spaces
@@ -207,7 +207,7 @@ def one_place(context: Context, kind: Kind, of: tree.Node, span: Span, scope: Sc
     return model.PlaceFor(span, kind, owner.maybe, kind, owner)
 
 
-def get(context: Context, attribute: Attribute, subject: Expression, span: Span) -> Expression:
+def get(attribute: Attribute, subject: Expression, span: Span) -> Expression:
     if attribute.kind is TRUTH:
         wrong("E0206", f"{attribute.name} is a quality; say `is {attribute.name}`.", span)
     maybe = subject.maybe or (attribute.gaps and attribute.of.members is None)
@@ -226,7 +226,7 @@ def the_word(context: Context, node: tree.The, word: str, scope: Scope, roles: R
         subject = bare(context, roles["of"], scope)
         attribute = attribute_of(context, subject.kind, word)
         if attribute:
-            return get(context, attribute, subject, node.span)
+            return get(attribute, subject, node.span)
     return apply(context, word, roles, node.span, scope)
 
 

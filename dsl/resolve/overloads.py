@@ -14,11 +14,7 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import bare, fit, phrase, value_word
 
 RolesByPreposition = dict[str, tree.Node]
-
-
 D = TypeVar("D", bound=model.Definition)
-
-
 Given = dict[str, Expression | tree.Word]
 
 
@@ -57,7 +53,7 @@ def applicable(
     """The definitions that fit what is given: the least strange first, up to one that always fits."""
     found: list[tuple[tuple[int, int, int], D, tuple[Expression, ...]]] = []
     for definition in definitions:
-        with trying(context, len(definitions)):
+        with trying(len(definitions)):
             arguments = tuple(
                 given_as(context, given[p], v.kind)
                 for p, v in zip(definition.prepositions, definition.parameters, strict=True)
@@ -72,15 +68,12 @@ def applicable(
 
 
 def given_as(context: Context, given: Expression | tree.Word, kind: Kind) -> Expression:
-    return (
-        fit(context, value_word(context, given, kind), kind)
-        if isinstance(given, tree.Word)
-        else fit(context, given, kind)
-    )
+    meant = value_word(context, given, kind) if isinstance(given, tree.Word) else given
+    return fit(context, meant, kind)
 
 
 @contextmanager
-def trying(context: Context, ways: int) -> Iterator[None]:
+def trying(ways: int) -> Iterator[None]:
     """Of several ways what does not fit is left without a complaint."""
     try:
         yield

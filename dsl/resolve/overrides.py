@@ -21,8 +21,6 @@ from dsl.resolve.wording import heading_of
 from dsl.text.diagnostics import Diagnostic, Note, near
 
 General = Definition | Need  # what an exception goes over
-
-
 LINES: dict[str, str] = {
     "need": "Instead of a need there are other needs, or nothing.",
     "value": "Instead of a value there is one line `means …`.",
@@ -35,7 +33,7 @@ def declare_override(context: Context, node: tree.Override, variant: str | None)
     taken = {other.name: other for other in context.book.overrides}
     label = node.label or node.name
     override = Override(node.name, label, (), (), node.span, node.clauses, variant)
-    fresh_name(context, node.name, taken, node)
+    fresh_name(node.name, taken, node)
     context.book.overrides.append(override)
     context.exceptions[override] = node
     return override
@@ -145,7 +143,7 @@ def general_value(context: Context, node: tree.OverriddenValue) -> model.Value:
 def fill_override(context: Context, override: Override, node: tree.Override) -> None:
     assert override.of is not None
     scope = scope_over(context, override)
-    rest = list(texts_out(context, node.lines, override))
+    rest = list(texts_out(node.lines, override))
     if rest and isinstance(first := rest[0], tree.Applies):
         override.clauses += first.clauses
         override.condition = condition(context, first.condition, scope)
@@ -153,14 +151,14 @@ def fill_override(context: Context, override: Override, node: tree.Override) -> 
     if again := next((line for line in rest if isinstance(line, tree.Applies)), None):
         wrong("E0390", "When an exception counts is said once, and first.", again.span)
     if override.need is not None:
-        check_lines(context, rest, (tree.Need,), "need")
+        check_lines(rest, (tree.Need,), "need")
         override.needs = [read_need(context, line, scope) for line in rest if isinstance(line, tree.Need)]
     elif isinstance(override.of, model.Bar):
-        check_lines(context, rest, (), "bar")
+        check_lines(rest, (), "bar")
     elif isinstance(override.of, model.Value):
         value_over(context, override, override.of, rest, scope, node)
     else:
-        check_lines(context, [line for line in rest if isinstance(line, tree.Need | tree.Means)], (), "deeds")
+        check_lines([line for line in rest if isinstance(line, tree.Need | tree.Means)], (), "deeds")
         context.in_window = isinstance(override.of, model.Window)
         override.body = sequence(context, tuple(rest), scope)
         context.in_window = False
@@ -178,7 +176,7 @@ def scope_over(context: Context, override: Override) -> Scope:
     return Scope(general, instead=True)
 
 
-def check_lines(context: Context, lines: list[tree.Node], wanted: tuple[type, ...], sort: str) -> None:
+def check_lines(lines: list[tree.Node], wanted: tuple[type, ...], sort: str) -> None:
     if odd := next((line for line in lines if not isinstance(line, wanted)), None):
         wrong("E0390", LINES[sort], odd.span)
 
@@ -209,7 +207,7 @@ def put_over(context: Context, general: General, overrides: list[Override]) -> N
         case Need():
             owner = rivals[0].of
             assert isinstance(owner, Act | model.Procedure)
-            needs_over(context, owner, general, rivals)
+            needs_over(owner, general, rivals)
         case model.Value():
             told = zip(rivals, applying, strict=True)
             first = [(o.meaning, when, o.clauses) for o, when in told if o.meaning is not None]
@@ -225,7 +223,7 @@ def put_over(context: Context, general: General, overrides: list[Override]) -> N
         case model.Phase() | model.Window() | model.Procedure() | model.Happening():
             general.body = overruled(general, general.body, rivals)
     if isinstance(general, model.Window):
-        check_closes(context, general)
+        check_closes(general)
 
 
 def needs_of(context: Context, rule: model.Bar) -> list[BarNeed]:
@@ -249,7 +247,7 @@ def read_again(context: Context, override: Override, one: BarNeed) -> Condition:
     return renamed(condition(context, first[0].condition, one.scope.inner()), one.meant)
 
 
-def needs_over(context: Context, owner: Act | model.Procedure, need: Need, overrides: tuple[Override, ...]) -> None:
+def needs_over(owner: Act | model.Procedure, need: Need, overrides: tuple[Override, ...]) -> None:
     """The need falls away where an exception applies; the needs of each exception where that does not count."""
     place = owner.needs.index(need) + 1
     before: tuple[Condition, ...] = ()

@@ -8,7 +8,7 @@ from dsl.model.world import Kind
 from dsl.resolve.built_in import spaces_of, spaces_of_walk, walk_named, where_it_is
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import PLACES, bare, fit, phrase
+from dsl.resolve.expressions import PLACES, bare, fit, player_said
 from dsl.resolve.names import find_kind
 from dsl.resolve.variables import set_named
 from dsl.resolve.wording import a, an_initial
@@ -29,10 +29,10 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
         return walk
     members = set_named(context, where.of, scope)
     if members is not None:
-        return in_set(context, where, members, subject)
+        return in_set(where, members, subject)
     match where.preposition:
         case "of":
-            owner = phrase(context, where.of, scope, context.world.players)
+            owner = player_said(context, where.of, scope)
             return model.Owned(span, subject, owner)
         case "beside":
             return beside(context, where.of, subject, span, scope)
@@ -55,7 +55,7 @@ def on_walk(context: Context, node: tree.Node, subject: Expression, span: Span, 
     return found and model.OnWalk(span, fit(context, subject, spaces_of_walk(context, found[0], span)), *found)
 
 
-def in_set(context: Context, where: tree.Where, members: Variable, subject: Expression) -> Condition:
+def in_set(where: tree.Where, members: Variable, subject: Expression) -> Condition:
     """`the Card is in the stake`."""
     if where.preposition != "in":
         said = f"`{where.preposition} the {members.name}`"

@@ -9,13 +9,20 @@ from dsl import model, tree
 from dsl.model import Condition, Expression
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import NARROWED, PLACES, bare, fit, number_part
+from dsl.resolve.expressions import NARROWED, PLACES, bare, fit, number_said
 from dsl.resolve.names import kind_called
 from dsl.resolve.overloads import roles_of
 from dsl.resolve.places import located
 from dsl.resolve.qualities import quality
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
+
+COMPARISONS: dict[type, str] = {
+    tree.AtLeast: ">=",
+    tree.AtMost: "<=",
+    tree.MoreThan: ">",
+    tree.LessThan: "<",
+}
 
 
 def of_some(context: Context, say: Callable[[], model.Condition]) -> model.Condition:
@@ -67,7 +74,7 @@ def compared(
     if subject.kind.sort not in ("number", "range"):
         wrong("E0301", f"This is {a(subject.kind)}, which cannot be more or less.", subject.span)
     operator = COMPARISONS[type(node)]
-    right = number_part(context, node.value, scope)
+    right = number_said(context, node.value, scope)
     return model.Compare(subject.span.to(node.span), operator, subject, right)  # type: ignore[arg-type]
 
 
@@ -87,7 +94,7 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
         subject = fit(context, subject, right.kind)
     else:
         right = fit(context, right, subject.kind)
-    check_bounds(context, subject, right)
+    check_bounds(subject, right)
     return model.Compare(span, "=", subject, right)
 
 
@@ -106,16 +113,8 @@ def is_a(context: Context, node: tree.Indefinite, subject: Expression, span: Spa
     return model.All(span, (found, *more)) if more else found
 
 
-def check_bounds(context: Context, subject: Expression, right: Expression) -> None:
+def check_bounds(subject: Expression, right: Expression) -> None:
     """A number that a range can never be is a slip."""
     kind = subject.kind
     if kind.sort == "range" and isinstance(right, model.Constant) and not kind.low <= right.value <= kind.high:
         wrong("E0313", f"{kind.name} is from {kind.low} to {kind.high}; it is never {right.value}.", right.span)
-
-
-COMPARISONS: dict[type, str] = {
-    tree.AtLeast: ">=",
-    tree.AtMost: "<=",
-    tree.MoreThan: ">",
-    tree.LessThan: "<",
-}

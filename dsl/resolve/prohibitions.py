@@ -23,7 +23,7 @@ Said = Expression | Selection
 def read_bar(context: Context, rule: Bar, lines: tuple[tree.Node, ...]) -> Bar:
     context.book.bars.append(rule)
     found = []
-    for line in texts_out(context, lines, rule):
+    for line in texts_out(lines, rule):
         with noted(context):
             if not isinstance(line, tree.Forbid):
                 wrong("E0322", "A rule that forbids something does nothing else.", line.span,
@@ -46,7 +46,7 @@ def read_barring(context: Context, rule: Bar, line: tree.Forbid) -> Barring | No
         subject = thing_said(context, line.who, None, scope)
         given = said_of(context, act, call, subject, line, scope)
         while_so = condition(context, line.condition, scope) if line.condition else None
-        need, meant = need_not(context, rule, act, given, while_so, line)
+        need, meant = need_not(rule, act, given, while_so, line)
         context.barred.append(BarNeed(rule, act, need, scope, meant))
         found.append((subject, BarredAct(call.span, act, given), while_so))
     if not found:
@@ -60,7 +60,7 @@ def act_named(context: Context, call: tree.Node) -> Act | None:
     if not isinstance(call, tree.Call | tree.CallAt):
         wrong("E0391", "What is forbidden is an action or a power by its Name.", call.span)
     known: dict[str, Act] = {**context.book.powers, **context.book.actions}
-    name = split(context, call, [*known, *context.absent]).name
+    name = split(call, [*known, *context.absent]).name
     if name in context.absent:
         return None
     if name not in known:
@@ -86,7 +86,7 @@ def said_of(
 ) -> tuple[tuple[int, Said], ...]:
     """Who or what cannot, and what else is said, by their places."""
     assert isinstance(call, tree.Call | tree.CallAt)
-    stated = stated_roles(context, split(context, call, [act.name]))
+    stated = stated_roles(split(call, [act.name]))
     found: list[tuple[int, Said]] = []
     for place, preposition in enumerate(act.prepositions):
         if preposition in stated:
@@ -112,7 +112,6 @@ def place_meant(context: Context, act: Act, subject: Said, taken: set[int], line
 
 
 def need_not(
-    context: Context,
     rule: Bar,
     act: Act,
     given: tuple[tuple[int, Said], ...],

@@ -11,7 +11,7 @@ from dsl.model.world import TRUTH, Attribute
 from dsl.resolve.built_in import spaces_of
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import can_stand_for, element, fit, nothing, phrase
+from dsl.resolve.expressions import can_stand_for, element, fit, nothing, phrase, player_said
 from dsl.resolve.overloads import RolesByPreposition, fitting
 from dsl.resolve.wording import a
 from dsl.source import Span
@@ -42,26 +42,24 @@ def quality(
 
 def simple_quality(context: Context, word: str, subject: Expression, span: Span) -> Condition | None:
     if word == "nothing":
-        return model.Compare(span, "=", subject, nothing(context, subject.kind, span))
+        return model.Compare(span, "=", subject, nothing(subject.kind, span))
     if subject.kind.sort in ("enumeration", "direction") and word in subject.kind.elements:
-        return model.Compare(span, "=", subject, element(context, subject.kind, word, span))
+        return model.Compare(span, "=", subject, element(subject.kind, word, span))
     if word == "active" and subject.kind.is_a(context.world.players):
         players = context.world.players
         return model.Compare(span, "=", subject, model.ActivePlayer(span, players, True))
     for attribute in context.world.attributes(subject.kind):
-        found = quality_by_attribute(context, word, attribute, subject, span)
+        found = quality_by_attribute(word, attribute, subject, span)
         if found is not None:
             return found
     return None
 
 
-def quality_by_attribute(
-    context: Context, word: str, attribute: Attribute, subject: Expression, span: Span
-) -> Condition | None:
+def quality_by_attribute(word: str, attribute: Attribute, subject: Expression, span: Span) -> Condition | None:
     if attribute.kind is TRUTH:
         return model.Flag(span, attribute, subject) if attribute.name == word else None
     if attribute.kind.sort in ("enumeration", "direction") and word in attribute.kind.elements:
-        value = element(context, attribute.kind, word, span)
+        value = element(attribute.kind, word, span)
         got = model.Get(span, attribute.kind, subject.maybe, attribute, subject)
         return model.Compare(span, "=", got, value)
     return None
@@ -73,7 +71,7 @@ def relation(
     """The relations that every board and every box has."""
     match word, sorted(roles):
         case "owned", ["by"]:
-            return model.Owned(span, subject, phrase(context, roles["by"], scope, context.world.players))
+            return model.Owned(span, subject, player_said(context, roles["by"], scope))
         case "straight", ["from"]:
             space = spaces_of(context, span, scope, subject, roles["from"])
             ends = (fit(context, subject, space), phrase(context, roles["from"], scope, space))
@@ -104,15 +102,14 @@ def defined_quality(
         known = [*context.qualities, *flag_names(context), *value_words(context), *RELATIONS]
         ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
         wrong("E0205", f"No quality is called {word}.", span, near=near(word, known), hints=ends)
-    possible = [q for q in qualities if can_stand_for(context, subject.kind, q.parameters[0].kind)]
+    possible = [q for q in qualities if can_stand_for(subject.kind, q.parameters[0].kind)]
     found: model.Holds | None = None
     for quality, arguments in reversed(fitting(context, possible, roles, scope, subject)):
         found = model.Holds(span, quality, arguments, found)
-    return found or complain_of_quality(context, word, qualities, subject, roles, span)
+    return found or complain_of_quality(word, qualities, subject, roles, span)
 
 
 def complain_of_quality(
-    context: Context,
     word: str,
     qualities: Sequence[model.Quality],
     subject: Expression,

@@ -23,7 +23,7 @@ HAPPENS = {"piece": "it is pieces to which things happen.", "player": "it is pla
 def read_rule(context: Context, node: tree.Rule, variant: str | None) -> Definition | None:
     """A standing rule, a trigger, or what nobody may do."""
     fields = heading_fields(context, node, node.heading, variant)
-    fresh_name(context, node.heading.name, {rule.name: rule for rule in context.book.rules}, node)
+    fresh_name(node.heading.name, {rule.name: rule for rule in context.book.rules}, node)
     first, *rest = node.lines
     match first:
         case tree.Whenever():
@@ -44,7 +44,7 @@ def standing_rule(
     rule = model.StandingRule(**fields)  # type: ignore[arg-type]
     rule.clauses += first.clauses
     rule.condition = condition(context, first.condition, Scope())
-    lines = texts_out(context, rest, rule)
+    lines = texts_out(rest, rule)
     rule.body = under(context, rule.condition, tree.Block(first.span, (), lines), Scope())
     context.book.standing.append(rule)
     return rule
@@ -86,7 +86,7 @@ def happening(
         wrong("E0301", f"This is {a(trigger.subject.kind)}: {HAPPENS[wanted]}", first.span)
     context.scopes[trigger], inner = scope, scope.inner()
     nested = nested_sequence if isinstance(trigger, model.Trigger) else sequence
-    trigger.body = nested(context, texts_out(context, rest, trigger), inner)
+    trigger.body = nested(context, texts_out(rest, trigger), inner)
     if isinstance(trigger, model.Trigger):
         context.book.triggers.append(trigger)
     else:
@@ -161,10 +161,10 @@ def trigger_family(context: Context, trigger: model.Happening, deed: tree.Node, 
 def read_ending(context: Context, node: tree.Ending, variant: str | None) -> Definition:
     name = node.name or "the end"
     if node.name:
-        fresh_name(context, name, {ending.name: ending for ending in context.book.endings}, node)
-    ending = model.Ending(name, name, (), (), node.span, cited(context, node), variant, called=bool(node.name))
+        fresh_name(name, {ending.name: ending for ending in context.book.endings}, node)
+    ending = model.Ending(name, name, (), (), node.span, cited(node), variant, called=bool(node.name))
     ending.condition = condition(context, node.condition, Scope())
-    lines = texts_out(context, node.block.lines, ending)
+    lines = texts_out(node.block.lines, ending)
     ending.body = under(context, ending.condition, tree.Block(node.span, (), lines), Scope())
     context.book.endings.append(ending)
     return ending

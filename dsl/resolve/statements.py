@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Variable
-from dsl.model.world import NUMBER
 from dsl.resolve.blocks import block, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
 from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
-from dsl.resolve.expressions import number_part, phrase
+from dsl.resolve.expressions import number_said, player_said
 from dsl.resolve.headings import player_variable
 from dsl.resolve.nouns import the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
@@ -20,6 +19,22 @@ from dsl.resolve.variables import variable_called
 from dsl.resolve.wording import spoken
 from dsl.text.diagnostics import near
 from dsl.text.inflection import articled
+
+STATEMENT_WORDS = (
+    "move",
+    "let",
+    "do",
+    "show",
+    "shuffle",
+    "open",
+    "stop",
+    "prevent",
+    "repeat",
+    "follow",
+    "together",
+    "if",
+    "while",
+)
 
 
 def called_with(procedure: model.Procedure | model.Window, roles: RolesByPreposition) -> str:
@@ -32,9 +47,9 @@ def called_with(procedure: model.Procedure | model.Window, roles: RolesByPreposi
 
 @statement.of(tree.Offer)
 def offer(context: Context, node: tree.Offer, scope: Scope) -> Statement | None:
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     for call in node.calls:
-        refuse_what_goes_without_saying(context, call)
+        refuse_what_goes_without_saying(call)
     invocations = [invocation_of(context, call, scope) for call in node.calls]
     present = tuple(i for i in invocations if i is not None)
     if not present:
@@ -43,7 +58,7 @@ def offer(context: Context, node: tree.Offer, scope: Scope) -> Statement | None:
     return model.Offer(node.span, node.clauses, who, must, node.modal.repeatedly is not None, present)
 
 
-def refuse_what_goes_without_saying(context: Context, call: tree.Node) -> None:
+def refuse_what_goes_without_saying(call: tree.Node) -> None:
     """`may Push to a Cell`: whoever does it chooses the cell."""
     where = (call.where.of,) if isinstance(call, tree.CallAt) else ()
     phrases = (call.phrase,) if isinstance(call, tree.Call) else where
@@ -94,7 +109,7 @@ def as_whom(context: Context, node: tree.Run, scope: Scope) -> Expression | None
         return None
     match node.as_if.role:
         case tree.The(noun=tree.Word(word="owner"), where=None):
-            return phrase(context, node.as_if.who, scope, context.world.players)
+            return player_said(context, node.as_if.who, scope)
     wrong("E0206", "What is done as if somebody owned it says so.", node.as_if.span,
           hints=("as if the Player were the owner",))  # fmt: skip
 
@@ -123,15 +138,15 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
 def open_window(context: Context, node: tree.Open, scope: Scope) -> Statement:
     call = node.call
     assert isinstance(call, tree.Call | tree.CallAt)
-    call = split(context, call, context.book.windows)
+    call = split(call, context.book.windows)
     window = context.book.windows.get(call.name)
     if window is None:
         if call.name in context.book.phases:
             wrong("E0206", f"{call.name} is a phase.", node.span, hints=(f"do {call.name}",))
         wrong("E0201", f"There is no window called {call.name}.", call.span, near=near(call.name, context.book.windows))
-    arguments = matched(context, window, stated_roles(context, call), scope)
+    arguments = matched(context, window, stated_roles(call), scope)
     if arguments is None:
-        hint = f"open {called_with(window, stated_roles(context, call))}"
+        hint = f"open {called_with(window, stated_roles(call))}"
         wrong("E0206", f"The window {window.name} is for other things.", node.span, hints=(hint,))
     return model.Open(node.span, node.clauses, window, arguments)
 
@@ -151,13 +166,13 @@ def prevent(context: Context, node: tree.Prevent, scope: Scope) -> Statement:
 
 @statement.of(tree.Wins)
 def wins(context: Context, node: tree.Wins, scope: Scope) -> Statement:
-    return model.Win(node.span, node.clauses, phrase(context, node.who, scope, context.world.players))
+    return model.Win(node.span, node.clauses, player_said(context, node.who, scope))
 
 
 @statement.of(tree.Scores, tree.Loses)
 def score(context: Context, node: tree.Scores | tree.Loses, scope: Scope) -> Statement:
-    who = phrase(context, node.who, scope, context.world.players)
-    amount = number_part(context, node.amount, scope)
+    who = player_said(context, node.who, scope)
+    amount = number_said(context, node.amount, scope)
     return model.Score(node.span, node.clauses, who, isinstance(node, tree.Scores), amount)
 
 
@@ -184,7 +199,7 @@ def if_then(context: Context, node: tree.IfThen, scope: Scope) -> Statement:
 def for_each(context: Context, node: tree.ForEach, scope: Scope) -> Statement:
     order = None
     if isinstance(node.manner, tree.OrderFrom):
-        order = phrase(context, node.manner.who, scope, context.world.players)
+        order = player_said(context, node.manner.who, scope)
     selection = one_described(context, node.desc, scope)
     if order is not None and selection.kind is not context.world.players:
         wrong("E0206", f"Players sit in an order; {selection.kind.plural} do not.", node.span)
@@ -199,7 +214,7 @@ def for_each(context: Context, node: tree.ForEach, scope: Scope) -> Statement:
 
 @statement.of(tree.GoesOut)
 def goes_out(context: Context, node: tree.GoesOut, scope: Scope) -> Statement:
-    who = phrase(context, node.who, scope, context.world.players)
+    who = player_said(context, node.who, scope)
     assert context.world.out is not None  # declared because this very sentence is there
     return model.TurnInto(node.span, node.clauses, context.world.out, who, True)
 
@@ -229,7 +244,7 @@ def repeat(context: Context, node: tree.Repeat, scope: Scope) -> Statement:
     times = until = None
     match node.how_often:
         case tree.Times(number=number):
-            times = phrase(context, number, scope, NUMBER)
+            times = number_said(context, number, scope)
         case tree.Until(condition=when):
             until = condition(context, when, scope)
     body = block(context, node.block, scope)
@@ -238,7 +253,7 @@ def repeat(context: Context, node: tree.Repeat, scope: Scope) -> Statement:
 
 @statement.of(tree.TakeTurns)
 def take_turns(context: Context, node: tree.TakeTurns, scope: Scope) -> Statement:
-    first = phrase(context, node.first, scope, context.world.players)
+    first = player_said(context, node.first, scope)
     player = player_variable(context, node)
     until = condition(context, node.last.condition, scope) if isinstance(node.last, tree.TurnsUntil) else None
     body = block(context, node.block, scope.inner(player))
@@ -250,23 +265,6 @@ def take_turns(context: Context, node: tree.TakeTurns, scope: Scope) -> Statemen
 @statement.of(tree.Together)
 def together(context: Context, node: tree.Together, scope: Scope) -> Statement:
     return model.Together(node.span, node.clauses + node.block.clauses, block(context, node.block, scope))
-
-
-STATEMENT_WORDS = (
-    "move",
-    "let",
-    "do",
-    "show",
-    "shuffle",
-    "open",
-    "stop",
-    "prevent",
-    "repeat",
-    "follow",
-    "together",
-    "if",
-    "while",
-)
 
 
 @statement.of(tree.Forbid)

@@ -18,6 +18,9 @@ from dsl.resolve.wording import heading_of
 from dsl.source import Span
 from dsl.text.diagnostics import near
 
+Case = tuple[Expression, Condition | None, tuple[str, ...]]
+MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
+
 
 def apply(context: Context, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
     """A value that the rulebook defines."""
@@ -44,10 +47,8 @@ def applied(
     return found
 
 
-MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
-
-
 def complete(context: Context, value: model.Value) -> None:
+    """Resolves what a value means, if that was not done yet, as its kind shows only then."""
     node = context.unfilled.get(value)
     if node is None or context.completing > MOST_AT_ONCE:
         return
@@ -65,16 +66,15 @@ def fill_value(context: Context, node: tree.Value, value: model.Value) -> None:
     scope = scope_of(context, value, None)
     for line in node.meaning:
         with noted(context):
-            value.cases.append(value_case(context, line, scope, value.kind))
+            value.cases.append(value_case(context, line, scope))
     if not value.cases:
         return
-    value.kind = common_kind(context, [case[0].kind for case in value.cases])
+    value.kind = common_kind([case[0].kind for case in value.cases])
     value.maybe = any(case[0].maybe for case in value.cases)
 
 
-def value_case(
-    context: Context, line: tree.Node, scope: Scope, wanted: Kind | None
-) -> tuple[model.Expression, Condition | None, tuple[str, ...]]:
+def value_case(context: Context, line: tree.Node, scope: Scope) -> Case:
+    """What it is, when it is that (None: always), and the clauses."""
     if isinstance(line, tree.Case):
         when = condition(context, line.condition, scope) if line.condition else None
         return phrase(context, line.value, scope), when, line.clauses
@@ -83,5 +83,5 @@ def value_case(
     return phrase(context, line, scope), None, line.clauses
 
 
-def common_kind(context: Context, kinds: list[Kind]) -> Kind:
+def common_kind(kinds: list[Kind]) -> Kind:
     return NUMBER if all(k.is_a(NUMBER) for k in kinds) else kinds[0]

@@ -19,7 +19,7 @@ PORT = "Port"  # a space, entered along a direction
 def fill_walk(context: Context, node: tree.Walk, walk: model.Walk) -> None:
     space = spaces_of_walk(context, walk, node.span)
     walk.here = Variable(space.name, space, span=node.span)
-    for line in texts_out(context, node.lines, walk):
+    for line in texts_out(node.lines, walk):
         with noted(context):
             walk_line(context, line, walk, space)
     lines = {type(line) for line in node.lines}
@@ -38,15 +38,15 @@ def walk_line(context: Context, line: tree.Node, walk: model.Walk, space: Kind) 
             walk_onward(context, how, phrase, walk, space)
         case tree.WalkStop(condition=when):
             walk.line_clauses[f"stop {len(walk.stops)}"] = line.clauses
-            walk.stops.append(condition(context, when, walk_scope(context, walk)))
+            walk.stops.append(condition(context, when, walk_scope(walk)))
         case tree.WalkOnce(name=name):
             walk.line_clauses["once"] = line.clauses
-            walk_once(context, name, line, walk, space)
+            walk_once(name, line, walk, space)
         case _:
             wrong("E0314", "A walk `goes on to` a space or `goes on along` a direction.", line.span)
 
 
-def walk_scope(context: Context, walk: model.Walk) -> Scope:
+def walk_scope(walk: model.Walk) -> Scope:
     scope = Scope(None, list(walk.parameters))
     return scope.inner(walk.here) if walk.here else scope
 
@@ -67,7 +67,7 @@ def walk_start(context: Context, line: tree.WalkFrom, walk: model.Walk, space: K
 
 def walk_onward(context: Context, how: str, node: tree.Node, walk: model.Walk, space: Kind) -> None:
     """`to a Cell that …`, `along the heading of the Bomb`, `along a Direction that …`."""
-    scope = walk_scope(context, walk)
+    scope = walk_scope(walk)
     if how == "along":
         directions = directions_of(context, space)
         came = Variable(directions.name, directions, span=node.span)
@@ -82,7 +82,7 @@ def walk_onward(context: Context, how: str, node: tree.Node, walk: model.Walk, s
         wrong("E0206", f"A walk goes on to `a {space.name} …`: to all that fit.", node.span)
 
 
-def walk_once(context: Context, name: str, line: tree.Node, walk: model.Walk, space: Kind) -> None:
+def walk_once(name: str, line: tree.Node, walk: model.Walk, space: Kind) -> None:
     wanted = space.name if walk.turns is None else PORT
     if name != wanted:
         wrong("E0201", f"What this walk visits, it visits as a {wanted}.", line.span,

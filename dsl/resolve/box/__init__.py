@@ -26,7 +26,6 @@ from dsl.resolve.context import Context
 from dsl.text.inflection import plural, singular
 
 Step = Callable[[Box, Any], None]
-
 STEPS: tuple[tuple[type[tree.Node], Step], ...] = (
     (tree.Setting, declare_setting),
     (tree.Option, declare_option),

@@ -36,7 +36,7 @@ def declare_board(box: Box, node: tree.Board) -> None:
         fresh(box, part, node)  # a board is declared with all its parts or not at all
     one, boards = shape, one_or_each(box, node)
     if boards != (name,):
-        shape = for_each_player(box, one, boards, shape_line)
+        shape = for_each_player(one, boards, shape_line)
     elif any(set(one.names) & set(other.spaces.elements) for other in box.world.boards.values()):
         shape = replace(one, names=tuple(f"{one_of} of the {name}" for one_of in one.names))
     fresh_spaces(box, shape.names, node)
@@ -84,12 +84,12 @@ def names_of_parts(box: Box, space: str, shape: Shape) -> tuple[str, Kind | None
 
 def one_or_each(box: Box, node: tree.Board) -> tuple[str, ...]:
     """The names of the boards: one, or one for each player."""
-    if any(is_for_each_player(box, line) for line in node.lines):
+    if any(is_for_each_player(line) for line in node.lines):
         return tuple(f"{node.title.name} of {player}" for player in box.world.players.elements)
     return (node.title.name,)
 
 
-def for_each_player(box: Box, one: Shape, boards: tuple[str, ...], line: tree.Shape) -> Shape:
+def for_each_player(one: Shape, boards: tuple[str, ...], line: tree.Shape) -> Shape:
     if len(one.names) * len(boards) > MOST_SPACES:
         all_of_them = f"{len(boards)} boards of {len(one.names)} spaces"
         wrong("E0305", f"{all_of_them} are too many: together they have at most {MOST_SPACES:,}.", line.span)
@@ -124,7 +124,7 @@ def declare_lines(box: Box, node: tree.Lines) -> None:
     box.world.lines[node.name] = LineInfo(kind, board, shifted)
 
 
-def is_for_each_player(box: Box, line: tree.Node) -> bool:
+def is_for_each_player(line: tree.Node) -> bool:
     if isinstance(line, tree.Copies):
         unsupported("several boards of one name", line.span)
     if isinstance(line, tree.CopyEach) and line.kinds.names != ("Player",):

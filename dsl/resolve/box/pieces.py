@@ -19,8 +19,6 @@ from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import plural
 
 MOST_PIECES = 2_000
-
-
 ONLY_SO_MANY = re.compile(r"only with [0-9]+( to [0-9]+)? players")
 
 
@@ -31,7 +29,7 @@ def declare_pieces(box: Box) -> None:
     for item in box.items:
         if isinstance(item, tree.Piece):
             with declaring(box.context, item.title.name, plural(item.title.name)):
-                parent = parent_name(box, item, nodes)
+                parent = parent_name(item, nodes)
                 add_kind(box, item.title.name, "piece", item, label=item.title.label or item.title.name)
                 children.setdefault(parent, []).append(item)
     number_pieces(box, None, children, 0)
@@ -43,7 +41,7 @@ def declare_pieces(box: Box) -> None:
     for name, info in box.world.piece_infos.items():
         attributes_of(box, nodes[name], info)
         for attribute in info.attributes:
-            fill_up(box, attribute)
+            fill_up(attribute)
             with noted(box.context):
                 check_inherited(box, attribute, info)
 
@@ -57,7 +55,7 @@ def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:
         wrong("E0202", f"{an_initial(info.kind)} {says} already.", attribute.span, notes=notes)
 
 
-def fill_up(box: Box, attribute: Attribute) -> None:
+def fill_up(attribute: Attribute) -> None:
     """What tables and `for each` say is said of pieces of just this kind; those of its sorts have no such value."""
     missing = attribute.of.size - len(attribute.constant or ())
     if attribute.constant is not None and missing:
@@ -73,10 +71,10 @@ def declare_root(box: Box, nodes: dict[str, tree.Piece], children: dict[str | No
     box.context.plurals[root.plural] = root
     if root.size > MOST_PIECES:
         with noted(box.context):
-            check_number(box, root.size, next(iter(nodes.values())))
+            check_number(root.size, next(iter(nodes.values())))
 
 
-def parent_name(box: Box, node: tree.Piece, nodes: dict[str, tree.Piece]) -> str | None:
+def parent_name(node: tree.Piece, nodes: dict[str, tree.Piece]) -> str | None:
     """The kind that this is a sort of; a kind cannot be a sort of itself, not even by way of others."""
     seen = [node.title.name]
     above = node
@@ -149,16 +147,16 @@ def count_pieces(box: Box, node: tree.Piece, info: PieceInfo) -> int:
     owners: list[int] = counted_by_table(box, node, info) if node.title.name in box.sheets else []
     for line in node.lines if node.title.name not in box.sheets else ():
         if isinstance(line, tree.Copies):
-            check_number(box, amount_of(box, line.amount), line)
+            check_number(amount_of(box, line.amount), line)
             owners += counted_out(box, line, info, bool(owners))
         if isinstance(line, tree.CopyEach):
             owners += crossed(box, line, line.kinds.names, 1, info, bool(owners))
-    check_number(box, len(owners), node)
+    check_number(len(owners), node)
     info.owners = tuple(owners)
     return len(owners)
 
 
-def check_number(box: Box, number: int, node: tree.Node) -> None:
+def check_number(number: int, node: tree.Node) -> None:
     if number > MOST_PIECES:
         wrong("E0306", f"There would be {number} pieces; {MOST_PIECES} are possible.", node.span)
 
@@ -187,7 +185,7 @@ def crossed(box: Box, line: tree.Node, named: tuple[str, ...], copies: int, info
         if kind.sort not in ("enumeration", "power", "player", "range", "row"):
             wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
     numbers = [range(k.low, k.low + k.size) if k.sort == "range" else range(k.size) for k in kinds]
-    check_number(box, prod(len(some) for some in numbers) * copies, line)
+    check_number(prod(len(some) for some in numbers) * copies, line)
     rows = [row for row in product(*numbers) for _ in range(copies)]
     if (more or info.attributes) and any(kind is not box.world.players for kind in kinds):
         wrong("E0353", "Pieces that are counted out by values are counted in one line, or in a table.", line.span)

@@ -33,10 +33,10 @@ def declare_tables(box: Box) -> None:
     for sheet in sheets.values():
         if sheet.name not in pieces:
             with declaring(box.context, sheet.name):
-                box.world.tables[sheet.name] = table_info(box, sheet, kind_of_rows(box, sheet))
+                box.world.tables[sheet.name] = table_info(sheet, kind_of_rows(box, sheet))
 
 
-def table_info(box: Box, sheet: Sheet, kind: Kind) -> TableInfo:
+def table_info(sheet: Sheet, kind: Kind) -> TableInfo:
     return TableInfo(sheet.name, kind, clauses=sheet.node.clauses, span=sheet.node.span)
 
 
@@ -70,7 +70,7 @@ def pieces_like(box: Box, name: str) -> list[str]:
 def some_spaces(box: Box, sheet: Sheet, spaces: Kind) -> Kind:
     """A sort of space: those of the first column."""
     found = column_values(box, sheet, sheet.heads[0])
-    check_once(box, sheet, found)
+    check_once(sheet, found)
     kind = add_kind(box, sheet.name, "space", sheet.node, spaces.elements)
     kind.start, kind.size, kind.parent = spaces.start, spaces.size, spaces
     kind.members = tuple(sorted(number for number in found if number >= 0))
@@ -108,11 +108,11 @@ def spread_over(box: Box, sheet: Sheet, kind: Kind) -> list[int]:
         return list(range(sheet.height))
     numbers = column_values(box, sheet, sheet.heads[0])
     first = kind.low if kind.sort == "range" else kind.start
-    check_once(box, sheet, numbers)
+    check_once(sheet, numbers)
     return [numbers.index(first + k) if first + k in numbers else -1 for k in range(kind.size)]
 
 
-def check_once(box: Box, sheet: Sheet, numbers: tuple[int, ...]) -> None:
+def check_once(sheet: Sheet, numbers: tuple[int, ...]) -> None:
     """Each thing has one row."""
     for row, (number, cell) in enumerate(zip(numbers, sheet.columns[sheet.heads[0]], strict=True)):
         if number >= 0 and number in numbers[:row]:
@@ -136,7 +136,7 @@ def printed_column(box: Box, sheet: Sheet, head: str, info: TableInfo) -> Column
 def counted_by_table(box: Box, node: tree.Piece, info: PieceInfo) -> list[int]:
     """Whose the pieces of a table are, one after another, row by row; the table counts, whatever else is said."""
     sheet = box.sheets[node.title.name]
-    box.world.tables[sheet.name] = table_info(box, sheet, info.kind)
+    box.world.tables[sheet.name] = table_info(sheet, info.kind)
     copies = copies_of(box, sheet)
     for line in node.lines:
         with noted(box.context):

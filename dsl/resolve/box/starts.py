@@ -18,7 +18,7 @@ def place_at_first(box: Box, node: tree.Piece, info: PieceInfo) -> None:
     """Where each piece of this very kind lies before the setup."""
     if not info.owners:
         return
-    starts = starting_line(box, info.kind, node)
+    starts = starting_line(box, info.kind)
     with noted(box.context):
         if starts is None:
             wrong("E0308", f"Nothing says where {articled(info.kind.name)} is at first.", node.span,
@@ -35,7 +35,7 @@ def beginnings(box: Box, info: PieceInfo) -> tuple[str, ...]:
     return tuple(found[:MOST_PLACES]) or ("place Box", "starts in the Box")
 
 
-def starting_line(box: Box, kind: Kind, node: tree.Piece) -> tree.Starts | None:
+def starting_line(box: Box, kind: Kind) -> tree.Starts | None:
     """The `starts` line of the kind, or of the nearest kind that it is a sort of."""
     names: list[str] = []
     above: Kind | None = kind
@@ -79,7 +79,7 @@ def first_space(box: Box, phrase: tree.Node, owner: int, line: tree.Starts) -> i
             whole in box.world.boards and not box.world.boards[whole].each
         ):
             board = box.world.boards[whole]
-            return board.spaces.start + space_of(box, board, name, line)
+            return board.spaces.start + space_of(board, name, line)
         case (
             tree.Name(name=name, of=tree.The(noun=tree.Noun(name=whole), where=tree.Where(of=of)))
             | tree.The(
@@ -88,12 +88,12 @@ def first_space(box: Box, phrase: tree.Node, owner: int, line: tree.Starts) -> i
             )
         ) if whole in box.world.boards and box.world.boards[whole].each:
             board = box.world.boards[whole]
-            number = space_of(box, board, name, line)
+            number = space_of(board, name, line)
             return board.ranges[player_meant(box, whole, owner_word(box, of), owner, line)][number]
     return None
 
 
-def space_of(box: Box, board: BoardInfo, name: str, line: tree.Starts) -> int:
+def space_of(board: BoardInfo, name: str, line: tree.Starts) -> int:
     """The number of a space of a board, or of each of several, by its name there."""
     number = board.number(name)
     if number is None:

@@ -14,11 +14,7 @@ from dsl.text.diagnostics import Note, near
 from dsl.text.other_languages import SLIPS
 
 COPIES, PLAYER, NOBODY = "Copies", "Player", "nobody"
-
-
 MOST_ROWS = 500
-
-
 ELEMENTS = ("enumeration", "power", "direction", "player", "row", "line", "place")  # whose values can stand in a cell
 
 
@@ -71,12 +67,12 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
         if cell.value is None:
             wrong("E0351", f"This row has no {name}.", row.span)
     if sheet.named and sheet.name not in box.world.kinds:
-        row_name(box, sheet, row.cells[0])
+        row_name(sheet, row.cells[0])
     for name, cell in zip(sheet.heads, row.cells, strict=True):
         sheet.columns[name].append(cell)
 
 
-def row_name(box: Box, sheet: Sheet, cell: tree.Cell) -> None:
+def row_name(sheet: Sheet, cell: tree.Cell) -> None:
     name = cell.value or ""
     if not name[:1].isupper():
         wrong("E0352", f"A row of this table is called by a Name, not {name}.", cell.span)
