@@ -12,6 +12,7 @@ from dsl.lint.dead_conditions import never_so
 from dsl.lint.duplicates import said_twice
 from dsl.lint.endings import faults_of_endings
 from dsl.lint.exceptions import unranked
+from dsl.lint.head import faults_of_the_head
 from dsl.lint.name_clashes import namesakes
 from dsl.lint.no_ops import idle
 from dsl.lint.own_words import OwnWords
@@ -21,6 +22,7 @@ from dsl.lint.secret_choices import not_in_secret
 from dsl.lint.transactions import not_in_one_go
 from dsl.lint.unreachable import in_vain
 from dsl.lint.unused import unspoken
+from dsl.lint.windows import never_closed
 from dsl.model import Rulebook
 from dsl.resolve.in_play import Text
 from dsl.text.diagnostics import Diagnostic
@@ -28,8 +30,10 @@ from dsl.text.diagnostics import Diagnostic
 
 def faults(text: Text, book: Rulebook) -> Iterator[Diagnostic]:
     """The errors of one form of the game, in which it cannot be played."""
+    yield from faults_of_the_head(text)
     yield from faults_of_cases(text)
     yield from faults_of_endings(text, book)
+    yield from never_closed(book)
     yield from unranked(book)
     yield from said_twice((item.node, item.section) for item in text.items)
     yield from not_in_one_go(book)

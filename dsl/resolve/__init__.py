@@ -34,18 +34,11 @@ from dsl.terms import USUAL, Terms
 from dsl.text.diagnostics import Diagnostic, Note, Severity
 from dsl.text.standard_library import is_library
 
-FILLING = (
-    arithmetic,
-    groups,
-    indefinite,
-    nouns,
-    conditions,
-    choices,
-    changes,
-    statements,
-    lasting,
-    transactions,
-)  # `dispatch`
+# With these imported the tables of `dispatch` are full.
+PHRASES = (nouns, indefinite, arithmetic, groups)
+SENTENCES = (conditions,)
+LINES = (statements, changes, choices, lasting, transactions)
+
 ABOUT_NAMES = ("E0201", "E0205")
 Checks = Callable[[Text, Rulebook], Iterable[Diagnostic]]
 MOST_LINES = 5  # that a message names

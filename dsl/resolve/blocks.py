@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl import model, tree
 from dsl.model import Block, Definition, Statement, Variable
-from dsl.resolve.complaints import noted, noted_line, wrong
+from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
 
@@ -19,7 +19,7 @@ def sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope) -> Bl
     """The lines of a block; what one brings in, the next can speak of. Lines with faults are noted and left out."""
     found: list[Statement] = []
     for node in nodes:
-        with noted_line(context, node, scope):
+        with faults_noted_in(context, node, scope):
             made = statement(context, node, scope)
             found += made if isinstance(made, tuple) else (made,) if made is not None else ()
     return tuple(found)
@@ -31,7 +31,7 @@ def nested_sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope
     if not (first and isinstance(first[0], tree.Deepest)):
         return sequence(context, nodes, scope)
     found: list[Statement] = []
-    with noted(context):
+    with faults_noted(context):
         found.append(deepest(context, first[0], scope.inner()))
     return (*found, *sequence(context, rest, scope))
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import model, tree
-from dsl.model import Block, Definition, Need
+from dsl.model import Definition, Need
 from dsl.resolve.blocks import body_of, nested_sequence, scope_of, sequence, texts_out
-from dsl.resolve.complaints import noted, noted_line, wrong
+from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.expressions import number_said
@@ -17,8 +16,6 @@ from dsl.resolve.positions import fill_position
 from dsl.resolve.values import fill_value
 from dsl.resolve.walks import fill_walk
 from dsl.text.diagnostics import near
-
-Turns = model.TakeTurns | None
 
 
 def fill(context: Context, node: tree.Node, definition: Definition) -> None:
@@ -45,7 +42,7 @@ def playable_out(context: Context, lines: tuple[tree.Node, ...], definition: mod
     """In which phases and windows it can be done belongs to the definition, too."""
     found = [line for line in lines if isinstance(line, tree.Playable)]
     for number, line in enumerate(found):
-        with noted(context):
+        with faults_noted(context):
             if number:
                 wrong("E0202", f"Where {definition.name} is playable is said twice.", line.span)
             definition.playable = tuple(time_named(context, name, line) for name in line.names.names)
@@ -65,7 +62,7 @@ def fill_act(context: Context, node: tree.Action | tree.Power, action: model.Act
     lines = playable_out(context, texts_out(node.block.lines, action), action)
     rest = [line for line in lines if not isinstance(line, tree.Limit)]
     while rest and in_head(rest[0]):
-        with noted_line(context, rest[0], scope):
+        with faults_noted_in(context, rest[0], scope):
             head_line(context, rest[0], action, scope)
         rest.pop(0)
         if action.head and draws(context, action.head[-1]):
@@ -137,7 +134,7 @@ def fill_procedure(context: Context, node: tree.Procedure, procedure: model.Proc
     scope = scope_of(context, procedure, procedure.actor)
     rest = list(texts_out(node.block.lines, procedure))
     while rest and isinstance(rest[0], tree.Need):
-        with noted(context):
+        with faults_noted(context):
             if procedure.name != "pay":
                 wrong(
                     "E0318",
@@ -154,47 +151,11 @@ def fill_window(context: Context, node: tree.Window, window: model.Window) -> No
     lines = texts_out(node.block.lines, window)
     window.body = nested_sequence(context, lines, scope_of(context, window, None))
     context.in_window = False
-    with noted(context):
-        check_closes(window)
-
-
-def check_closes(window: model.Window) -> None:
-    """A window in which everybody must act, and act again, would stay open."""
-    for node, around in asked_in(window.body, None):
-        if stays_open(node, around):
-            wrong("E0329", f"Nobody can leave the window {window.name}.", node.span,
-                  hints=("take turns from … until all pass", "… may …"))  # fmt: skip
 
 
 def fill_quality(context: Context, node: tree.Quality, quality: model.Quality) -> None:
     scope = scope_of(context, quality, None)
     for line in node.conditions:
-        with noted(context):
+        with faults_noted(context):
             quality.conditions.append(condition(context, line, scope))
             quality.condition_clauses.append(line.clauses)
-
-
-def asked_in(block: Block, around: Turns) -> Iterator[tuple[model.Offer | model.TakeTurns, Turns]]:
-    """The offers and turns in a block, each with the turns in which it stands."""
-    for node in block:
-        match node:
-            case model.Offer():
-                yield node, around
-            case model.TakeTurns(body=body):
-                yield node, around
-                yield from asked_in(body, node)
-            case model.If(branches=branches):
-                for _, body in branches:
-                    yield from asked_in(body, around)
-            case model.ChooseOne(ways=ways):
-                for way in ways:
-                    yield from asked_in(way.body, around)
-            case model.ForEach(body=body) | model.Repeat(body=body) | model.Together(body=body) | model.May(body=body):
-                yield from asked_in(body, around)
-
-
-def stays_open(node: model.Offer | model.TakeTurns, around: Turns) -> bool:
-    """Whether it goes on as long as anybody can act, so that nobody gets out by passing."""
-    if isinstance(node, model.TakeTurns):
-        return node.until is None and not node.all_pass
-    return node.must and around is not None and around.until is None

@@ -50,9 +50,9 @@ def unsupported(construct: str, span: Span) -> NoReturn:
 
 @contextmanager
 def declaring(context: Context, *names: str) -> Iterator[None]:
-    """As `line`; where something goes wrong, nobody complains that these names are not declared."""
+    """As `faults_noted`; where something goes wrong, nobody complains that these names are not declared."""
     before = len(context.diagnostics)
-    with noted(context):
+    with faults_noted(context):
         yield
     for name in names if len(context.diagnostics) > before else ():
         context.failed.setdefault(name, []).extend(context.diagnostics[before:])
@@ -73,7 +73,7 @@ def is_consequence(context: Context, diagnostic: Diagnostic) -> bool:
 
 
 @contextmanager
-def noted(context: Context) -> Iterator[None]:
+def faults_noted(context: Context) -> Iterator[None]:
     """What goes wrong inside is noted, and the next line goes on."""
     try:
         yield
@@ -86,10 +86,10 @@ def noted(context: Context) -> Iterator[None]:
 
 
 @contextmanager
-def noted_line(context: Context, node: tree.Node, scope: Scope) -> Iterator[None]:
-    """As `line`; where something goes wrong, nobody complains that what the line brings in is not there."""
+def faults_noted_in(context: Context, node: tree.Node, scope: Scope) -> Iterator[None]:
+    """As `faults_noted`; where something goes wrong, nobody complains that what the line brings in is not there."""
     done = False
-    with noted(context):
+    with faults_noted(context):
         yield
         done = True
     if not done:

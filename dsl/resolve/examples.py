@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl import model, tree
 from dsl.resolve.calls import invocation_of, split
-from dsl.resolve.complaints import noted_line, wrong
+from dsl.resolve.complaints import faults_noted_in, wrong
 from dsl.resolve.conditions import can, has_scored, without_winner
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
@@ -27,7 +27,7 @@ def read_example(context: Context, node: tree.Example, variant: str | None, vari
     scope = Scope()
     steps: list[model.ExampleStep] = []
     for line in node.steps:
-        with noted_line(context, line, scope):
+        with faults_noted_in(context, line, scope):
             steps.append(step(context, line, scope))
     return model.Example(node.title, phase, tuple(steps), node.span, node.clauses, variant, variants)
 

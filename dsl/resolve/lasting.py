@@ -13,8 +13,8 @@ from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Ban, Context, Scope
 from dsl.resolve.dispatch import statement
-from dsl.resolve.effects import at_least, finish_effects, got, made_so, modify, none, number_kind, one_less, turn_over
 from dsl.resolve.expressions import phrase, player_said
+from dsl.resolve.modifiers import at_least, finish_effects, got, made_so, modify, none, number_kind, one_less, turn_over
 from dsl.resolve.wording import a
 from dsl.source import Span
 

@@ -31,7 +31,7 @@ from dsl.model import (
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.resolve.call_graph import begun, done_in, rules
 from dsl.resolve.calls import invocation_of, power_call
-from dsl.resolve.complaints import noted, unsupported, wrong
+from dsl.resolve.complaints import faults_noted, unsupported, wrong
 from dsl.resolve.context import Context, Limit, Scope
 from dsl.resolve.expressions import player_said
 from dsl.resolve.names import kind_called
@@ -49,7 +49,7 @@ def limit_lines(context: Context, lines: tuple[tree.Node, ...], act: Act) -> Non
     """The limits of an action or power, whose other lines are resolved; they can stand anywhere among these."""
     for line in lines:
         if isinstance(line, tree.Limit):
-            with noted(context):
+            with faults_noted(context):
                 declare_limit(context, line, act)
     limits = context.limits.get(act, [])
     own = {variable: use(variable, limit.span) for limit in limits for variable in limit.per}
@@ -172,7 +172,7 @@ def finish_limits(context: Context) -> None:
     in_turns = [limit for limit in limits if limit.each == "turn"]
     if in_turns:
         span = in_turns[0].span
-        with noted(context):
+        with faults_noted(context):
             check_turns(context, span)
         body = (anew(in_turns, span),)
         context.book.procedures[TURN_BEGINS] = model.Procedure(TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body)
@@ -180,7 +180,7 @@ def finish_limits(context: Context) -> None:
     for time in times:
         own = [limit for limit in limits if limit.time is time]
         if own:
-            with noted(context):
+            with faults_noted(context):
                 check_once(context, time, own[0].span)
             time.anew = (anew(own, own[0].span),)
 

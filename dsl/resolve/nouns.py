@@ -10,7 +10,7 @@ from dsl.model.world import NUMBER, TRUTH, Attribute, Kind
 from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import Consequence, wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.dispatch import meaning
+from dsl.resolve.dispatch import meaning, no_phrase
 from dsl.resolve.expressions import bare, fit, player_said
 from dsl.resolve.indefinite import pick, refuse_one_of_many
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
@@ -37,7 +37,8 @@ def the_thing(context: Context, node: tree.The, scope: Scope) -> Expression:
 
 @meaning.of(tree.WorkedOut)
 def worked_out(context: Context, node: tree.WorkedOut, scope: Scope) -> Expression:
-    assert isinstance(node.phrase, tree.The)
+    if not isinstance(node.phrase, tree.The):
+        return no_phrase(context, node, scope)
     return the(context, node.phrase, scope, roles_of(node.roles))
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.model import Act, Block, Condition, Definition, Need, Override
 from dsl.resolve.blocks import sequence, texts_out
-from dsl.resolve.bodies import check_closes, read_need
-from dsl.resolve.complaints import Consequence, noted, wrong
+from dsl.resolve.bodies import read_need
+from dsl.resolve.complaints import Consequence, faults_noted, wrong
 from dsl.resolve.context import BarNeed, Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase
@@ -43,14 +43,14 @@ def finish_overrides(context: Context) -> None:
     """What each exception goes over, what it says, and that between two of them it is clear which one counts."""
     finish_bars(context)
     for override, node in context.exceptions.items():
-        with noted(context):
+        with faults_noted(context):
             gone_over(context, override, node)
     found = [override for override in context.exceptions if override.of is not None]
     for override in found:
-        with noted(context):
+        with faults_noted(context):
             fill_override(context, override, context.exceptions[override])
     for general in dict.fromkeys(override.need or override.of for override in found):
-        with noted(context):
+        with faults_noted(context):
             assert general is not None
             rivals = ordered([o for o in found if general is (o.need or o.of)])
             put_over(context, general, rivals)
@@ -222,8 +222,6 @@ def put_over(context: Context, general: General, overrides: list[Override]) -> N
             bar_over(context, general, rivals)
         case model.Phase() | model.Window() | model.Procedure() | model.Happening():
             general.body = overruled(general, general.body, rivals)
-    if isinstance(general, model.Window):
-        check_closes(general)
 
 
 def needs_of(context: Context, rule: model.Bar) -> list[BarNeed]:

@@ -7,7 +7,7 @@ from dsl.model import Act, Bar, BarredAct, Barring, Condition, Expression, Need,
 from dsl.model.world import Kind
 from dsl.resolve.blocks import texts_out
 from dsl.resolve.calls import split, stated_roles
-from dsl.resolve.complaints import noted, wrong
+from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import BarNeed, Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, phrase
@@ -24,7 +24,7 @@ def read_bar(context: Context, rule: Bar, lines: tuple[tree.Node, ...]) -> Bar:
     context.book.bars.append(rule)
     found = []
     for line in texts_out(lines, rule):
-        with noted(context):
+        with faults_noted(context):
             if not isinstance(line, tree.Forbid):
                 wrong("E0322", "A rule that forbids something does nothing else.", line.span,
                       hints=("as in: a Ship that is damaged cannot Jump",))  # fmt: skip

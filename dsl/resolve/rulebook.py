@@ -9,13 +9,13 @@ from dsl.model.world import Kind, World
 from dsl.resolve.blocks import block
 from dsl.resolve.bodies import fill
 from dsl.resolve.box import build
-from dsl.resolve.complaints import declaring, noted, unsupported, wrong
+from dsl.resolve.complaints import declaring, faults_noted, unsupported
 from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.examples import read_example
 from dsl.resolve.headings import declare
 from dsl.resolve.in_play import Text
-from dsl.resolve.items import Item, of_sort
+from dsl.resolve.items import Item, name_of, of_sort
 from dsl.resolve.lasting import finish_bans
 from dsl.resolve.libraries import Brought, kept
 from dsl.resolve.limits import finish_limits
@@ -23,7 +23,6 @@ from dsl.resolve.overrides import declare_override, finish_overrides
 from dsl.resolve.rules import read_ending, read_rule, waiting_order
 from dsl.resolve.unknown_names import met_with
 from dsl.resolve.walks import check_followed
-from dsl.text.diagnostics import Note
 
 # What is no thing of the world, or has been complained of already.
 WITHOUT_A_THING = (
@@ -74,7 +73,7 @@ def read(context: Context, text: Text) -> None:
     headed = [declare_item(context, item) for item in text.items]
     read_items(context, text, headed)
     finish_overrides(context)
-    check_whole(context, text)
+    check_followed(context)
     libraries = [node for node in nodes if isinstance(node, tree.Library)]
     context.diagnostics = kept(context.book, libraries, context.diagnostics)
     finish_limits(context)
@@ -105,7 +104,7 @@ def read_items(context: Context, text: Text, headed: list[model.Definition | Non
             brought |= dict.fromkeys(map(id, node.items), Brought(node.name))
             context.book.chapters.append(brought[id(node.items[0])])
         made: object = definition
-        with noted(context):
+        with faults_noted(context):
             made = fill_item(context, item, definition)
         if made is not None:
             of = brought.get(id(node), chapter)
@@ -180,35 +179,6 @@ def declared_thing(context: Context, item: tree.Node) -> object:
     if not isinstance(item, WITHOUT_A_THING):
         unsupported("this sort of item", item.span)
     return None
-
-
-def check_language(game: tree.Game) -> None:
-    line = next((x for x in game.lines if isinstance(x, tree.Language)), None)
-    if line is not None and line.name not in LANGUAGES:
-        known = " and ".join(LANGUAGES)
-        message = f"{line.name} is no language that documents can be written in; they can in {known}."
-        wrong("E0330", message, line.span, hints=tuple(f"in {name}" for name in LANGUAGES))
-
-
-def check_whole(context: Context, text: Text) -> None:
-    nodes = [item.node for item in text.items]
-    check_followed(context)
-    with noted(context):
-        check_language(text.game)
-    with noted(context):
-        if not any(isinstance(n, tree.Play) for n in nodes):
-            wrong("E0326", "The rulebook does not say how the game is played.", text.game.span, hints=("play",))
-    with noted(context):
-        games = [n for n in nodes if isinstance(n, tree.Game)]
-        if len(games) > 1:
-            notes = (Note("The first stands here.", games[0].span),)
-            wrong("E0202", "A rulebook is of one game.", games[1].span, notes=notes)
-
-
-def name_of(item: tree.Node) -> str:
-    """The Name in a heading."""
-    assert isinstance(item, tree.Action | tree.Power)
-    return item.heading.name
 
 
 def names_said(item: tree.Node) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Use
 from dsl.resolve.blocks import sequence
-from dsl.resolve.complaints import Consequence, noted, wrong
+from dsl.resolve.complaints import Consequence, faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.source import Span
@@ -65,7 +65,7 @@ def in_one_go(context: Context, node: tree.InOneGo, scope: Scope) -> Statement:
     body = sequence(context, steps, inner)
     tests = []
     for need in needs:
-        with noted(context):
+        with faults_noted(context):
             when = condition(context, need.condition, inner)
             tests.append(model.FinalTest(need.span, need.clauses, need.name or "", when))
     clauses = node.clauses + node.block.clauses

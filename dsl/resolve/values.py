@@ -8,7 +8,7 @@ from dsl import model, tree
 from dsl.model import Condition, Expression
 from dsl.model.world import NUMBER, Kind
 from dsl.resolve.blocks import scope_of
-from dsl.resolve.complaints import noted, wrong
+from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase
@@ -54,7 +54,7 @@ def complete(context: Context, value: model.Value) -> None:
         return
     somes, context.somes = context.somes, []
     context.completing += 1
-    with noted(context):
+    with faults_noted(context):
         fill_value(context, node, value)
     context.completing -= 1
     context.somes = somes
@@ -65,7 +65,7 @@ def fill_value(context: Context, node: tree.Value, value: model.Value) -> None:
         return
     scope = scope_of(context, value, None)
     for line in node.meaning:
-        with noted(context):
+        with faults_noted(context):
             value.cases.append(value_case(context, line, scope))
     if not value.cases:
         return

@@ -7,7 +7,7 @@ from dsl.model import Variable
 from dsl.model.world import Kind
 from dsl.resolve.blocks import texts_out
 from dsl.resolve.built_in import spaces_of_walk
-from dsl.resolve.complaints import noted, wrong
+from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase
@@ -20,11 +20,11 @@ def fill_walk(context: Context, node: tree.Walk, walk: model.Walk) -> None:
     space = spaces_of_walk(context, walk, node.span)
     walk.here = Variable(space.name, space, span=node.span)
     for line in texts_out(node.lines, walk):
-        with noted(context):
+        with faults_noted(context):
             walk_line(context, line, walk, space)
     lines = {type(line) for line in node.lines}
     if not {tree.WalkFrom, tree.WalkOn} <= lines:
-        with noted(context):
+        with faults_noted(context):
             wrong("E0321", f"The walk {walk.name} needs a line `starts at …` and a line `goes on …`.", node.span)
 
 
@@ -94,7 +94,7 @@ def check_followed(context: Context) -> None:
     """A walk that is followed must come to an end."""
     for walk, span in context.followed:
         if walk.along is None and not walk.once:
-            with noted(context):
+            with faults_noted(context):
                 visited = "Port" if walk.turns else spaces_of_walk(context, walk, span).name
                 wrong("E0206", f"{walk.name} could be followed for ever.", span,
                       hints=(f"under {walk.name}: visits no {visited} twice",))  # fmt: skip

@@ -21,7 +21,7 @@ from dsl.resolve.box.kinds import (
 from dsl.resolve.box.pieces import declare_pieces
 from dsl.resolve.box.places import declare_place
 from dsl.resolve.box.rows import declare_tables
-from dsl.resolve.complaints import declaring, noted, unsupported
+from dsl.resolve.complaints import declaring, faults_noted, unsupported
 from dsl.resolve.context import Context
 from dsl.text.inflection import plural, singular
 
@@ -48,7 +48,7 @@ def build(context: Context, items: list[tree.Node]) -> None:
     declare_pieces(box)
     for item in box.items:
         if isinstance(item, tree.Board | tree.Place):
-            with noted(context):
+            with faults_noted(context):
                 declare_properties(box, item)
 
 
@@ -73,7 +73,7 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
             target.words += (Remark(line.text, line.clauses),)
             continue
         if isinstance(line, tree.Attribute | tree.Flags):
-            with noted(box.context):
+            with faults_noted(box.context):
                 possessed(box, line, target)
             continue
         if isinstance(line, tree.Takes) and place:

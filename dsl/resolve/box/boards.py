@@ -11,7 +11,7 @@ from dsl.board.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_e
 from dsl.model.world import BoardInfo, Kind, LineInfo
 from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import add_kind, amount_of, fresh
-from dsl.resolve.complaints import noted, unsupported, wrong
+from dsl.resolve.complaints import faults_noted, unsupported, wrong
 from dsl.resolve.names import kind_called
 from dsl.text.diagnostics import near
 from dsl.text.inflection import singular
@@ -60,7 +60,7 @@ def declare_board(box: Box, node: tree.Board) -> None:
     box.world.boards[name].ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
     for line in node.lines:
         if isinstance(line, tree.Spot):
-            with noted(box.context):
+            with faults_noted(box.context):
                 declare_spot(box, box.world.boards[name], line)
 
 

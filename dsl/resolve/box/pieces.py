@@ -12,7 +12,7 @@ from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import add_kind, amount_of, kinds_taken, possessed, visibility
 from dsl.resolve.box.rows import counted_by_table, named_rows, pieces_like, tell_attributes
 from dsl.resolve.box.starts import place_at_first
-from dsl.resolve.complaints import declaring, noted, unsupported, wrong
+from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.names import kind_called
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note, near
@@ -35,14 +35,14 @@ def declare_pieces(box: Box) -> None:
     number_pieces(box, None, children, 0)
     declare_root(box, nodes, children)
     for info in list(box.world.piece_infos.values()):
-        with noted(box.context):
+        with faults_noted(box.context):
             named_rows(box, info)
     tell_attributes(box)
     for name, info in box.world.piece_infos.items():
         attributes_of(box, nodes[name], info)
         for attribute in info.attributes:
             fill_up(attribute)
-            with noted(box.context):
+            with faults_noted(box.context):
                 check_inherited(box, attribute, info)
 
 
@@ -70,7 +70,7 @@ def declare_root(box: Box, nodes: dict[str, tree.Piece], children: dict[str | No
     box.world.kinds[root.name] = root
     box.context.plurals[root.plural] = root
     if root.size > MOST_PIECES:
-        with noted(box.context):
+        with faults_noted(box.context):
             check_number(root.size, next(iter(nodes.values())))
 
 
@@ -99,7 +99,7 @@ def number_pieces(box: Box, parent: str | None, children: dict[str | None, list[
         kind.unique = node.title.the is not None
         info = box.world.piece_infos[kind.name] = PieceInfo(kind, clauses=node.clauses)
         own, counted = 0, False
-        with noted(box.context):
+        with faults_noted(box.context):
             own = count_pieces(box, node, info)
             counted = True
         start = number_pieces(box, kind.name, children, start + own)
@@ -116,7 +116,7 @@ def complain_of_none(box: Box, node: tree.Piece) -> None:
         return
     message = f"Nothing says how many {plural(name)} there are"
     alike = [sheet for sheet in box.sheets.values() if name in pieces_like(box, sheet.name)]
-    with noted(box.context):
+    with faults_noted(box.context):
         if alike:
             notes = (Note("This table is of another name.", alike[0].node.span),)
             wrong("E0307", f"{message}.", node.span, near=(f"table {name}",), notes=notes)
@@ -199,7 +199,7 @@ def crossed(box: Box, line: tree.Node, named: tuple[str, ...], copies: int, info
 
 def attributes_of(box: Box, node: tree.Piece, info: PieceInfo) -> None:
     for line in node.lines:
-        with noted(box.context):
+        with faults_noted(box.context):
             piece_line(box, line, info)
     place_at_first(box, node, info)
 

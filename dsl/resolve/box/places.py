@@ -6,7 +6,7 @@ from dsl import tree
 from dsl.model.world import PlaceInfo, Visibility
 from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import add_kind, amount_of, visibility
-from dsl.resolve.complaints import noted, wrong
+from dsl.resolve.complaints import faults_noted, wrong
 
 MOST_PLACES = 100  # of one name, for each player
 
@@ -25,7 +25,7 @@ def declare_place(box: Box, node: tree.Place) -> None:
     box.world.places[name] = info
     for line in node.lines:
         if isinstance(line, tree.Visible):
-            with noted(box.context):
+            with faults_noted(box.context):
                 info.seen = visibility(box, line.seen)
 
 

@@ -17,7 +17,7 @@ from dsl.resolve.box.tables import (
     read_tables,
     row_owners,
 )
-from dsl.resolve.complaints import declaring, noted, wrong
+from dsl.resolve.complaints import declaring, faults_noted, wrong
 from dsl.resolve.names import find_kind
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import plural
@@ -81,7 +81,7 @@ def tell_attributes(box: Box) -> None:
     """The attributes that tables give to what are no pieces."""
     for info in box.world.tables.values():
         sheet = box.sheets[info.name]
-        with noted(box.context):
+        with faults_noted(box.context):
             if info.kind.sort != "piece":
                 tell_of(box, sheet, info)
             info.columns = tuple(
@@ -139,7 +139,7 @@ def counted_by_table(box: Box, node: tree.Piece, info: PieceInfo) -> list[int]:
     box.world.tables[sheet.name] = table_info(sheet, info.kind)
     copies = copies_of(box, sheet)
     for line in node.lines:
-        with noted(box.context):
+        with faults_noted(box.context):
             check_count(box, line, sum(copies), sheet)
     return [owner for owner, n in zip(row_owners(box, sheet), copies, strict=True) for _ in range(n)]
 

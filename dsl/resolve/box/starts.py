@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import model, tree
 from dsl.model.world import BoardInfo, Kind, PieceInfo
 from dsl.resolve.box.contents import Box
-from dsl.resolve.complaints import noted, wrong
+from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.names import all_names, constant_called
 from dsl.resolve.places import LYING
 from dsl.text.diagnostics import near
@@ -19,7 +19,7 @@ def place_at_first(box: Box, node: tree.Piece, info: PieceInfo) -> None:
     if not info.owners:
         return
     starts = starting_line(box, info.kind)
-    with noted(box.context):
+    with faults_noted(box.context):
         if starts is None:
             wrong("E0308", f"Nothing says where {articled(info.kind.name)} is at first.", node.span,
                   hints=beginnings(box, info))  # fmt: skip

@@ -8,7 +8,7 @@ from dsl import tree
 from dsl.model.world import Attribute, Kind, Visibility
 from dsl.resolve.box.contents import Box, Sheet, head_span
 from dsl.resolve.box.declarations import add_kind
-from dsl.resolve.complaints import declaring, noted, wrong
+from dsl.resolve.complaints import declaring, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called
 from dsl.text.diagnostics import Note, near
 from dsl.text.other_languages import SLIPS
@@ -149,7 +149,7 @@ def read_column(
         found: list[int] = []
         for cell in sheet.columns[head]:
             found.append(failing)
-            with noted(box.context):
+            with faults_noted(box.context):
                 found[-1] = meaning(cell)
         sheet.meant[head] = tuple(found)
     return sheet.meant[head]
@@ -215,7 +215,7 @@ def column_attributes(box: Box, sheet: Sheet, kind: Kind, spread: list[int], *be
     """A fixed attribute for each column but those; `spread` is the row of each element of the kind, -1 for none."""
     found: list[Attribute] = []
     for head in sheet.without(COPIES, sheet.name, *besides):
-        with noted(box.context):
+        with faults_noted(box.context):
             values = column_values(box, sheet, head)
             column = tuple(values[row] if row >= 0 else -1 for row in spread)
             value_kind = kind_of(box, sheet, head)
