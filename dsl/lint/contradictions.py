@@ -48,7 +48,7 @@ def follows(facts: Facts, goal: Condition, depth: int = 0) -> bool:
         case model.Holds() if depth < DEEPEST and _plain(goal) and not any(a.maybe for a in goal.arguments):
             if all(follows(facts, part, depth + 1) for part in _meaning(goal)):
                 return True
-    return any(_entails(fact, goal) for fact in facts)
+    return any(_entails(fact, goal) for fact in facts)  # the last way of those above, and the only one of all others
 
 
 def known(conditions: Iterable[Condition], depth: int = 0) -> Facts:
@@ -68,6 +68,8 @@ def _known(conditions: Iterable[Condition], depth: int) -> Iterator[Condition]:
             case model.Not(condition=model.Any(conditions=ways)):
                 yield from _known((model.Not(way.span, way) for way in ways), depth)
                 continue
+            case _:  # of all others no more is known than what they say
+                pass
         yield condition
         if isinstance(condition, model.Holds) and depth < DEEPEST and _plain(condition):
             yield from _known(_meaning(condition), depth + 1)
@@ -163,7 +165,7 @@ def amount(condition: Condition) -> Amount | None:
             low = {"<": -inf, "<=": -inf, ">": number + 1}.get(operator, number)
             high = {">": inf, ">=": inf, "<": number - 1}.get(operator, number)
             return Amount(counted(left), low, high)
-    return None
+    return None  # nothing else speaks of a number
 
 
 def counted(phrase: Expression) -> Expression | Selection:

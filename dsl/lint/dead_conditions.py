@@ -53,7 +53,7 @@ def _of_definition(definition: Definition) -> Diagnostic | None:
             return _warning(f"{spoken(definition)} never holds: what it needs is never so together.", definition.span)
         case model.StandingRule(condition=condition) if condition and impossible((condition,)):
             return _warning(f"{spoken(definition)} is never applied: what it waits for is never so.", definition.span)
-    return None
+    return None  # others have no conditions of their own, or are asked in `_ends`
 
 
 def _clashing(said: Sequence[tuple[Condition, Span]]) -> Iterator[tuple[str, Span]]:
@@ -100,6 +100,8 @@ def _of_node(node: model.Node) -> Iterator[Doubt]:
             wrong = len(conditions) > 1 and impossible(conditions)
             told = f"There is never such a {node.kind.name}: what is said of it is never so together."
             yield node.span, _warning(told, node.span) if wrong else None
+        case _:
+            pass  # no other node waits for something to be so
 
 
 def _branches(branches: Sequence[tuple[Condition | None, model.Block]]) -> Iterator[Doubt]:

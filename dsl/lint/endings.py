@@ -18,7 +18,7 @@ def faults_of_endings(text: Text, book: Rulebook) -> Iterator[Diagnostic]:
     told_twice = len({*plays}) < len(plays)  # of which is complained elsewhere
     course = [block for line in book.play for block in blocks_in(line)] if told_twice else blocks_in((book.play,))
     others = [d for d in definitions(book) if not isinstance(d, model.Ending)]
-    for block in (*course, *blocks_in((book.setup,)), *blocks_in(others)):
+    for block in (*course, *blocks_in((book.setup,)), *(block for d in others for block in blocks_in(d))):
         unreached = never_reached(block, book.world.out is not None)
         if unreached:
             yield unreached
@@ -33,7 +33,7 @@ def blocks_in(item: object) -> Iterator[Block]:
     for part in parts_of(item):
         if isinstance(part, tuple) and part and all(isinstance(line, Statement) for line in part):
             yield part
-        if not isinstance(part, Definition) or isinstance(item, list):
+        if not isinstance(part, Definition):
             yield from blocks_in(part)
 
 
@@ -79,4 +79,4 @@ def ends_the_game(statement: Statement) -> bool:
             return always and all(any(ends_the_game(s) for s in body) for _, body in branches)
         case model.Together(body=body):
             return any(ends_the_game(s) for s in body)
-    return False
+    return False  # behind whatever else is done the game may go on

@@ -97,6 +97,8 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
                     yield Part(invocation.action)
             case model.DoPower(call=call):
                 yield from (Part(power) for power in call.members)
+            case _:
+                pass  # it names no definition, or only speaks of one
     action = part.definition
     if isinstance(action, Act):
         if action.cost is not None:

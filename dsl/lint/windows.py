@@ -39,6 +39,8 @@ def asked_in(block: Block, around: Turns) -> Iterator[tuple[model.Offer | model.
                     yield from asked_in(way.body, around)
             case model.ForEach(body=body) | model.Repeat(body=body) | model.Together(body=body) | model.May(body=body):
                 yield from asked_in(body, around)
+            case _:
+                pass  # nobody is asked, or it comes to an end by itself
 
 
 def stays_open(node: model.Offer | model.TakeTurns, around: Turns) -> bool:

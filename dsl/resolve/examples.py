@@ -71,11 +71,8 @@ def told(context: Context, node: tree.Node, scope: Scope) -> model.Condition:
     """What must be so in an example: also who is asked, and for what."""
     match node:
         case tree.Can() | tree.Cannot() if is_of_an_action(context, node.call):
-            who, invocation = (
-                named_player(context, node.who, scope),
-                called_action(context, node.call, scope, node.span),
-            )
-            offered = model.Offered(node.span, who, invocation)
+            who = named_player(context, node.who, scope)
+            offered = model.Offered(node.span, who, called_action(context, node.call, scope, node.span))
             return model.Not(node.span, offered) if isinstance(node, tree.Cannot) else offered
         case tree.Could():
             return can(context, tree.Can(node.span, (), node.who, node.call), scope, model.Could)
@@ -116,12 +113,8 @@ def named_player(context: Context, node: tree.Node, scope: Scope) -> model.Const
     """The player who is asked, by name."""
     who = player_said(context, node, scope)
     if not isinstance(who, model.Constant):
-        wrong(
-            "E0511",
-            "Whoever is asked is a player, called by name here.",
-            node.span,
-            near=context.world.players.elements,
-        )
+        message = "Whoever is asked is a player, called by name here."
+        wrong("E0511", message, node.span, near=context.world.players.elements)
     return who
 
 
@@ -159,7 +152,7 @@ def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condit
             wrong("E0502", PLACED, node.span)
         selection.variable.span = node.span
         scope.add(selection.variable)
-    elif not can_be_made(context, so):
+    elif not can_be_made(so):
         not_owned(context, so, node.span)
         wrong("E0502", PLACED, node.span)
     return so
@@ -180,7 +173,7 @@ def not_owned(context: Context, condition: model.Condition, span: Span) -> None:
     wrong("E0502", OWNED, span, hints=(*lies, f"when {name} does …"))
 
 
-def can_be_made(context: Context, condition: model.Condition) -> bool:
+def can_be_made(condition: model.Condition) -> bool:
     match condition:
         case model.Located() | model.Flag():
             return True
@@ -191,10 +184,10 @@ def can_be_made(context: Context, condition: model.Condition) -> bool:
         case model.Compare(operator="=", right=model.ActivePlayer()):
             return True
         case model.ForAll(condition=condition):
-            return can_be_made(context, condition)
+            return can_be_made(condition)
         case model.All(conditions=parts):
-            return all(can_be_made(context, p) for p in parts)
-    return False
+            return all(can_be_made(p) for p in parts)
+    return False  # whatever else is so follows from what has been made so
 
 
 def _spoken(what: model.Expression) -> str:

@@ -20,21 +20,7 @@ from dsl.resolve.wording import spoken
 from dsl.text.diagnostics import near
 from dsl.text.inflection import articled
 
-STATEMENT_WORDS = (
-    "move",
-    "let",
-    "do",
-    "show",
-    "shuffle",
-    "open",
-    "stop",
-    "prevent",
-    "repeat",
-    "follow",
-    "together",
-    "if",
-    "while",
-)
+STATEMENT_WORDS = tuple("move let do show shuffle open stop prevent repeat follow together if while".split())
 
 
 def called_with(procedure: model.Procedure | model.Window, roles: RolesByPreposition) -> str:
@@ -88,12 +74,8 @@ def run(context: Context, node: tree.Run, scope: Scope) -> Statement | None:
     if node.call.name in context.book.windows:
         wrong("E0206", f"{node.call.name} is a window.", node.span, hints=(f"open {node.call.name}",))
     known = [*context.book.phases, *context.book.actions]
-    wrong(
-        "E0201",
-        f"There is no phase or action called {node.call.name}.",
-        node.span,
-        near=near(node.call.name, known),
-    )
+    message = f"There is no phase or action called {node.call.name}."
+    wrong("E0201", message, node.span, near=near(node.call.name, known))
 
 
 def actor(context: Context, node: tree.Node, scope: Scope) -> Expression:
