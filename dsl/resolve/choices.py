@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dsl import model, tree
 from dsl.model import Expression, Selection, Statement, Variable
-from dsl.model.world import NUMBER
 from dsl.resolve.blocks import block, under
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.expressions import number_said, player_said
+from dsl.resolve.made import fixed
 from dsl.resolve.names import refuse_singular
 from dsl.resolve.selections import many, one_described
 from dsl.resolve.wording import an_initial
@@ -87,7 +87,7 @@ def roll(context: Context, node: tree.Roll, scope: Scope) -> Statement:
             count = number_said(context, number, scope)
             selection = many(context, described, scope)
         case tree.OneOf(desc=tree.Desc(noun=noun) as described):
-            count = model.Constant(node.span, NUMBER, False, 1, "1")
+            count = fixed(1, node.span)
             selection = one_described(context, described, scope)
         case _:
             unsupported("a roll of a set of dice", node.span)

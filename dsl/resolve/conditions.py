@@ -6,13 +6,13 @@ from dsl import model, tree
 from dsl.board.shapes import ShapeError
 from dsl.board.sightlines import sightlines
 from dsl.model import Condition, Expression
-from dsl.model.world import NUMBER
 from dsl.resolve.built_in import spaces_of
 from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, number_said, phrase, player_said
+from dsl.resolve.made import fixed
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
 from dsl.resolve.selections import one_described, selection
@@ -57,7 +57,7 @@ def there_is_no(context: Context, node: tree.ThereIsNo, scope: Scope) -> Conditi
 
 @condition.of(tree.Recorded)
 def recorded(context: Context, node: tree.Recorded | tree.NotRecorded, scope: Scope) -> Condition:
-    once = model.Constant(node.span, NUMBER, False, 1, "1")
+    once = fixed(1, node.span)
     return model.Recorded(node.span, position_named(context, node.what), once)
 
 

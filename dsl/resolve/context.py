@@ -146,7 +146,7 @@ class Context:
     completing: int = 0  # of them, how many are resolved because others speak of them, one inside the other
 
     # What a sentence can speak of, as far as scopes do not say it.
-    acting: set[Variable] = field(default_factory=set)  # variables of whoever acts: `headings` to `variables`
+    acting: set[Variable] = field(default_factory=set)  # variables of whoever acts: `headings` to `names`
     maybe: set[Variable] = field(default_factory=set)  # variables that may be nothing: statements to nouns
     scopes: dict[model.Definition, Scope] = field(default_factory=dict)  # of lines: `blocks` to `overrides`
     somes: list[list[Selection] | None] = field(

@@ -8,20 +8,19 @@ with what is forbidden to players.
 from __future__ import annotations
 
 from dsl import model, tree
-from dsl.model import TURN_ENDS, Block, Condition, Expression, Statement, Variable
+from dsl.model import TURN_ENDS, Block, Expression, Statement, Variable
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Ban, Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.expressions import phrase, player_said
-from dsl.resolve.modifiers import at_least, finish_effects, got, made_so, modify, none, number_kind, one_less, turn_over
+from dsl.resolve.made import by_seat, fixed, give, got, numbers_from, use
+from dsl.resolve.modifiers import ENDS, MOST_ENDS, at_least, finish_effects, made_so, modify, one_less, turn_over
 from dsl.resolve.wording import a
 from dsl.source import Span
 
 TURNS = ("turn", "next-turn")
-ENDS = "number of turns"  # the name, which no text can say, of the kind of the numbers
 ACTOR = -1  # the place of whoever does an action, among those of what it is done with
-MOST_ENDS = 2  # of turns that can be waited for: that of the turn that is on, and of the next one
 
 
 @statement.of(tree.Lasting)
@@ -106,11 +105,10 @@ def ban(context: Context, action: model.Action, place: int, node: tree.Forbid) -
     """Declares the numbers of an action and what it is done with."""
     if (action, place) not in context.bans:
         kind = with_it(action, place).kind
-        info = context.world.piece_infos.get(kind.name)
-        if info is None and place != ACTOR:
+        if kind.name not in context.world.piece_infos and place != ACTOR:
             unsupported(f"forbidding something to any {kind.name}", node.span)
         made = ban_numbers(context, action, place, kind, node.span)
-        (info.attributes if info is not None else context.world.counts).extend(made)
+        give(context, kind, made)
         context.bans[action, place] = Ban(tuple(made), node.span)
     context.bans[action, place].clauses += node.clauses
 
@@ -118,7 +116,7 @@ def ban(context: Context, action: model.Action, place: int, node: tree.Forbid) -
 def ban_numbers(context: Context, action: model.Action, place: int, kind: Kind, span: Span) -> list[Attribute]:
     word = " ".join(part for part in (action.name, action.prepositions[place] if place != ACTOR else "") if part)
     names = [f"ban on {word} (turns of {player})" for player in context.world.players.elements]
-    ends = number_kind(context, ENDS, 0, MOST_ENDS + 1, span)
+    ends = numbers_from(context, 0, MOST_ENDS + 1, ENDS, span)
     return [Attribute(name, ends, kind, Visibility(), span=span, declared=False) for name in names]
 
 
@@ -134,16 +132,13 @@ def marked(
     who = Variable("whose turn", players, span=span)
     amounts = {line: Variable("amount", NUMBER, span=line.span) for line in body if isinstance(line, model.Modify)}
     lets = [model.Let(line.span, (), variable, line.amount) for line, variable in amounts.items()]
-    branches: list[tuple[Condition | None, Block]] = []
-    for seat, name in enumerate(players.elements):
-        player = model.Constant(span, players, False, seat, name)
+
+    def marks_of(seat: int, player: Expression) -> Block:
+        once, twice = (tuple(m for line in body for m in marks(context, line, amounts, seat, ends)) for ends in (1, 2))
         active = model.Compare(span, "=", model.ActivePlayer(span, players, False), player)
-        once = tuple(made for line in body for made in marks(context, line, amounts, seat, 1))
-        twice = tuple(made for line in body for made in marks(context, line, amounts, seat, 2))
-        lines: Block = (model.If(span, (), ((active, twice), (None, once))),) if following else once
-        branches.append((model.Compare(span, "=", model.Use(span, players, False, who), player), lines))
-    named = (model.Let(span, (), who, whose), *lets)
-    return model.Together(span, (), (*named, model.If(span, (), tuple(branches))))
+        return (model.If(span, (), ((active, twice), (None, once))),) if following else once
+
+    return model.Together(span, (), (model.Let(span, (), who, whose), *lets, by_seat(context, who, span, marks_of)))
 
 
 def marks(
@@ -154,7 +149,7 @@ def marks(
     ends: int,
 ) -> tuple[Statement, ...]:
     if isinstance(line, model.Modify):
-        return made_so(context, line, model.Use(line.span, NUMBER, False, amounts[line]), seat, ends)
+        return made_so(context, line, use(amounts[line], line.span), seat, ends)
     number = context.bans[line.action, line.place].numbers[seat]
     return (at_least(got(number, line.what), ends),)
 
@@ -162,9 +157,8 @@ def marks(
 def finish_bans(context: Context) -> None:
     """The needs of actions that something forbids, and what is done at the end of a turn."""
     for (action, place), ban in context.bans.items():
-        parameter = with_it(action, place)
-        what = model.Use(ban.span, parameter.kind, False, parameter)
-        free = tuple(model.Compare(ban.span, "=", got(number, what), none(ban.span)) for number in ban.numbers)
+        what = use(with_it(action, place), ban.span)
+        free = tuple(model.Compare(ban.span, "=", got(number, what), fixed(0, ban.span)) for number in ban.numbers)
         condition = model.Unbarred(ban.span, what, model.All(ban.span, free))
         action.needs.insert(0, model.Need(condition, False, "", ban.span, ban.clauses))
     finish_effects(context)
@@ -175,15 +169,14 @@ def finish_bans(context: Context) -> None:
 def turn_ends(context: Context) -> model.Procedure:
     """One end less has to come of the turns of the player whose turn it was."""
     spans = [ban.span for ban in context.bans.values()] + [line.span for line in context.effects]
-    players, span = context.world.players, spans[0]
-    player = Variable("player", players, span=span)
-    branches: list[tuple[Condition | None, Block]] = []
-    for seat, name in enumerate(players.elements):
-        is_it = model.Constant(span, players, False, seat, name)
+    span = spans[0]
+    player = Variable("player", context.world.players, span=span)
+
+    def one_end_less(seat: int, _: Expression) -> Block:
         lines = tuple(one_less(ban.numbers[seat]) for ban in context.bans.values())
-        lines += tuple(made for effect in context.effects.values() for made in turn_over(effect, seat))
-        branches.append((model.Compare(span, "=", model.Use(span, players, False, player), is_it), lines))
-    body = (model.Together(span, (), (model.If(span, (), tuple(branches)),)),)
+        return lines + tuple(made for effect in context.effects.values() for made in turn_over(effect, seat))
+
+    body = (model.Together(span, (), (by_seat(context, player, span, one_end_less),)),)
     return model.Procedure(TURN_ENDS, TURN_ENDS, (player,), ("",), span, (), body=body)
 
 

@@ -34,6 +34,7 @@ from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import faults_noted, unsupported, wrong
 from dsl.resolve.context import Context, Limit, Scope
 from dsl.resolve.expressions import player_said
+from dsl.resolve.made import fixed, for_each_above_0, give, got, numbers_from, use
 from dsl.resolve.names import kind_called
 from dsl.resolve.wording import a
 from dsl.source import Span
@@ -124,14 +125,12 @@ def declare_counters(context: Context, limit: Limit, act: Act) -> None:
 
 def counter(context: Context, name: str, limit: Limit) -> Attribute:
     """A number from 0 to the limit."""
-    values = f"number of times up to {limit.times}"
-    kind = context.world.kinds.setdefault(values, Kind(values, "range", limit.span, values, size=limit.times + 1))
+    kind = numbers_from(context, 0, limit.times + 1, f"number of times up to {limit.times}", limit.span)
     of = limit.carrier.kind if limit.carrier else GAME
-    found = Attribute(name, kind, of, Visibility(), span=limit.span, declared=False)
-    info = context.world.piece_infos.get(of.name) if of.sort == "piece" else None
-    if of.sort == "piece" and info is None:
+    if of.sort == "piece" and of.name not in context.world.piece_infos:
         unsupported(f"a limit for each {of.name}", limit.span)
-    (info.attributes if info else context.world.counts).append(found)
+    found = Attribute(name, kind, of, Visibility(), span=limit.span, declared=False)
+    give(context, of, (found,))
     return found
 
 
@@ -222,8 +221,8 @@ def need(limit: Limit, given: Given) -> model.Need:
 
 def room(limit: Limit, given: Given) -> Condition:
     """That it was not done so often yet, by what is given."""
-    span, times = limit.span, constant(limit.span, NUMBER, limit.times)
-    below = {k: model.Compare(span, "<", got(limit, number, given), times) for k, number in limit.counts.items()}
+    span, times = limit.span, fixed(limit.times, limit.span)
+    below = {k: model.Compare(span, "<", counted(limit, number, given), times) for k, number in limit.counts.items()}
     if not limit.others:
         return below[()]
     return model.Any(span, tuple(model.All(span, (*meant(limit, k, given), c)) for k, c in below.items()))
@@ -231,11 +230,11 @@ def room(limit: Limit, given: Given) -> Condition:
 
 def rises(limit: Limit, given: Given, by: int = 1) -> Block:
     """It is counted, so far as that matters."""
-    span, times = limit.span, constant(limit.span, NUMBER, limit.times)
-    amount = constant(span, NUMBER, by)
+    span, times = limit.span, fixed(limit.times, limit.span)
+    amount = fixed(by, span)
     branches: list[tuple[Condition | None, Block]] = []
     for k, number in limit.counts.items():
-        line: Statement = model.Change(span, (), "rises", got(limit, number, given), amount, times)
+        line: Statement = model.Change(span, (), "rises", counted(limit, number, given), amount, times)
         if not limit.others:
             return (line,)
         branches.append((model.All(span, meant(limit, k, given)), (line,)))
@@ -248,31 +247,26 @@ def anew(limits: list[Limit], span: Span) -> Statement:
 
 
 def zero(number: Attribute, span: Span) -> Statement:
-    none = constant(span, NUMBER, 0)
     if number.of is GAME:
-        return model.Become(span, (), model.Get(span, number.kind, False, number, constant(span, GAME, 0)), none)
-    thing = Variable(number.of.name, number.of, span=span)
-    told = model.Get(span, number.kind, False, number, use(thing, span))
-    counted = model.Selection(span, thing, number.of, that=(model.Compare(span, ">", told, none),))
-    return model.ForEach(span, (), counted, None, (model.Become(span, (), told, none),))
+        return model.Become(span, (), got(number, the_game(span)), fixed(0, span))
+    return for_each_above_0(number, span, lambda told: model.Become(span, (), told, fixed(0, span)))
 
 
-def got(limit: Limit, number: Attribute, given: Given) -> model.Get:
+def the_game(span: Span) -> model.Constant:
+    return model.Constant(span, GAME, False, 0, GAME.elements[0])
+
+
+def counted(limit: Limit, number: Attribute, given: Given) -> model.Get:
     """The number of what it is counted for."""
-    span = limit.span
-    of = given[limit.carrier] if limit.carrier else constant(span, GAME, 0)
-    return model.Get(span, number.kind, of.maybe, number, of)
+    of = given[limit.carrier] if limit.carrier else the_game(limit.span)
+    return model.Get(limit.span, number.kind, of.maybe, number, of)
 
 
 def meant(limit: Limit, elements: tuple[int, ...], given: Given) -> tuple[Condition, ...]:
     """That just these elements are given for what is told apart."""
     span = limit.span
     pairs = zip(limit.others, elements, strict=True)
-    return tuple(model.Compare(span, "=", given[v], constant(span, v.kind, number)) for v, number in pairs)
-
-
-def use(variable: Variable, span: Span) -> model.Use:
-    return model.Use(span, variable.kind, False, variable)
+    return tuple(model.Compare(span, "=", given[v], element_numbered(v.kind, number, span)) for v, number in pairs)
 
 
 def numbers(kind: Kind) -> list[int]:
@@ -286,5 +280,5 @@ def name_of(kind: Kind, number: int) -> str:
     return kind.elements[place] if kind.elements and place < len(kind.elements) else str(number)
 
 
-def constant(span: Span, kind: Kind, number: int) -> model.Constant:
+def element_numbered(kind: Kind, number: int, span: Span) -> model.Constant:
     return model.Constant(span, kind, False, number, str(number) if kind is NUMBER else name_of(kind, number))

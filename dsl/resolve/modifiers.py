@@ -14,10 +14,12 @@ from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Effect, Scope
 from dsl.resolve.expressions import bare, number_said
+from dsl.resolve.made import fixed, for_each_above_0, give, got, numbers_from, use
 from dsl.resolve.values import complete
-from dsl.source import Span
 
 AMOUNT = "number of an effect"  # the name, which no text can say, of the kind of what is set or added
+ENDS = "number of turns"  # as well
+MOST_ENDS = 2  # of turns that can be waited for: that of the turn that is on, and of the next one
 MOST = 1000  # that is set or added, up or down
 LAYERS = ("set", "rises", "at least", "at most")  # in the order in which they apply
 
@@ -55,11 +57,10 @@ def modified(context: Context, node: tree.Node, what: tree.Node, how: str, by: t
 
 def declare_effect(context: Context, kind: Kind, made: Modify) -> Effect:
     """The numbers that the things of a kind get by a sentence."""
-    info = context.world.piece_infos.get(kind.name)
-    if info is None and kind is not context.world.players:
+    if kind.name not in context.world.piece_infos and kind is not context.world.players:
         unsupported(f"effects on a value of any {kind.name}", made.span)
-    ends = number_kind(context, "number of turns", 0, 3, made.span)
-    amounts = number_kind(context, AMOUNT, -MOST, 2 * MOST + 1, made.span)
+    ends = numbers_from(context, 0, MOST_ENDS + 1, ENDS, made.span)
+    amounts = numbers_from(context, -MOST, 2 * MOST + 1, AMOUNT, made.span)
     before = sum(e.target.value is made.target.value for e in context.effects)
     word = f"effect {f'{before + 1} ' if before else ''}on {made.target.value.name}"
     seats = context.world.players.elements
@@ -73,12 +74,8 @@ def declare_effect(context: Context, kind: Kind, made: Modify) -> Effect:
         )
     else:
         found = Effect(tuple(number(f"turns of {seat}", ends) for seat in seats), number(made.how, amounts))
-    (info.attributes if info is not None else context.world.counts).extend(found.numbers)
+    give(context, kind, found.numbers)
     return found
-
-
-def number_kind(context: Context, name: str, low: int, size: int, span: Span) -> Kind:
-    return context.world.kinds.setdefault(name, Kind(name, "range", span, name, low=low, size=size))
 
 
 def made_so(context: Context, line: Modify, amount: Expression, seat: int, ends: int) -> tuple[Statement, ...]:
@@ -100,11 +97,11 @@ def turn_over(effect: Effect, seat: int) -> tuple[Statement, ...]:
     thing = Variable(now.of.name, now.of, span=now.span)
     span = now.span
     assert span is not None
-    it = model.Use(span, now.of, False, thing)
-    some = model.Any(span, tuple(model.Compare(span, "!=", got(n, it), none(span)) for n in (now, later)))
+    it = use(thing, span)
+    some = model.Any(span, tuple(model.Compare(span, "!=", got(n, it), fixed(0, span)) for n in (now, later)))
     those = model.Selection(span, thing, now.of, that=(some,))
     first = model.Become(span, (), got(now, it), got(later, it))
-    second = model.Become(span, (), got(later, it), none(span))
+    second = model.Become(span, (), got(later, it), fixed(0, span))
     return (model.ForEach(span, (), those, None, (first, second)),)
 
 
@@ -118,36 +115,24 @@ def finish_effects(context: Context) -> None:
 
 def layer_of(context: Context, line: Modify, value: model.Value) -> Layer:
     effect, span = context.effects[line], line.span
-    parameter = value.parameters[0]
-    it = model.Use(span, parameter.kind, False, parameter)
+    it = use(value.parameters[0], span)
     if effect.amount is None:
         parts: list[Expression] = [got(one, it) for pair in effect.sums for one in pair]
         total = reduce(lambda a, b: model.Arithmetic(span, NUMBER, False, "plus", a, b), parts)
         return Layer("rises", total, model.All(span, ()))
-    on: tuple[Condition, ...] = tuple(model.Compare(span, ">", got(e, it), none(span)) for e in effect.ends)
+    on: tuple[Condition, ...] = tuple(model.Compare(span, ">", got(e, it), fixed(0, span)) for e in effect.ends)
     return Layer(line.how, got(effect.amount, it), model.Any(span, on))  # type: ignore[arg-type]
-
-
-def got(number: Attribute, what: Expression) -> model.Get:
-    return model.Get(what.span, number.kind, what.maybe, number, what)
-
-
-def none(span: Span) -> model.Constant:
-    return model.Constant(span, NUMBER, False, 0, "0")
 
 
 def at_least(told: model.Get, ends: int) -> Statement:
     """A number of ends becomes as high as it has to be."""
-    value = model.Constant(told.span, NUMBER, False, ends, str(ends))
+    value = fixed(ends, told.span)
     lower = model.Compare(told.span, "<", told, value)
     return model.If(told.span, (), ((lower, (model.Become(told.span, (), told, value),)),))
 
 
 def one_less(number: Attribute) -> Statement:
+    """For all things that wait for ends of turns, one end less."""
     span = number.span
     assert span is not None
-    thing = Variable(number.of.name, number.of, span=span)
-    left = got(number, model.Use(span, number.of, False, thing))
-    waiting = model.Selection(span, thing, number.of, that=(model.Compare(span, ">", left, none(span)),))
-    one = model.Constant(span, NUMBER, False, 1, "1")
-    return model.ForEach(span, (), waiting, None, (model.Change(span, (), "falls", left, one, None),))
+    return for_each_above_0(number, span, lambda left: model.Change(span, (), "falls", left, fixed(1, span), None))

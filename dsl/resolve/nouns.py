@@ -6,19 +6,28 @@ from typing import NoReturn
 
 from dsl import model, tree
 from dsl.model import Expression
-from dsl.model.world import NUMBER, TRUTH, Attribute, Kind
+from dsl.model.world import TRUTH, Attribute, Kind
 from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
 from dsl.resolve.expressions import bare, fit, player_said
 from dsl.resolve.indefinite import pick, refuse_one_of_many
+from dsl.resolve.made import fixed
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
-from dsl.resolve.names import all_names, attribute_of, constant_called, find_kind, nothing_called, spoken_of
+from dsl.resolve.names import (
+    all_names,
+    attribute_of,
+    constant_called,
+    find_kind,
+    not_brought_in,
+    nothing_called,
+    spoken_of,
+    variable_called,
+)
 from dsl.resolve.overloads import RolesByPreposition, roles_of
 from dsl.resolve.selections import selection
 from dsl.resolve.values import apply
-from dsl.resolve.variables import not_brought_in, variable_called
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, near
@@ -27,7 +36,7 @@ from dsl.text.inflection import articled
 
 @meaning.of(tree.Number)
 def number(context: Context, node: tree.Number, scope: Scope) -> Expression:
-    return model.Constant(node.span, NUMBER, False, node.value, str(node.value))
+    return fixed(node.value, node.span)
 
 
 @meaning.of(tree.The)

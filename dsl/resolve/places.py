@@ -9,8 +9,7 @@ from dsl.resolve.built_in import spaces_of, spaces_of_walk, walk_named, where_it
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import PLACES, bare, fit, player_said
-from dsl.resolve.names import find_kind
-from dsl.resolve.variables import set_named
+from dsl.resolve.names import find_kind, set_named
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
 from dsl.text.inflection import articled

@@ -6,11 +6,10 @@ from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.names import kind_called, refuse_plural, refuse_singular
+from dsl.resolve.names import kind_called, not_brought_in, refuse_plural, refuse_singular, set_named, variable_called
 from dsl.resolve.places import located
 from dsl.resolve.predicates import of_some, predicate
 from dsl.resolve.qualities import quality
-from dsl.resolve.variables import not_brought_in, set_named, variable_called
 
 
 def selection(

@@ -12,10 +12,10 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.expressions import number_said, player_said
 from dsl.resolve.headings import player_variable
+from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
 from dsl.resolve.selections import one_described
-from dsl.resolve.variables import variable_called
 from dsl.resolve.wording import spoken
 from dsl.text.diagnostics import near
 from dsl.text.inflection import articled
