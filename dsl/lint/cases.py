@@ -11,9 +11,8 @@ from dsl.text.diagnostics import Diagnostic
 
 def faults_of_cases(text: Text) -> Iterator[Diagnostic]:
     for item in text.items:
-        for node in item.node.items if isinstance(item.node, tree.Library) else (item.node,):
-            if isinstance(node, tree.Value):
-                yield from incomplete(node)
+        if isinstance(item.node, tree.Value):
+            yield from incomplete(item.node)
 
 
 def incomplete(value: tree.Value) -> Iterator[Diagnostic]:

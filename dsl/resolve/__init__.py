@@ -1,7 +1,7 @@
-"""Names to what they name: the surface model becomes the resolved model, or a list of what is wrong with it.
+"""Names to what they name: the tree of sentences becomes the model, or a list of what is wrong with it.
 
-Three passes: the box (`box`), the headings (`headings`), what stands under them (`bodies`, `rules`, `examples`). What
-is said in a sentence is found through `dispatch`.
+Three passes (`rulebook`): the box (`box`), the headings (`headings`), what stands under them (`bodies`, `rules`,
+`examples`). All are functions over one `Context`; what a sentence means is asked through the tables of `dispatch`.
 """
 
 from __future__ import annotations

@@ -122,47 +122,42 @@ class BarNeed:
 
 @dataclass
 class Context:
-    """What one run over a rulebook shares: with each part who writes it, and who reads it."""
+    """What the functions of one run share. Beside each part stands which modules write it, and which read it."""
 
-    # What the run is for. The box fills the world; headings, rules and bodies fill the book. All read both.
-    world: World
-    book: Rulebook
+    world: World  # the box fills it; all read it
+    book: Rulebook  # headings, rules and bodies fill it; all read it
 
-    # What is not in play, so that nobody calls it unknown: written by `rulebook`, read where names are.
-    no_seats: dict[str, str] = field(default_factory=dict)  # seats that nobody has, and with how many players somebody
-    absent: set[str] = field(default_factory=set)  # actions and powers of variants
-    tables_apart: dict[str, tuple[str, tree.Table]] = field(default_factory=dict)  # and under which heading they stand
+    # What is not in play, so that nobody calls it unknown. Written by `in_play` and `rulebook`.
+    no_seats: dict[str, str] = field(default_factory=dict)  # seats that nobody has, and how many somebody: box, nouns
+    absent: set[str] = field(default_factory=set)  # actions and powers: whatever names them
+    tables_apart: dict[str, tuple[str, tree.Table]] = field(default_factory=dict)  # and their headings: box
 
-    # What has been brought in: by the box, and by the headings; read by whoever meets a name or a word.
-    plurals: dict[str, Kind] = field(default_factory=dict)
-    ways: dict[str, str] = field(default_factory=dict)  # what is printed of ways, and rules, between which one chooses
-    values: dict[str, list[model.Value]] = field(default_factory=dict)
-    qualities: dict[str, list[model.Quality]] = field(default_factory=dict)
-    walked: dict[model.Walk, Kind] = field(default_factory=dict)  # along the spaces of which board a walk leads
-    needing: set[model.Procedure] = field(default_factory=set)  # verbs that ask for something: only `to pay` may
+    # What has been brought in for sentences to speak of.
+    plurals: dict[str, Kind] = field(default_factory=dict)  # box -> names, groups
+    values: dict[str, list[model.Value]] = field(default_factory=dict)  # headings -> values, and near names
+    qualities: dict[str, list[model.Quality]] = field(default_factory=dict)  # headings -> qualities
+    walked: dict[model.Walk, Kind] = field(default_factory=dict)  # spaces along which walks lead: headings -> built_in
+    needing: set[model.Procedure] = field(default_factory=set)  # verbs with needs: headings -> statements
+    ways: dict[str, str] = field(default_factory=dict)  # as printed, what is chosen between: rulebook -> examples
+    scopes: dict[model.Definition, Scope] = field(default_factory=dict)  # of its lines: blocks, rules -> overrides
 
-    # Values whose meaning is not resolved yet: written by headings, emptied by `values`.
-    unfilled: dict[model.Value, tree.Value] = field(default_factory=dict)
-    completing: int = 0  # of them, how many are resolved because others speak of them, one inside the other
+    # Where in the text the run is.
+    unfilled: dict[model.Value, tree.Value] = field(default_factory=dict)  # not read yet: headings -> values
+    completing: int = 0  # values that are read because others speak of them, one inside the other: values
+    acting: set[Variable] = field(default_factory=set)  # who acts: headings -> names
+    maybe: set[Variable] = field(default_factory=set)  # what may be nothing: changes, choices -> nouns
+    somes: list[list[Selection] | None] = field(default_factory=list)  # of `a Boat`: predicates -> indefinite
+    in_window: bool = False  # whether the lines of a window are read: bodies, overrides -> statements
 
-    # What a sentence can speak of, as far as scopes do not say it.
-    acting: set[Variable] = field(default_factory=set)  # variables of whoever acts: `headings` to `names`
-    maybe: set[Variable] = field(default_factory=set)  # variables that may be nothing: statements to nouns
-    scopes: dict[model.Definition, Scope] = field(default_factory=dict)  # of lines: `blocks` to `overrides`
-    somes: list[list[Selection] | None] = field(
-        default_factory=list
-    )  # what `a Boat` brings in, see `predicates.of_some`
-    in_window: bool = False  # whether the lines of a window are resolved: `bodies` to `statements`
-
-    # What needs all the rest: collected by the module of that name, which finishes it when all is read.
-    followed: list[tuple[model.Walk, Span]] = field(default_factory=list)  # walks that are followed, and where
-    barred: list[BarNeed] = field(default_factory=list)
-    exceptions: dict[model.Override, tree.Override] = field(default_factory=dict)
-    effects: dict[model.Modify, Effect] = field(default_factory=dict)
-    bans: dict[tuple[model.Action, int], Ban] = field(default_factory=dict)  # of an action and one of its parameters
-    limits: dict[model.Act, list[Limit]] = field(default_factory=dict)
+    # What can be finished only when all is read: each by the module that collects it.
+    followed: list[tuple[model.Walk, Span]] = field(default_factory=list)  # and where: statements -> walks
+    barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides
+    exceptions: dict[model.Override, tree.Override] = field(default_factory=dict)  # overrides
+    effects: dict[model.Modify, Effect] = field(default_factory=dict)  # modifiers, lasting
+    bans: dict[tuple[model.Action, int], Ban] = field(default_factory=dict)  # of one of its parameters: lasting
+    limits: dict[model.Act, list[Limit]] = field(default_factory=dict)  # limits
 
     # What is wrong: written by way of `complaints`.
     diagnostics: list[Diagnostic] = field(default_factory=list)
     failed: dict[str, list[Diagnostic]] = field(default_factory=dict)  # names that a declaration with a fault declares
-    spaceless: bool = False  # a board has a fault, so that the names of its spaces are not known
+    spaceless: bool = False  # a board has a fault, so that nobody knows the names of its spaces: boards -> complaints

@@ -3,8 +3,8 @@
 The grammar goes round in a circle: conditions speak of things, things are described by conditions, values have cases.
 The modules do not, as each asks one of these tables, into which every module puts what it can resolve:
 
-    @statement.of(model.Shuffle)
-    def shuffle(context: Context, node: model.Shuffle, scope: Scope) -> Statement: ...
+    @statement.of(tree.Shuffle)
+    def shuffle(context: Context, node: tree.Shuffle, scope: Scope) -> Statement: ...
 
 Whoever imports `dsl.resolve` has them full.
 """
