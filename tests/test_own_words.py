@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from dsl import resources, tree
+from dsl.lint import faults
 from dsl.lint.own_words import OwnWords, written
 from dsl.load import load_text
 from dsl.model import Rulebook
@@ -170,6 +171,6 @@ def resolved(path: Path) -> tuple[list[Item], Rulebook]:
     start = parse(path.read_text("utf-8"), path.name).start
     assert start is not None
     whole = with_library(start)[0]
-    book, _ = resolve(whole)
+    book, _ = resolve(whole, USUAL, faults)
     assert book is not None
     return [replace(item, present=True) for item in in_play(whole, USUAL).every], book

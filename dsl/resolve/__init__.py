@@ -30,7 +30,7 @@ from dsl.resolve.names import all_words
 from dsl.resolve.removals import with_remedy
 from dsl.resolve.rulebook import begun, read
 from dsl.resolve.unknown_names import explained
-from dsl.terms import USUAL, Terms
+from dsl.terms import Terms
 from dsl.text.diagnostics import Diagnostic, Note, Severity
 from dsl.text.standard_library import is_library
 
@@ -44,15 +44,9 @@ Checks = Callable[[Text, Rulebook], Iterable[Diagnostic]]
 MOST_LINES = 5  # that a message names
 
 
-def unchecked(text: Text, book: Rulebook) -> Iterable[Diagnostic]:
-    return ()
-
-
-def resolve(
-    start: tree.Start, terms: Terms = USUAL, checks: Checks = unchecked
-) -> tuple[Rulebook | None, list[Diagnostic]]:
-    """The resolved rulebook, played on these terms, and what is wrong; None where something is. When all has been read,
-    `checks` say what else is wrong with it."""
+def resolve(start: tree.Start, terms: Terms, checks: Checks) -> tuple[Rulebook | None, list[Diagnostic]]:
+    """The resolved rulebook, played on these terms, and what is wrong; None where something is. When all of it has been
+    read, `checks` say what else is wrong, as `dsl.lint` does."""
     book, diagnostics = attempt(start, terms, checks)
     return (None if any(d.severity is Severity.ERROR for d in diagnostics) else book), diagnostics
 
