@@ -36,6 +36,8 @@ def fill(context: Context, node: tree.Node, definition: Definition) -> None:
             fill_walk(context, node, definition)
         case tree.Position(), model.Position():
             fill_position(context, node, definition)
+        case _:
+            raise TypeError(f"{type(node).__name__} as {type(definition).__name__}")
 
 
 def playable_out(context: Context, lines: tuple[tree.Node, ...], definition: model.Playable) -> tuple[tree.Node, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from dsl import model, tree
 from dsl.model import Expression, Selection, Statement, Variable
 from dsl.resolve.blocks import block, under
@@ -62,7 +64,10 @@ def bounds(context: Context, picked: Several, scope: Scope) -> Bounds:
             return number_said(context, number, scope), None
         case tree.Between(low=low, high=high):
             return number_said(context, low, scope), number_said(context, high, scope)
-    return None, None
+        case tree.AnyNumber():
+            return None, None
+        case _:
+            assert_never(picked)
 
 
 def check_how_many(picked: Several, least: Expression | None, most: Expression | None, selection: Selection) -> None:
@@ -94,11 +99,7 @@ def roll(context: Context, node: tree.Roll, scope: Scope) -> Statement:
     kind = selection.kind
     faces = [x for x in context.world.attributes(kind) if x.kind.sort in ("range", "enumeration")]
     if kind.sort != "piece" or len(faces) != 1:
-        wrong(
-            "E0317",
-            f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face.",
-            noun.span,
-        )
+        wrong("E0317", f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face.", noun.span)
     several = isinstance(node.picked, tree.Exactly)
     variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
     if noun.called or not several:

@@ -222,6 +222,8 @@ def put_over(context: Context, general: General, overrides: list[Override]) -> N
             bar_over(context, general, rivals)
         case model.Phase() | model.Window() | model.Procedure() | model.Happening():
             general.body = overruled(general, general.body, rivals)
+        case _:
+            raise TypeError(type(general).__name__)
 
 
 def needs_of(context: Context, rule: model.Bar) -> list[BarNeed]:
