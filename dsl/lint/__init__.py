@@ -24,11 +24,11 @@ from dsl.lint.unreachable import in_vain
 from dsl.lint.unused import unspoken
 from dsl.lint.windows import never_closed
 from dsl.model import Rulebook
-from dsl.resolve.in_play import Text
+from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic
 
 
-def faults(text: Text, book: Rulebook) -> Iterator[Diagnostic]:
+def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
     """The errors of one form of the game, in which it cannot be played."""
     yield from faults_of_the_head(text)
     yield from faults_of_cases(text)

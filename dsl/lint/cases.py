@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import tree
-from dsl.resolve.in_play import Text
+from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic
 
 
-def faults_of_cases(text: Text) -> Iterator[Diagnostic]:
+def faults_of_cases(text: InPlay) -> Iterator[Diagnostic]:
     for item in text.items:
         if isinstance(item.node, tree.Value):
             yield from incomplete(item.node)

@@ -8,11 +8,11 @@ from itertools import pairwise
 from dsl import model, tree
 from dsl.core.per_window import definitions, parts_of
 from dsl.model import Block, Definition, Rulebook, Statement
-from dsl.resolve.in_play import Text
+from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic, Note
 
 
-def faults_of_endings(text: Text, book: Rulebook) -> Iterator[Diagnostic]:
+def faults_of_endings(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
     """Lines that are never reached, but for those of ends, and ends at which somebody wins and nobody does."""
     plays = [item.section for item in text.items if isinstance(item.node, tree.Play)]
     told_twice = len({*plays}) < len(plays)  # of which is complained elsewhere

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from dsl import tree
 from dsl.model.book import LANGUAGES
-from dsl.resolve.in_play import Text
+from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic, Note
 
 
-def faults_of_the_head(text: Text) -> Iterator[Diagnostic]:
+def faults_of_the_head(text: InPlay) -> Iterator[Diagnostic]:
     nodes = [item.node for item in text.items]
     line = next((x for x in text.game.lines if isinstance(x, tree.Language)), None)
     if line is not None and line.name not in LANGUAGES:

@@ -25,7 +25,7 @@ from dsl.resolve import (
     transactions,
 )
 from dsl.resolve.complaints import Enough, Wrong, is_consequence
-from dsl.resolve.in_play import Text, in_play
+from dsl.resolve.in_play import InPlay, in_play
 from dsl.resolve.names import all_words
 from dsl.resolve.removals import with_remedy
 from dsl.resolve.rulebook import begun, read
@@ -40,7 +40,7 @@ SENTENCES = (conditions,)
 LINES = (statements, changes, choices, lasting, transactions)
 
 ABOUT_NAMES = ("E0201", "E0205")
-Checks = Callable[[Text, Rulebook], Iterable[Diagnostic]]
+Checks = Callable[[InPlay, Rulebook], Iterable[Diagnostic]]
 MOST_LINES = 5  # that a message names
 
 

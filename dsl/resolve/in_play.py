@@ -15,7 +15,7 @@ from dsl.text.diagnostics import Diagnostic
 
 
 @dataclass(frozen=True)
-class Text:
+class InPlay:
     """A text as it is played on some terms: all its items, after what was left out, and what is not in play."""
 
     game: tree.Game
@@ -31,7 +31,7 @@ class Text:
         return [item for item in self.every if item.present]
 
 
-def in_play(start: tree.Start, terms: Terms) -> Text:
+def in_play(start: tree.Start, terms: Terms) -> InPlay:
     """The text on these terms; complains of one that says nothing of which game it is, or of who plays."""
     game = next((i for i in start.items if isinstance(i, tree.Game)), None)
     if game is None:
@@ -40,4 +40,4 @@ def in_play(start: tree.Start, terms: Terms) -> Text:
     every = list(flattened(agreed))
     found, complaints = patched(every)
     apart = {i.node.name: (section_of(i), i.node) for i in every if isinstance(i.node, tree.Table) and not i.present}
-    return Text(game, agreed, found, absences(every, found), apart, [*agreed.refused, *complaints])
+    return InPlay(game, agreed, found, absences(every, found), apart, [*agreed.refused, *complaints])

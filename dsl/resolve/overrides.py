@@ -40,7 +40,7 @@ def declare_override(context: Context, node: tree.Override, variant: str | None)
 
 
 def finish_overrides(context: Context) -> None:
-    """What each exception goes over, what it says, and that between two of them it is clear which one counts."""
+    """What each exception goes over, what it says, and which of several goes first."""
     finish_bars(context)
     for override, node in context.exceptions.items():
         with faults_noted(context):

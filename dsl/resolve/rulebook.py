@@ -14,7 +14,7 @@ from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.examples import read_example
 from dsl.resolve.headings import declare
-from dsl.resolve.in_play import Text
+from dsl.resolve.in_play import InPlay
 from dsl.resolve.items import Item, name_of, of_sort
 from dsl.resolve.lasting import finish_bans
 from dsl.resolve.libraries import Brought, kept
@@ -32,7 +32,7 @@ WITHOUT_A_THING = (
 )  # fmt: skip
 
 
-def begun(text: Text) -> Context:
+def begun(text: InPlay) -> Context:
     """The context of a run, with what the head of the rulebook says, and what is not in play."""
     world, book = beginnings(text.game, text.agreed)
     context = Context(world, book, no_seats=text.agreed.absent, tables_apart=text.tables_apart)
@@ -65,7 +65,7 @@ def beginnings(game: tree.Game, agreed: Agreed) -> tuple[World, Rulebook]:
     return world, book
 
 
-def read(context: Context, text: Text) -> None:
+def read(context: Context, text: InPlay) -> None:
     """Box, headings and bodies, and what can be finished when all of them are read."""
     nodes = [item.node for item in text.items]
     build(context, nodes)
@@ -89,7 +89,7 @@ def ways_to_name(nodes: list[tree.Node]) -> dict[str, str]:
     return found
 
 
-def read_items(context: Context, text: Text, headed: list[model.Definition | None]) -> None:
+def read_items(context: Context, text: InPlay, headed: list[model.Definition | None]) -> None:
     """Fills the chapters. What a library brings stands in one of its own."""
     chapter = Chapter("")
     context.book.chapters.append(chapter)
