@@ -1,4 +1,4 @@
-"""What stands twice where it can stand once, and what stands where nothing is done any more."""
+"""What stands twice where it can stand once."""
 
 from __future__ import annotations
 
