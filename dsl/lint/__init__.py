@@ -13,6 +13,7 @@ from dsl.lint.duplicates import said_twice
 from dsl.lint.endings import faults_of_endings
 from dsl.lint.exceptions import unranked
 from dsl.lint.head import faults_of_the_head
+from dsl.lint.limits import faults_of_limits
 from dsl.lint.name_clashes import namesakes
 from dsl.lint.no_ops import idle
 from dsl.lint.own_words import OwnWords
@@ -37,6 +38,7 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
     yield from unranked(book)
     yield from said_twice((item.node, item.section) for item in text.items)
     yield from not_in_one_go(book)
+    yield from faults_of_limits(book)
     yield from not_in_secret(book)
     yield from OwnWords(text.every, book).faults()
     forms = specialised(book)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from dsl import model
 from dsl.core.per_window import definitions, nodes_in
+from dsl.lint.call_graph import done_in
 from dsl.lint.doubts import Doubt, certain
 from dsl.model import Act, Block, Rulebook, Statement
-from dsl.resolve.call_graph import done_in
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.standard_library import is_library
 

@@ -14,22 +14,18 @@ from math import prod
 from typing import Literal
 
 from dsl import model, tree
-from dsl.core.per_window import definitions, nodes_in
 from dsl.model import (
     TURN_BEGINS,
     Act,
     Block,
     Condition,
     Expression,
-    Node,
     Phase,
     Statement,
-    TakeTurns,
     Variable,
     Window,
 )
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
-from dsl.resolve.call_graph import begun, done_in, rules
 from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import faults_noted, unsupported, wrong
 from dsl.resolve.context import Context, Limit, Scope
@@ -38,7 +34,7 @@ from dsl.resolve.made import fixed, for_each_above_0, give, got, numbers_from, u
 from dsl.resolve.names import kind_called
 from dsl.resolve.wording import a
 from dsl.source import Span
-from dsl.text.diagnostics import Note, near
+from dsl.text.diagnostics import near
 
 MOST_COUNTS = 64  # numbers of one thing
 GAME = Kind("the game", "row", size=1, elements=("the game",))  # what has the number where there is one in all
@@ -171,46 +167,13 @@ def finish_limits(context: Context) -> None:
     in_turns = [limit for limit in limits if limit.each == "turn"]
     if in_turns:
         span = in_turns[0].span
-        with faults_noted(context):
-            check_turns(context, span)
         body = (anew(in_turns, span),)
         context.book.procedures[TURN_BEGINS] = model.Procedure(TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body)
     times: list[Phase | Window] = [*context.book.phases.values(), *context.book.windows.values()]
     for time in times:
         own = [limit for limit in limits if limit.time is time]
         if own:
-            with faults_noted(context):
-                check_once(context, time, own[0].span)
             time.anew = (anew(own, own[0].span),)
-
-
-def check_turns(context: Context, span: Span) -> None:
-    """`each turn` says something only where there are turns, and no turns in turns."""
-    everything = (context.book.setup, context.book.play, *definitions(context.book))
-    turns = [node for part in everything for node in nodes_in(part) if is_turns(node)]
-    if not turns:
-        wrong("E0338", "Nobody takes turns in this game.", span, hints=("once each …, with the Name of a phase",))
-    by_rules = [node for node in done_in(context.book, rules(context.book)) if is_turns(node)]
-    for node in turns:
-        own = [n for n in done_in(context.book, (node.body,)) if is_turns(n)]  # type: ignore[attr-defined]
-        inner = next((n for n in (*own, *(n for n in by_rules if n is not node))), None)
-        if inner is not None:
-            notes = (Note("In the turns that are taken here", node.span), Note("others are taken", inner.span))
-            wrong("E0338", "Turns are taken within a turn, so that it is not said which are meant.", span,
-                  hints=("once each …, with the Name of a phase",), notes=notes)  # fmt: skip
-
-
-def check_once(context: Context, time: Phase | Window, span: Span) -> None:
-    """What can go on inside itself is no time of which it could be told which is meant."""
-    deep = any(isinstance(node, model.Deepest) for d in definitions(context.book) for node in nodes_in(d))
-    inside = done_in(context.book, (time.body, *rules(context.book))) if deep else ()
-    if any(time in begun(node) for node in inside):
-        message = f"{time.name} can go on inside itself, so that it is not said which is meant."
-        wrong("E0338", message, span, hints=("once each turn", "once each game"))
-
-
-def is_turns(node: Node) -> bool:
-    return isinstance(node, TakeTurns) and node.active
 
 
 def need(limit: Limit, given: Given) -> model.Need:
