@@ -9,7 +9,7 @@ from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic
 
 
-def faults_of_cases(text: InPlay) -> Iterator[Diagnostic]:
+def faults(text: InPlay) -> Iterator[Diagnostic]:
     for item in text.items:
         if isinstance(item.node, tree.Value):
             yield from incomplete(item.node)

@@ -18,7 +18,7 @@ from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.standard_library import is_library
 
 
-def never_so(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
     """Warnings of what is never so in any form of the game in which it stands."""
     return certain(doubt for book in books for doubt in _doubts(book))
 

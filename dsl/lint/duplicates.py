@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 
 from dsl import tree
+from dsl.resolve.in_play import InPlay
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
@@ -25,14 +26,14 @@ ONCE: dict[type, str] = {
 LINED = tree.Game | tree.Piece | tree.Place | tree.Board | tree.Walk
 
 
-def said_twice(items: Iterable[tuple[tree.Node, str | None]]) -> Iterator[Diagnostic]:
-    """The items and lines that can stand once, where they stand again; each item with its variant."""
-    items = list(items)
-    yield from _twice((type(item), variant, item) for item, variant in items)
-    for item, _ in items:
-        if isinstance(item, LINED):
-            yield from _twice((type(line), None, line) for line in item.lines)
-    examples = [(item.title, item.span) for item, _ in items if isinstance(item, tree.Example)]
+def faults(text: InPlay) -> Iterator[Diagnostic]:
+    """The items and lines that can stand once, where they stand again; items once in each section."""
+    yield from _twice((type(item.node), item.section, item.node) for item in text.items)
+    nodes = [item.node for item in text.items]
+    for node in nodes:
+        if isinstance(node, LINED):
+            yield from _twice((type(line), None, line) for line in node.lines)
+    examples = [(node.title, node.span) for node in nodes if isinstance(node, tree.Example)]
     yield from _named_twice(examples, "An example")
 
 

@@ -12,7 +12,7 @@ from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic, Note
 
 
-def faults_of_endings(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
+def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
     """Lines that are never reached, but for those of ends, and ends at which somebody wins and nobody does."""
     plays = [item.section for item in text.items if isinstance(item.node, tree.Play)]
     told_twice = len({*plays}) < len(plays)  # of which is complained elsewhere

@@ -10,15 +10,15 @@ from dsl.resolve.overrides import applies, reached
 from dsl.text.diagnostics import Diagnostic, Note
 
 
-def unranked(book: Rulebook) -> Iterator[Diagnostic]:
+def faults(book: Rulebook) -> Iterator[Diagnostic]:
     """Two exceptions to one thing that can both apply, and neither of which goes over the other."""
     placed = [override for override in book.overrides if override.of is not None]
     for general in dict.fromkeys(override.need or override.of for override in placed):
         rivals = [override for override in placed if general is (override.need or override.of)]
-        yield from _unranked(rivals)
+        yield from _of_rivals(rivals)
 
 
-def _unranked(rivals: Sequence[Override]) -> Iterator[Diagnostic]:
+def _of_rivals(rivals: Sequence[Override]) -> Iterator[Diagnostic]:
     """The first two of them, unless one goes over itself, which has been complained of."""
     above = {override: reached(override) for override in rivals}
     if any(override in above[override] for override in rivals):

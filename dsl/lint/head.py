@@ -10,7 +10,7 @@ from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic, Note
 
 
-def faults_of_the_head(text: InPlay) -> Iterator[Diagnostic]:
+def faults(text: InPlay) -> Iterator[Diagnostic]:
     nodes = [item.node for item in text.items]
     line = next((x for x in text.game.lines if isinstance(x, tree.Language)), None)
     if line is not None and line.name not in LANGUAGES:

@@ -15,7 +15,7 @@ from dsl.text.diagnostics import Diagnostic, Note
 OF_A_PHASE = "once each …, with the Name of a phase"
 
 
-def faults_of_limits(book: Rulebook) -> Iterator[Diagnostic]:
+def faults(book: Rulebook) -> Iterator[Diagnostic]:
     needs = (need.condition for act in (*book.actions.values(), *book.powers.values()) for need in act.needs)
     limits = sorted((limit for limit in needs if isinstance(limit, model.Unspent)), key=lambda limit: limit.span.line)
     for limit in [limit for limit in limits if limit.each == "turn"][:1]:

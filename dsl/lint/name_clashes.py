@@ -16,7 +16,7 @@ Word = model.Value | model.Quality
 THINGS = ("piece", "place", "space", "board")
 
 
-def namesakes(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
     """Warnings of words that mean something else than the thing whose name they are, each once for all forms."""
     found: dict[Span, Diagnostic] = {}
     for book in books:

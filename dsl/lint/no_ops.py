@@ -15,7 +15,7 @@ from dsl.text.standard_library import is_library
 DEEDS = model.Offer | model.May | model.DoAction | model.DoPower | model.InOneGo  # a turn with one is no pass
 
 
-def idle(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
     """Warnings of what is so in any form of the game in which it stands."""
     return certain(doubt for book in books for doubt in _doubts(book))
 

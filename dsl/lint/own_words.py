@@ -11,6 +11,7 @@ from functools import cached_property
 from dsl import tree
 from dsl.model import Rulebook
 from dsl.model.world import Kind
+from dsl.resolve.in_play import InPlay
 from dsl.resolve.items import Item, name_of
 from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.inflection import plural
@@ -35,6 +36,10 @@ class Written:
     numbers: set[int]
     words: set[str]
     texts: list[Spoken]
+
+
+def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
+    return OwnWords(text.every, book).faults()
 
 
 class OwnWords:

@@ -13,7 +13,7 @@ from dsl.text.diagnostics import Diagnostic, Note
 HINT = "as in: before a Ship enters the Star"
 
 
-def prevented_in_vain(book: Rulebook) -> Iterator[Diagnostic]:
+def faults(book: Rulebook) -> Iterator[Diagnostic]:
     """`prevent it` where it can be reached otherwise than by way of a rule before something; each once."""
     roots = (*book.phases.values(), *book.standing, *book.triggers, *book.endings)
     waiting: list[tuple[object, Definition | None]] = [((book.setup, book.play), None), *((d, d) for d in roots)]

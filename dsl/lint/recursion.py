@@ -29,6 +29,11 @@ class Part(NamedTuple):
     allowed: bool = False
 
 
+def faults(book: Rulebook) -> Iterator[Diagnostic]:
+    yield from circles(book)
+    yield from nesting(book.world)
+
+
 def circles(book: Rulebook) -> list[Diagnostic]:
     """What rests on itself; without that, what rests on too many others."""
     rests_on = {part: set(_rests_on(part, book)) for part in _parts(book)}

@@ -9,7 +9,7 @@ from dsl.model import Rulebook
 from dsl.text.diagnostics import Diagnostic
 
 
-def not_in_secret(book: Rulebook) -> Iterator[Diagnostic]:
+def faults(book: Rulebook) -> Iterator[Diagnostic]:
     for node in in_secret(book):
         try:
             answer(node)

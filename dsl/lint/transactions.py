@@ -40,7 +40,7 @@ OF_SOMEBODY = (
 # -------------------------------------------------------------------------------------------------- what happens inside
 
 
-def not_in_one_go(book: Rulebook) -> list[Diagnostic]:
+def faults(book: Rulebook) -> list[Diagnostic]:
     """What cannot happen in one go, wherever it stands among what the steps do; each place once."""
     found: dict[Span, Diagnostic | None] = {}
     blocks = [node for item in _everything(book) for node in nodes_in(item) if isinstance(node, model.InOneGo)]

@@ -28,7 +28,7 @@ MENTIONS: dict[type, tuple[str, ...]] = {
 DONE = Act | model.Phase | model.Window | model.Procedure
 
 
-def in_vain(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
     """Warnings of what never comes up in any form of a game in which it is there."""
     there: dict[tuple[type, Span], list[tuple[Definition, bool]]] = {}
     for book in books:

@@ -15,7 +15,7 @@ SPOKEN_OF = tree.Setting | tree.Option | tree.Enumeration | tree.Range | tree.Li
 ONLY_TOLD = tree.Words | tree.Chapter | tree.Example
 
 
-def unspoken(start: tree.Start) -> Iterator[Diagnostic]:
+def warnings(start: tree.Start) -> Iterator[Diagnostic]:
     """Warnings of what no sentence speaks of, in whatever form of the game."""
     said = {item: set(_words(item)) for item in of_sort(start, tree.Node)}
     items = Counter(word for words in said.values() for word in words)  # how many of them have it

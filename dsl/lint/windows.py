@@ -11,7 +11,7 @@ from dsl.text.diagnostics import Diagnostic
 Turns = model.TakeTurns | None
 
 
-def never_closed(book: Rulebook) -> Iterator[Diagnostic]:
+def faults(book: Rulebook) -> Iterator[Diagnostic]:
     for window in book.windows.values():
         open_for_ever = next((node for node, around in asked_in(window.body, None) if stays_open(node, around)), None)
         if open_for_ever is not None:
