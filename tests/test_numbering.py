@@ -15,7 +15,7 @@ from dsl.ir.nodes import MAIN, WHO
 from dsl.ir.program import Program
 from dsl.load import compile_rules
 from dsl.lower.storage import BEGIN
-from dsl.resolve.modifiers import AMOUNT
+from dsl.resolve.lasting import AMOUNT
 from interpreter.backends.pipeline import machine_of_program
 from interpreter.play.game import load
 from interpreter.state.decoding import Box

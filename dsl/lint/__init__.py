@@ -24,7 +24,6 @@ from dsl.lint import (
     transactions,
     unreachable,
     unused,
-    windows,
 )
 from dsl.model import Rulebook
 from dsl.resolve.in_play import InPlay
@@ -38,7 +37,6 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
     yield from cases.faults(text)
     yield from own_words.faults(text, book)
     yield from endings.faults(text, book)
-    yield from windows.faults(book)
     yield from exceptions.faults(book)
     yield from transactions.faults(book)
     yield from limits.faults(book)

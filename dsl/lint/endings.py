@@ -1,4 +1,4 @@
-"""What stands behind the end of the game, and ends that contradict themselves."""
+"""What stands behind an end, what has no end, and ends that contradict themselves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from dsl.model import Block, Definition, Rulebook, Statement
 from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic, Note
 
+Turns = model.TakeTurns | None
+
 
 def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
-    """Lines that are never reached, but for those of ends, and ends at which somebody wins and nobody does."""
+    """Lines that are never reached, but for those of ends; ends at which somebody wins and nobody does; windows that
+    nobody can leave."""
     plays = [item.section for item in text.items if isinstance(item.node, tree.Play)]
     told_twice = len({*plays}) < len(plays)  # of which is complained elsewhere
     course = [block for line in book.play for block in blocks_in(line)] if told_twice else blocks_in((book.play,))
@@ -26,6 +29,7 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
         doubtful = won_and_drawn(ending.body)
         if doubtful:
             yield doubtful
+    yield from never_closed(book)
 
 
 def blocks_in(item: object) -> Iterator[Block]:
@@ -80,3 +84,45 @@ def ends_the_game(statement: Statement) -> bool:
         case model.Together(body=body):
             return any(ends_the_game(s) for s in body)
     return False  # behind whatever else is done the game may go on
+
+
+# -------------------------------------------------------------------------------------------------------------- windows
+
+
+def never_closed(book: Rulebook) -> Iterator[Diagnostic]:
+    for window in book.windows.values():
+        open_for_ever = next((node for node, around in asked_in(window.body, None) if stays_open(node, around)), None)
+        if open_for_ever is not None:
+            message = f"Nobody can leave the window {window.name}."
+            hints = ("take turns from … until all pass", "… may …")
+            yield Diagnostic("E0329", message, open_for_ever.span, hints=hints)
+
+
+def asked_in(block: Block, around: Turns) -> Iterator[tuple[model.Offer | model.TakeTurns, Turns]]:
+    """The offers and turns in a block, each with the turns in which it stands."""
+    for node in block:
+        match node:
+            case model.Offer():
+                yield node, around
+            case model.TakeTurns(body=body):
+                yield node, around
+                yield from asked_in(body, node)
+            case model.If(branches=branches):
+                for _, body in branches:
+                    yield from asked_in(body, around)
+            case model.Overruled(branches=branches):  # what exceptions do instead is theirs
+                yield from asked_in(branches[-1][1], around)
+            case model.ChooseOne(ways=ways):
+                for way in ways:
+                    yield from asked_in(way.body, around)
+            case model.ForEach(body=body) | model.Repeat(body=body) | model.Together(body=body) | model.May(body=body):
+                yield from asked_in(body, around)
+            case _:
+                pass  # nobody is asked, or it comes to an end by itself
+
+
+def stays_open(node: model.Offer | model.TakeTurns, around: Turns) -> bool:
+    """Whether it goes on as long as anybody can act, so that nobody gets out by passing."""
+    if isinstance(node, model.TakeTurns):
+        return node.until is None and not node.all_pass
+    return node.must and around is not None and around.until is None

@@ -17,12 +17,10 @@ from dsl.resolve import (
     changes,
     choices,
     conditions,
-    groups,
-    indefinite,
     lasting,
     nouns,
+    selections,
     statements,
-    transactions,
 )
 from dsl.resolve.complaints import Enough, Wrong, is_consequence
 from dsl.resolve.in_play import InPlay, in_play
@@ -35,10 +33,9 @@ from dsl.text.diagnostics import Diagnostic, Note, Severity
 from dsl.text.standard_library import is_library
 
 # With these imported the tables of `dispatch` are full.
-PHRASES = (nouns, indefinite, arithmetic, groups)
+PHRASES = (nouns, selections, arithmetic)
 SENTENCES = (conditions,)
-LINES = (statements, changes, choices, lasting, transactions)
-
+LINES = (statements, changes, choices, lasting)
 ABOUT_NAMES = ("E0201", "E0205")
 Checks = Callable[[InPlay, Rulebook], Iterable[Diagnostic]]
 MOST_LINES = 5  # that a message names

@@ -10,9 +10,9 @@ from dsl.model import Expression
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import element, fit, phrase
-from dsl.resolve.indefinite import one_of
 from dsl.resolve.nouns import the
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
+from dsl.resolve.selections import one_of
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near

@@ -11,11 +11,10 @@ from dsl.resolve.conditions import position_named
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.expressions import PLACES, bare, number_said, phrase, player_said
-from dsl.resolve.indefinite import one_like_the_others
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
-from dsl.resolve.selections import selection
+from dsl.resolve.selections import one_like_the_others, selection
 from dsl.resolve.wording import a, an_initial
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled

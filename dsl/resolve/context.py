@@ -146,14 +146,14 @@ class Context:
     completing: int = 0  # values that are read because others speak of them, one inside the other: values
     acting: set[Variable] = field(default_factory=set)  # who acts: headings -> names
     maybe: set[Variable] = field(default_factory=set)  # what may be nothing: changes, choices -> nouns
-    somes: list[list[Selection] | None] = field(default_factory=list)  # of `a Boat`: predicates -> indefinite
+    somes: list[list[Selection] | None] = field(default_factory=list)  # of `a Boat`: predicates -> selections
     in_window: bool = False  # whether the lines of a window are read: bodies, overrides -> statements
 
     # What can be finished only when all is read: each by the module that collects it.
     followed: list[tuple[model.Walk, Span]] = field(default_factory=list)  # and where: statements -> walks
     barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides
     exceptions: dict[model.Override, tree.Override] = field(default_factory=dict)  # overrides
-    effects: dict[model.Modify, Effect] = field(default_factory=dict)  # modifiers, lasting
+    effects: dict[model.Modify, Effect] = field(default_factory=dict)  # lasting
     bans: dict[tuple[model.Action, int], Ban] = field(default_factory=dict)  # of one of its parameters: lasting
     limits: dict[model.Act, list[Limit]] = field(default_factory=dict)  # limits
 

@@ -9,9 +9,9 @@ from dsl.resolve.conditions import can, has_scored, without_winner
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase, player_said
-from dsl.resolve.indefinite import one_of
 from dsl.resolve.limits import has_done
 from dsl.resolve.names import constant_called
+from dsl.resolve.selections import one_of
 from dsl.source import Span
 
 PLACED = (

@@ -12,7 +12,6 @@ from dsl.resolve.complaints import Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
 from dsl.resolve.expressions import bare, fit, player_said
-from dsl.resolve.indefinite import pick, refuse_one_of_many
 from dsl.resolve.made import fixed
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
 from dsl.resolve.names import (
@@ -26,7 +25,7 @@ from dsl.resolve.names import (
     variable_called,
 )
 from dsl.resolve.overloads import RolesByPreposition, roles_of
-from dsl.resolve.selections import selection
+from dsl.resolve.selections import pick, refuse_one_of_many, selection
 from dsl.resolve.values import apply
 from dsl.resolve.wording import a
 from dsl.source import Span
