@@ -8,7 +8,9 @@ from functools import cache
 from typing import Any
 
 # What annotations of plain values, and of things of the world, are made of. In a literal stand texts.
-PLAIN = frozenset("Span str int bool None tuple list dict Literal Kind Variable Attribute".split())
+PLAIN = frozenset(
+    "Span str int bool None tuple list dict Literal Kind Variable Attribute BuiltInValue BuiltInRelation".split()
+)
 _WORD = re.compile(r"'[^']*'|\"[^\"]*\"|(\w+)")
 
 

@@ -24,6 +24,8 @@ LAYERS = (
     ("dsl.tree*",),
     ("dsl.board*",),
     ("dsl.text*",),
+    ("dsl.model.world",),
+    ("dsl.builtins*",),
     ("dsl.model*",),
     ("dsl.analysis*",),
     ("dsl.core*",),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from dsl import model
+from dsl.builtins import RELATIONS, VALUES, BuiltInRelation, BuiltInValue
 from dsl.load import load_text
 from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.prose.english.patterns import PATTERNS
@@ -535,6 +536,10 @@ def other_values(value: object, hint: object) -> Iterator[object]:
             yield MARVEL
         case model.Condition():
             yield WON
+        case BuiltInValue():
+            yield from (v for v in VALUES.values() if len(v.roles) == len(value.roles) and v is not value)
+        case BuiltInRelation():
+            yield from (r for r in RELATIONS.values() if len(r.roles) == len(value.roles) and r is not value)
         case model.Variable():
             yield replace(value, name="zork")
         case Attribute():
@@ -564,7 +569,8 @@ BLANKS: dict[str, tuple[object, ...]] = {
 
 
 def hints_of(node: object) -> dict[str, Any]:
-    return typing.get_type_hints(type(node), {**vars(model), "Literal": typing.Literal})
+    built_in = {"BuiltInValue": BuiltInValue, "BuiltInRelation": BuiltInRelation}
+    return typing.get_type_hints(type(node), {**vars(model), **built_in, "Literal": typing.Literal})
 
 
 def mutants(node: Any) -> Iterator[tuple[str, Any]]:

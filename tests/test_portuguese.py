@@ -78,6 +78,7 @@ FORWARD = Noun(Term("forward"), "bare")
 NORTH, EAST = (Noun(Term(point, proper=True, about=("direction", point)), "bare") for point in ("north", "east"))
 HOARD = Noun(Term("Shield", about=model.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
 A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
+A_STEP = form("direction_to", **{"from": A1, "to": B2})
 QUALITY = next(node for node in definitions_of(BOOK) if isinstance(node, model.Quality))
 
 
@@ -296,7 +297,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("scores", subject=PLAYER, amount=Noun(Term("level"), of=It(term=PLAYER.term))),
          "o jogador marca o seu nível"),
         (form("may_do_then", subject=You(), then=form("do_power", power=BOMB)), "você pode fazer o que a Bomba diz"),
-        (Deed(Term("Move"), (Attached("", SHIELD), Attached("along", form("direction_to", start=A1, end=B2))), BOMB),
+        (Deed(Term("Move"), (Attached("", SHIELD), Attached("along", A_STEP)), BOMB),
          "a Bomba move o escudo na direção do passo de A1 até B2"),
         (form("counts_instead", exception=Noun(Term("Fog", proper=True, about=QUALITY), "bare")),
          "em vez disto vale a neblina"),

@@ -8,10 +8,11 @@ import pytest
 
 from dsl import resources
 from dsl.board.shapes import PATTERNS
+from dsl.builtins.reference import everything
 from dsl.load import compile_rules
 from dsl.pages.site.language import TOGETHER, pages
 from dsl.pages.site.shapes import RULEBOOKS, Shown, shapes
-from dsl.text.patterns import everything, groups, language
+from dsl.text.patterns import groups, language
 from dsl.text.reader import read
 from interpreter.backends.pipeline import machine_of_program
 from interpreter.play.examples import run

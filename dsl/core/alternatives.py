@@ -36,10 +36,8 @@ def same(one: m.Expression, other: m.Expression) -> bool:
             return one.variable is other.variable
         case m.Constant(), m.Constant():
             return one.value == other.value
-        case m.OpponentOf(), m.OpponentOf():
-            return same(one.of, other.of)
-        case m.SeatBeside(), m.SeatBeside():
-            return one.side == other.side and same(one.of, other.of)
+        case m.BuiltIn(), m.BuiltIn():
+            return one.value is other.value and all(map(same, one.arguments, other.arguments))
     return type(one) is type(other) is m.ActivePlayer
 
 

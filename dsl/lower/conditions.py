@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from dsl import model as m
 from dsl.ir.nodes import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.ir.program import AT, SCORES, WINS
 from dsl.lower import board_tables, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
+from dsl.lower.built_in import related
 from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import (
     NO,
@@ -20,7 +22,6 @@ from dsl.lower.ops import (
     equal,
     in_kind,
     load,
-    lookup,
     negation,
     number,
     pair,
@@ -30,13 +31,33 @@ from dsl.lower.ops import (
 from dsl.lower.storage import attribute_value
 from dsl.lower.values import by_sort, owner_of
 from dsl.model import Condition, Expression
-from dsl.model.world import BoardInfo, Kind
+from dsl.model.world import Kind
 
 _OPERATORS: dict[str, BinaryOp] = {"=": "==", "!=": "!=", ">=": ">=", "<=": "<=", ">": ">", "<": "<"}
+
+Simple = (
+    m.Compare
+    | m.Flag
+    | m.Holds
+    | m.IsA
+    | m.Located
+    | m.InSet
+    | m.Owned
+    | m.Related
+    | m.LinePast
+    | m.HasWon
+    | m.HasScored
+)
 
 
 def condition(env: Env, node: Condition) -> Expr:
     """1 if the sentence is so. No sentence about nothing is so; a denied one is the opposite."""
+    if isinstance(node, Made):
+        return node.make(env)
+    return _truth(env, m.any_condition(node))
+
+
+def _truth(env: Env, node: m.AnyCondition) -> Expr:
     match node:
         case m.All(conditions=parts):
             return both(*(env.condition(p) for p in parts))
@@ -60,12 +81,13 @@ def condition(env: Env, node: Condition) -> Expr:
             return env.build.language.can_power(env, node)
         case m.Recorded():
             return env.build.language.was_recorded(env, node)
-        case Made(make=make):
-            return make(env)
-    return _simple(env, node)
+        case m.Asked() | m.Choosable() | m.HasDone() | m.Utmost():
+            raise TypeError(f"{type(node).__name__} is no sentence about a position alone")
+        case _:
+            return _simple(env, node)
 
 
-def _simple(env: Env, node: Condition) -> Expr:
+def _simple(env: Env, node: Simple) -> Expr:
     match node:
         case m.Compare(operator=operator, left=left, right=right):
             return _compare(env, operator, left, right)
@@ -84,15 +106,16 @@ def _simple(env: Env, node: Condition) -> Expr:
             return Binary("has", env.values[members], index_of(members.kind, env.expression(what)))
         case m.Owned(what=what, by=by):
             return _owned(env, what, by)
-        case m.Related(relation=relation, arguments=arguments):
-            return _related(env, relation, arguments)
+        case m.Related():
+            return _related(env, node)
         case m.LinePast(start=start, end=end, selection=selection):
             return _line_past(env, start, end, selection)
         case m.HasWon(who=who):
             return _drawn(env) if who is None else _about(env, "has won", (who,), lambda p: load(WINS, p[0]))
         case m.HasScored():
             return _has_scored(env, node)
-    raise TypeError(type(node).__name__)
+        case _:
+            assert_never(node)
 
 
 def _drawn(env: Env) -> Expr:
@@ -172,18 +195,14 @@ def _owned(env: Env, what: Expression, by: Expression) -> Expr:
 # ------------------------------------------------------------------------------------------------------------ relations
 
 
-def _related(env: Env, relation: str, arguments: tuple[Expression, ...]) -> Expr:
-    board = board_tables.board_with(env.build, arguments[0].kind)
-    assert board is not None  # the resolver relates spaces, edges and directions of a board only
-    table, keys = _relation(env.build, board, relation, arguments)
+def _related(env: Env, node: m.Related) -> Expr:
+    table = related(env.build, node.relation, (a.kind for a in node.arguments))
 
     def make(given: tuple[Expr, ...]) -> Expr:
-        indices = [index_of(a.kind, g) for a, g in zip(arguments, given, strict=True)]
-        places = [indices[k] for k in keys]
-        row = places[0] if len(places) == 1 else pair(places[0], places[1], arguments[keys[1]].kind.size)
-        return Binary("has", lookup(table, row), indices[0])
+        subject, *others = (index_of(kind, one) for kind, one in zip(table.kinds, given, strict=True))
+        return Binary("has", table.where(0, others), subject)
 
-    return _about(env, f"has {table}", arguments, make)
+    return _about(env, f"has {table.name(0)}", node.arguments, make)
 
 
 def _line_past(env: Env, start: Expression, end: Expression, selection: m.Selection) -> Expr:
@@ -196,30 +215,6 @@ def _line_past(env: Env, start: Expression, end: Expression, selection: m.Select
         return Call(board_tables.line_past(env.build, board), (pair(a, b, board.spaces.size), touched))
 
     return _about(env, f"line on {board.name}", (start, end), make)
-
-
-def _relation(
-    build: Build, board: BoardInfo, relation: str, arguments: tuple[Expression, ...]
-) -> tuple[str, tuple[int, ...]]:
-    """The table of a relation, and which of the arguments say where in the table to look for the first."""
-    match relation:
-        case "beside":
-            return board_tables.beside(build, board), (1,)
-        case "straight from":
-            return board_tables.straight(build, board), (1,)
-        case "ahead":
-            return board_tables.ahead(build, board), (1, 2)
-        case "crossed":
-            return board_tables.crossed(build, board), (1, 2)
-        case "followed":
-            return board_tables.followed(build, board), (1, 2)
-        case "side of":
-            return board_tables.sides(build, board), (1,)
-        case "next to":
-            return board_tables.turned(build, board), (1,)
-        case "on board":
-            return board_tables.own_spaces(build, board), (1,)
-    return board_tables.line_spaces(build, arguments[1].kind), (1,)
 
 
 # ---------------------------------------------------------------------------------------------------------- definitions

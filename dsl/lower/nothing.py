@@ -31,12 +31,11 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
             return maybe and variable not in build.sure
         case m.Get(attribute=attribute, of=of) if attribute.gaps:
             return attribute.of.members is None or may_be_nothing(build, of)
-        case m.Coordinate(of=of):
+        case m.Get(of=of) | m.PlaceFor(owner=of) | m.SpaceOn(board=of):
             return may_be_nothing(build, of)
-        case m.Get(of=of) | m.OpponentOf(of=of) | m.SeatBeside(of=of) | m.PlaceFor(owner=of):
-            return may_be_nothing(build, of)
-        case m.Opposite(of=of) | m.SpaceOn(board=of):
-            return may_be_nothing(build, of)
+        case m.BuiltIn(value=value, arguments=arguments):
+            gaps = value.has_gaps(build.world, node.board(build.world))
+            return gaps or any(may_be_nothing(build, a) for a in arguments)
         case m.PlaceOf(kind=kind, piece=piece):
             return may_be_nothing(build, piece) or not always_in(build, piece.kind, kind)
         case m.OwnerOf(of=of):
@@ -45,16 +44,13 @@ def may_be_nothing(build: Build, node: Expression) -> bool:
             return _value_may_be(build, value) or any(may_be_nothing(build, a) for a in arguments)
         case m.Apply():
             return not _covers(node) or any(_case_may_be(build, case) for case in cases(node))
-        case m.Distance(start=start, end=end):
-            apart = any(-1 in row for b in build.world.boards.values() for row in b.shape.distance)
-            return apart or may_be_nothing(build, start) or may_be_nothing(build, end)
         case m.WalkEnd(walk=walk, arguments=arguments):
             known = isinstance(walk.start, m.Expression) and not may_be_nothing(build, walk.start)
             return not known or any(may_be_nothing(build, a) for a in arguments)
         case m.Pick(selection=selection):
             alone = selection.kind.size == 1 and selection.kind.members is None
             return not (alone and not selection.conditions and selection.among is None)
-    return True
+    return True  # to reckon with nothing where there is always something is never wrong
 
 
 def always_in(build: Build, pieces: Kind, place: Kind) -> bool:

@@ -156,8 +156,8 @@ def _is_nothing_without(node: Node, piece: Variable) -> bool:
     match node:
         case m.PlaceOf(piece=m.Use(variable=variable)):
             return variable is piece
-        case m.Distance() | m.DirectionTo() | m.Neighbour() | m.Coordinate():
-            return any(_is_nothing_without(part, piece) for part in node.inside)
+        case m.BuiltIn(arguments=arguments):
+            return any(_is_nothing_without(argument, piece) for argument in arguments)
     return False
 
 

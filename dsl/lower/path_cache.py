@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from dsl import builtins
 from dsl import model as m
 from dsl.ir.nodes import (
     SITE,
@@ -30,8 +31,8 @@ from dsl.ir.nodes import (
     Unary,
     While,
 )
-from dsl.lower import board_tables
 from dsl.lower.build import Build, Env
+from dsl.lower.built_in import related
 from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.lower.ops import (
     YES,
@@ -90,7 +91,7 @@ def _to_neighbours(walk: m.Walk) -> bool:
     here = walk.here
     steps = [c for c in conjuncts(walk.onward.conditions) if depends(c, here)]
     match steps:
-        case [m.Related(relation="beside", arguments=(m.Use(), m.Use()))]:
+        case [m.Related(relation=builtins.BESIDE, arguments=(m.Use(), m.Use()))]:
             return True
     return False
 
@@ -174,7 +175,7 @@ def _renew(build: Build, name: str) -> Block:
 
 
 def _path_function(build: Build, board: BoardInfo) -> str:
-    table = board_tables.beside(build, board)
+    table = related(build, builtins.BESIDE, (board.spaces, board.spaces)).declared(0)
     size = Bits(board.spaces.size)
     inputs = (*parameters("start", "goal"), ("allowed", size))
     return build.value(f"way on {board.name}", inputs, lambda: _path(table, board.spaces.size), size)

@@ -7,20 +7,23 @@ neither a loop over cells nor one over pieces for each of them. Elements are cou
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, TypeGuard
 
+from dsl import builtins
 from dsl import model as m
 from dsl.board.graphs import bits_of
+from dsl.builtins import BuiltInRelation
 from dsl.ir.nodes import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
 from dsl.lower import board_tables
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
+from dsl.lower.built_in import BuiltInTable, RelationTable, Sets, built_in, related
 from dsl.lower.loops import SET_SORTS, loop
 from dsl.lower.nodes import cases, conjuncts, depends
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
-from dsl.lower.ops import complement, empty_set, full_set, intersection, lookup, members_of, pair, union
+from dsl.lower.ops import NOTHING, complement, empty_set, full_set, intersection, lookup, members_of, union
 from dsl.lower.values import by_sort
 from dsl.model import Condition, Expression, Node, Selection, Variable
-from dsl.model.conditions import Relation
 from dsl.model.world import BoardInfo, Kind
 
 DEEPEST = 12  # definitions inside one another that are looked into
@@ -81,7 +84,7 @@ class _Lift:
                 return self._not(self._exists(selection, (m.Not(inner.span, inner),)))
             case m.OnWalk(space=space, arguments=given) if self._is_it(space) and self._fixed(given):
                 return Lifted(self.build.language.reached(self.env, node), cheap=False)
-        return None
+        return None  # any other is tested for each element
 
     def _is_it(self, node: object) -> bool:
         return isinstance(node, m.Use) and node.variable is self.variable
@@ -137,94 +140,91 @@ class _Lift:
         return None if depends(where, self.variable) else self._single(where)
 
     def _compare(self, operator: str, left: Expression, right: Expression) -> Lifted | None:
-        if self._is_it(right) or isinstance(right, m.Distance) or self._is_coordinate(right):
+        if self._is_it(right) or self._is_measure(right):
             left, right, operator = right, left, _MIRRORED[operator]
         if depends(right, self.variable):
             return None
-        if self._is_it(left) and operator in ("=", "!="):
-            found = self._single(right)
-            return found if operator == "=" else self._not(found)
-        if isinstance(left, m.Coordinate) and self._is_coordinate(left) and operator in ("=", "!="):
-            spaces = self._by_coordinate(left, right)
-            return spaces if operator == "=" else self._not(spaces)
-        if isinstance(left, m.Distance):
-            return self._by_distance(left, operator, right)
-        return None
+        if operator == "!=":
+            return self._not(self._compare("=", left, right))
+        if self._is_it(left) and operator == "=":
+            return self._single(right)
+        return self._measured(left, operator, right) if self._is_measure(left) else None
 
-    def _is_coordinate(self, node: Expression) -> bool:
-        return isinstance(node, m.Coordinate) and self._is_it(node.of)
+    def _is_measure(self, node: Expression) -> TypeGuard[m.BuiltIn]:
+        """Whether it is a number of the element that every game has: its rank, how far it is from something."""
+        return isinstance(node, m.BuiltIn) and node.value.gives == "number" and any(map(self._is_it, node.arguments))
 
-    def _by_coordinate(self, node: m.Coordinate, wanted: Expression) -> Lifted | None:
-        """The spaces of the rank, file or ring of another space, or of one that the text names by its number."""
-        board = board_tables.board_with(self.build, self.variable.kind)
-        if board is None or not _can_be(board, node.which, wanted):
+    def _measured(self, node: m.BuiltIn, operator: str, amount: Expression) -> Lifted | None:
+        """The spaces of a rank, those so far from another."""
+        table, place = built_in(self.build, node), [self._is_it(a) for a in node.arguments].index(True)
+        others = tuple(a for k, a in enumerate(node.arguments) if k != place)
+        sets = Sets(table, place, operator, self._sort_of(amount, table))
+        if not self._fixed(others) or sets.amount == -1 or not sets.are_worth_it:
             return None
-        return self._table(board_tables.with_coordinate(self.build, board, node.which), wanted)
+        keys = others if isinstance(sets.amount, int) else (*others, amount)
 
-    def _by_distance(self, node: m.Distance, operator: str, amount: Expression) -> Lifted | None:
-        start, end = (node.end, node.start) if self._is_it(node.end) else (node.start, node.end)
-        board = board_tables.board_with(self.build, self.variable.kind)
-        if board is None or not self._is_it(start) or depends(end, self.variable):
-            return None
-        if isinstance(amount, m.Constant | m.Setting):
-            known = amount.value >= 0
-            return (
-                self._table(board_tables.at_distance(self.build, board, operator, amount.value), end) if known else None
-            )
-        if operator == "!=" or not board_tables.has_each_distance(board):
-            return None
-        maybe = [may_be_nothing(self.build, e) for e in (end, amount)]
-        given = [self.env.expression(e) for e in (end, amount)]
+        def by(values: tuple[Expr, ...]) -> Expr:
+            indices = [index_of(other.kind, value) for other, value in zip(others, values, strict=False)]
+            return sets.by(indices, values[-1] if values else NOTHING)
 
-        def make(values: tuple[Expr, ...]) -> Expr:
-            return board_tables.at_each_distance(self.build, board, operator, index_of(end.kind, values[0]), values[1])
+        return self._looked_up(sets.name, keys, by)
 
-        found = guarded(self.env, f"set of distance{operator}.{board.name}", given, maybe, make, empty_set(self.size))
-        return Lifted(found, narrow=True)
+    def _sort_of(self, amount: Expression, table: BuiltInTable) -> int | Literal["any", "own"]:
+        """The number that the text says, or what is known of one of play: whether it is itself such a value."""
+        match amount:
+            case m.Constant(value=value) | m.Setting(value=value):
+                return value
+            case m.BuiltIn() if built_in(self.build, amount) is table:
+                return "own"
+        return "any"
 
-    def _table(self, table: str, *keys: Expression) -> Lifted:
-        """A table of sets, by one element or by two."""
+    def _looked_up(self, name: str, keys: tuple[Expression, ...], by: Callable[[tuple[Expr, ...]], Expr]) -> Lifted:
+        """The set in a table by these keys; the empty one where a key is nothing."""
         maybe = [may_be_nothing(self.build, k) for k in keys]
         given = [self.env.expression(k) for k in keys]
+        return Lifted(guarded(self.env, f"set of {name}", given, maybe, by, empty_set(self.size)), narrow=True)
 
-        def make(indices: tuple[Expr, ...]) -> Expr:
-            numbers = [index_of(key.kind, i) for key, i in zip(keys, indices, strict=True)]
-            return lookup(table, numbers[0] if len(numbers) == 1 else pair(numbers[0], numbers[1], keys[1].kind.size))
-
-        members = guarded(self.env, f"set of {table}", given, maybe, make, empty_set(self.size))
-        return Lifted(members, narrow=True)
-
-    def _related(self, relation: Relation, arguments: tuple[Expression, ...]) -> Lifted | None:
+    def _related(self, relation: BuiltInRelation, arguments: tuple[Expression, ...]) -> Lifted | None:
         way = self._way_to_it(arguments)
         if way is not None:
             return self._along(way, lambda given: m.Related(way.span, relation, given), arguments)
         which = [i for i, a in enumerate(arguments) if depends(a, self.variable)]
         if len(which) != 1 or not self._is_it(arguments[which[0]]):
             return None
+        table = related(self.build, relation, (a.kind for a in arguments))
         others = tuple(a for i, a in enumerate(arguments) if i != which[0])
-        board = board_tables.board_with(self.build, arguments[0].kind)
-        found = board and _relation_table(self.env, board, relation, which[0], arguments)
-        return self._table(found, *others) if found else None
+        return self._stand(table, which[0], others)
 
-    def _way_to_it(self, arguments: tuple[Expression, ...]) -> m.DirectionTo | None:
+    def _stand(self, table: RelationTable, place: int, others: tuple[Expression, ...]) -> Lifted:
+        """The elements that stand at one place of a relation, by what stands at the others."""
+
+        def by(values: tuple[Expr, ...]) -> Expr:
+            return table.where(place, [index_of(o.kind, value) for o, value in zip(others, values, strict=True)])
+
+        return self._looked_up(table.name(place), others, by)
+
+    def _way_to_it(self, arguments: tuple[Expression, ...]) -> m.BuiltIn | None:
         """The direction to the element, where a condition speaks of nothing else of it."""
         about = [a for a in arguments if depends(a, self.variable)]
         match about:
-            case [m.DirectionTo(start=start, end=end) as way] if self._is_it(end) and self._fixed((start,)):
+            case [m.BuiltIn(value=builtins.DIRECTION, arguments=(start, end)) as way] if self._is_it(
+                end
+            ) and self._fixed((start,)):
                 board = board_tables.board_with(self.build, self.variable.kind)
                 return way if board and _one_way_each(board) else None
         return None
 
     def _along(
         self,
-        way: m.DirectionTo,
+        way: m.BuiltIn,
         condition: Callable[[tuple[Expression, ...]], Condition],
         arguments: tuple[Expression, ...],
     ) -> Lifted | None:
         """What is said of the direction from a space holds of its neighbours along all directions of which it holds."""
         direction = Variable("way", way.kind, span=way.span)
         along = m.Use(way.span, way.kind, False, direction)
-        next_ = m.Neighbour(way.span, self.variable.kind, True, way.start, along)
+        start, _ = way.arguments
+        next_ = m.BuiltIn(way.span, self.variable.kind, True, builtins.NEIGHBOUR, (start, along))
         it = m.Use(way.span, self.variable.kind, False, self.variable)
         said = condition(tuple(along if a is way else a for a in arguments))
         return self._exists(
@@ -236,7 +236,7 @@ class _Lift:
         kind = self.variable.kind
         board = board_tables.board_with(self.build, kind)
         if board and board.each:
-            return self._table(board_tables.own_spaces(self.build, board), by)
+            return self._stand(related(self.build, builtins.ON_BOARD, (kind, board.kind)), 0, (by,))
         if kind.members is None:
             return None
         owners = self.build.world.tables[kind.name].owners
@@ -245,7 +245,8 @@ class _Lift:
         def make() -> tuple[int, ...]:
             return tuple(bits_of(k for k, owner in enumerate(owners) if owner == player) for player in players)
 
-        return self._table(self.build.table(f"{kind.name} of", make, Bits(self.size)), by)
+        table = self.build.table(f"{kind.name} of", make, Bits(self.size))
+        return self._looked_up(table, (by,), lambda values: lookup(table, index_of(by.kind, values[0])))
 
     # ------------------------------------------------------------------------------------------------------ definitions
 
@@ -335,43 +336,9 @@ def _one_way_each(board: BoardInfo) -> bool:
     return all(len(there) == len(set(there)) for row in rows for there in [[s for s in row if s >= 0]])
 
 
-def _can_be(board: BoardInfo, which: str, wanted: Expression) -> bool:
-    """Whether it is sure that a number is that of a rank, file or ring of the board, as the text says it."""
-    if isinstance(wanted, m.Constant):
-        return 0 <= wanted.value <= max(board.one.coordinates[which])
-    return isinstance(wanted, m.Coordinate) and wanted.which == which and wanted.of.kind.is_a(board.spaces)
-
-
 def _same_numbers(one: Kind, other: Kind) -> bool:
     """Whether sets of the two kinds count their elements alike."""
     return other.is_a(one) and (one.start, one.size) == (other.start, other.size)
-
-
-def _relation_table(
-    env: Env, board: BoardInfo, relation: str, place: int, arguments: tuple[Expression, ...]
-) -> str | None:
-    """The table of the elements that can stand at one place of a relation, by what stands at the others."""
-    build = env.build
-    tables: dict[tuple[str, int], Callable[[], str]] = {
-        ("beside", 0): lambda: board_tables.beside(build, board),
-        ("beside", 1): lambda: board_tables.beside(build, board),
-        ("straight from", 0): lambda: board_tables.straight(build, board),
-        ("straight from", 1): lambda: board_tables.straight(build, board),
-        ("ahead", 0): lambda: board_tables.ahead(build, board),
-        ("crossed", 0): lambda: board_tables.crossed(build, board),
-        ("crossed", 1): lambda: board_tables.behind(build, board),
-        ("crossed", 2): lambda: board_tables.behind(build, board),
-        ("followed", 0): lambda: board_tables.followed(build, board),
-        ("side of", 0): lambda: board_tables.sides(build, board),
-        ("side of", 1): lambda: board_tables.edges_at(build, board),
-        ("next to", 0): lambda: board_tables.turned(build, board),
-        ("next to", 1): lambda: board_tables.turned(build, board),
-        ("on board", 0): lambda: board_tables.own_spaces(build, board),
-        ("in line", 0): lambda: board_tables.line_spaces(build, arguments[1].kind),
-        ("in line", 1): lambda: board_tables.lines_at(build, arguments[1].kind),
-    }
-    make = tables.get((relation, place))
-    return make() if make else None
 
 
 # ------------------------------------------------------------------------------------------------- qualities and pieces

@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import assert_never
 
 from dsl import model as m
 from dsl.ir.nodes import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
 from dsl.ir.program import AT, RANK
-from dsl.lower import best_groups, board_tables, selections
+from dsl.lower import best_groups, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
+from dsl.lower.built_in import built_in
 from dsl.lower.knowing import known
 from dsl.lower.leaves import pieces_in
 from dsl.lower.loose import is_loose
 from dsl.lower.nodes import Defined, cases
 from dsl.lower.nothing import always_in, counted, may_be_nothing
-from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, pair, parameters, plus, within
+from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, parameters, plus, within
 from dsl.lower.printed import is_alone_there
 from dsl.lower.seeing import Sight
 from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression
 from dsl.model.world import Kind
 
+OfThing = m.Narrowed | m.Get | m.Known | m.PlaceOf | m.PlaceFor | m.EndOf | m.OwnerOf | m.BuiltIn | m.SpaceOn
+
 
 def expression(env: Env, node: Expression) -> Expr:
     """The value of a phrase."""
+    return _value(env, m.any_expression(node))
+
+
+def _value(env: Env, node: m.AnyExpression) -> Expr:
     match node:
         case m.Constant(value=value) | m.Setting(value=value):
             return number(value)
@@ -53,14 +61,15 @@ def expression(env: Env, node: Expression) -> Expr:
             return env.build.language.walk_end(env, node)
         case m.ActivePlayer():
             return load(ACTIVE)
-    return _of_thing(env, node)
+        case _:
+            return _of_thing(env, node)
 
 
 def _come_in_a_hidden_order(build: Build, selection: m.Selection) -> bool:
     return build.once(("hidden order", selection), lambda: any(Sight(build).told_by_order(selection)))
 
 
-def _of_thing(env: Env, node: Expression) -> Expr:
+def _of_thing(env: Env, node: OfThing) -> Expr:
     """What is read of a piece, a player or a space."""
     build = env.build
     match node:
@@ -78,26 +87,13 @@ def _of_thing(env: Env, node: Expression) -> Expr:
             return _end_of(env, place, end, kind)
         case m.OwnerOf(of=of):
             return owner_of(env, of)
-        case m.OpponentOf(of=of):
-            return _on(env, "opponent", (of,), lambda p: Binary("-", YES, p[0]))
-        case m.SeatBeside(of=of, side=side):
-            step, players = (1 if side == "left" else -1), number(env.build.players)
-            return _on(env, f"seat at the {side}", (of,), lambda p: Binary("%", plus(p[0], step), players))
-        case m.Coordinate(of=of, which=which):
-            board = build.world.board_of(of.kind)
-            table = board_tables.coordinate(build, board, which)
-            return _on(env, table, (of,), lambda p: lookup(table, index_of(board.spaces, p[0])))
-        case m.Neighbour(of=of, along=along):
-            return _neighbour(env, of, along)
-        case m.Distance(start=start, end=end):
-            return _between(env, board_tables.distance(build, build.world.board_of(start.kind)), start, end)
-        case m.DirectionTo(start=start, end=end):
-            return _between(env, board_tables.direction_to(build, build.world.board_of(start.kind)), start, end)
-        case m.Opposite(of=of):
-            return _opposite(env, of)
+        case m.BuiltIn(arguments=arguments):
+            table = built_in(build, node)
+            return _on(env, table.name, arguments, table.of)
         case m.SpaceOn():
             return _space_on(env, node)
-    raise TypeError(type(node).__name__)
+        case _:
+            assert_never(node)
 
 
 def _on(
@@ -241,37 +237,6 @@ def owner_of(env: Env, of: Expression) -> Expr:
 
 
 # --------------------------------------------------------------------------------------------------------------- boards
-
-
-def _neighbour(env: Env, of: Expression, along: Expression) -> Expr:
-    board = env.build.world.board_of(of.kind)
-    table = board_tables.neighbour(env.build, board)
-
-    def make(given: tuple[Expr, ...]) -> Expr:
-        space, direction = index_of(board.spaces, given[0]), index_of(board.directions, given[1])
-        return lookup(table, pair(direction, space, board.spaces.size))
-
-    return _on(env, table, (of, along), make)
-
-
-def _between(env: Env, table: str, start: Expression, end: Expression) -> Expr:
-    """What a table says of two spaces."""
-    board = env.build.world.board_of(start.kind)
-
-    def make(given: tuple[Expr, ...]) -> Expr:
-        a, b = (index_of(board.spaces, space) for space in given)
-        return lookup(table, pair(a, b, board.spaces.size))
-
-    return _on(env, table, (start, end), make)
-
-
-def _opposite(env: Env, of: Expression) -> Expr:
-    """Directions stand in clockwise order; where there are two, each leads back from the other."""
-    start, half = of.kind.start, of.kind.size // 2
-    table = env.build.table(
-        f"opposite.{of.kind.name}", lambda: tuple(start + (k + half) % (2 * half) for k in range(2 * half))
-    )
-    return _on(env, table, (of,), lambda p: lookup(table, index_of(of.kind, p[0])))
 
 
 def _space_on(env: Env, node: m.SpaceOn) -> Expr:

@@ -9,6 +9,7 @@ from dsl.model.base import Node
 from dsl.model.world import Attribute, Kind
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.builtins.signature import BuiltInRelation
     from dsl.model.base import Variable
     from dsl.model.definitions import Act, Bar, Phase, Position, Quality, Walk, Window
     from dsl.model.examples import Taken
@@ -87,23 +88,11 @@ class Owned(Condition):
     by: Expression
 
 
-Relation = Literal[
-    "beside", "straight from", "ahead", "crossed", "followed", "side of", "next to", "in line", "on board"
-]
-
-
 @dataclass(frozen=True, eq=False)
 class Related(Condition):
-    """A relation of the board between spaces (edges, directions).
+    """`A is straight from B`: a relation that every game has, of its subject and its arguments in that order."""
 
-    beside: (a, b) are neighbours; straight from: (a, b), a lies on a straight row through b; ahead: (a, b, d), a
-    lies straight from b along the direction d; crossed: (x, a, b), the
-    line between the centres of a and b passes through the inside of x; followed: (edge, a, b), it runs along the edge;
-    side of: (space, edge), the space is one of the two beside the edge; next to: (direction, direction), one
-    step round; in line: (space, line); on board: (space, board), of boards of which each player has one.
-    """
-
-    relation: Relation
+    relation: BuiltInRelation
     arguments: tuple[Expression, ...]
 
 
@@ -292,3 +281,16 @@ class HasScored(Condition):
     who: Expression
     gain: bool
     amount: Expression
+
+
+AnyCondition = (
+    Compare | Flag | Holds | IsA | Located | InSet | Owned | Related | LinePast | OnWalk | Exists | ForAll | Some | Not
+    | All | Any | CanDo | Asked | Choosable | CanDoPower | Unbarred | Unspent | Utmost | HasDone | Recorded | HasWon
+    | HasScored
+)  # fmt: skip
+"""All there are in a rulebook: a `match` over one of these can be seen to be complete."""
+
+
+def any_condition(node: Condition) -> AnyCondition:
+    assert isinstance(node, AnyCondition), type(node).__name__
+    return node

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from dsl.model.base import Node
-from dsl.model.world import Attribute, Kind
+from dsl.model.world import Attribute, BoardInfo, Kind, World
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.builtins.signature import BuiltInValue
     from dsl.model.base import Variable
     from dsl.model.conditions import Condition
     from dsl.model.definitions import Value, Walk
@@ -105,29 +106,6 @@ class OwnerOf(Expression):
 
 
 @dataclass(frozen=True, eq=False)
-class OpponentOf(Expression):
-    """The other of two players."""
-
-    of: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class SeatBeside(Expression):
-    """Who sits at a player's left, the next in seating order, or at the right, the one before."""
-
-    of: Expression
-    side: Literal["left", "right"]
-
-
-@dataclass(frozen=True, eq=False)
-class Coordinate(Expression):
-    """`the ring of the Space`: its number, from 1."""
-
-    of: Expression
-    which: Literal["ring", "rank", "file"]
-
-
-@dataclass(frozen=True, eq=False)
 class ActivePlayer(Expression):
     """The player whose turn it is."""
 
@@ -145,19 +123,16 @@ class Apply(Expression):
 
 
 @dataclass(frozen=True, eq=False)
-class Neighbour(Expression):
-    """`the neighbour of the Bomb along the heading of the Bomb`: a space, or nothing at the edge of the board."""
+class BuiltIn(Expression):
+    """`the distance from A to B`: what every game has, of its arguments in the order of their roles."""
 
-    of: Expression
-    along: Expression
+    value: BuiltInValue
+    arguments: tuple[Expression, ...]
 
-
-@dataclass(frozen=True, eq=False)
-class Distance(Expression):
-    """The fewest steps between two spaces of one board, whatever stands on it; nothing where there is no way."""
-
-    start: Expression
-    end: Expression
+    def board(self, world: World) -> BoardInfo | None:
+        """The board that it belongs to: that of its spaces, as directions can be those of several."""
+        kinds = sorted((argument.kind for argument in self.arguments), key=lambda kind: kind.sort != "space")
+        return world.board_of(kinds[0]) if self.value.of_board else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,21 +141,6 @@ class SpaceOn(Expression):
 
     name: str
     board: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class DirectionTo(Expression):
-    """`the direction from A to B`: along which B is the neighbour of A; nothing if it is none."""
-
-    start: Expression
-    end: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class Opposite(Expression):
-    """`the opposite of a Direction`: the one that leads back."""
-
-    of: Expression
 
 
 @dataclass(frozen=True, eq=False)
@@ -282,3 +242,15 @@ class Selection(Node):
     @property
     def conditions(self) -> tuple[Condition, ...]:
         return (*self.words, *((self.place,) if self.place else ()), *self.that)
+
+
+AnyExpression = (
+    Constant | Setting | Use | Narrowed | Get | Known | PlaceOf | PlaceFor | EndOf | OwnerOf | ActivePlayer | Apply
+    | BuiltIn | SpaceOn | WalkEnd | Count | Extreme | Best | MostInGroups | Arithmetic | Pick
+)  # fmt: skip
+"""All there are: a `match` over one of these can be seen to be complete."""
+
+
+def any_expression(node: Expression) -> AnyExpression:
+    assert isinstance(node, AnyExpression), type(node).__name__
+    return node

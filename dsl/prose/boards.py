@@ -14,7 +14,6 @@ from dsl.prose.nouns import kind_term, location, named
 from dsl.prose.scope import Scope
 
 CLOSED = ("ring", "ring-board")
-LINES = ("ahead", "straight from", "crossed", "followed")
 MANY = 3  # more directions than these, after the first, are not known to everybody
 HEADINGS = {"north": "heading_up", "east": "heading_right", "forward": "heading_right"}  # of the first direction
 
@@ -33,21 +32,10 @@ def spoken_of(book: Rulebook, without: Container[int] = ()) -> Spoken:
 
 def asked(node: model.Node) -> Iterator[tuple[str, Kind | None]]:
     match node:
-        case model.Distance(start=start, end=end):
-            where = spaces_among(start, end)
-            yield from (("neighbour", where), ("distance", where))
-        case model.Related(relation="beside", arguments=arguments):
-            yield "neighbour", spaces_among(*arguments)
-        case model.Related(relation=relation, arguments=arguments) if relation in LINES:
-            yield "line", spaces_among(*arguments)
-        case model.Neighbour(kind=kind):
-            yield "direction", kind
-        case model.DirectionTo() | model.Related(relation="next to"):
-            yield "direction", None
+        case model.BuiltIn(value=what, arguments=arguments) | model.Related(relation=what, arguments=arguments):
+            yield from ((sort, spaces_among(*arguments)) for sort in what.explained)
         case model.Constant(kind=kind) if kind.sort == "direction":
             yield "heading", kind
-        case model.Coordinate(which=which, of=of):
-            yield which, spaces_among(of)
 
 
 def spaces_among(*asked: model.Expression) -> Kind | None:

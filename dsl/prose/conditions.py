@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dsl import model
+from dsl import builtins, model
 from dsl.model import Condition, Expression
 from dsl.model.world import Kind
 from dsl.prose.coordination import together
@@ -193,39 +193,10 @@ def owned(scope: Scope, node: model.Owned) -> Form:
     return phrase("belongs", subject=scope.form(node.what), owner=scope.form(node.by))
 
 
-@says(CONDITIONS, model.Related)
-def related(scope: Scope, node: model.Related) -> Form:
-    subject, *others = (scope.form(a) for a in node.arguments)
-    match node.relation, others:
-        case ("crossed" | "followed") as key, [start, end]:
-            return phrase(key, subject=phrase("line", start=start, end=end), over=subject)
-        case "ahead", [of, along]:
-            way = "ahead_to" if isinstance(node.arguments[2], model.Constant) else "ahead"
-            return phrase(way, subject=subject, other=of, along=along)
-        case "in line", [line]:
-            return phrase("is_at", subject=subject, place=Attached("in", line))
-        case "on board", [board]:
-            return phrase("is_at", subject=subject, place=Attached("on", board))
-        case "straight from", [other]:
-            return phrase("straight", subject=subject, spaces=spaces(scope), other=other)
-        case relation, [other]:
-            return phrase(RELATIONS[relation], subject=subject, other=other)
-    raise ValueError(node.relation)
-
-
-def spaces(scope: Scope) -> Noun:
-    """The spaces of the board, where there is only one."""
-    kinds = [board.spaces for board in scope.world.boards.values()]
-    return Noun(kind_term(kinds[0]) if len(kinds) == 1 else Term("space", "spaces"), "bare", plural=True)
-
-
 @says(CONDITIONS, model.LinePast)
 def line_past(scope: Scope, node: model.LinePast) -> Form:
     over = described(scope, node.selection, "a")
     return phrase("line_past", start=scope.form(node.start), end=scope.form(node.end), over=over)
-
-
-RELATIONS = {"beside": "beside", "side of": "beside", "next to": "next_to"}
 
 
 @says(CONDITIONS, model.OnWalk)
@@ -250,7 +221,7 @@ def exists(scope: Scope, node: model.Exists) -> Form:
 def there_is(scope: Scope, selection: model.Selection, article: Article) -> Form:
     """That there is such a thing, or none; of what a line leads over the line is told: "it crosses no open cell"."""
     match selection.that:
-        case (model.Related(relation="crossed" | "followed", arguments=[about, *_]) as line,) if is_use(
+        case (model.Related(relation=builtins.CROSSED | builtins.FOLLOWED, arguments=[about, *_]) as line,) if is_use(
             about, selection.variable
         ):
             over = described(scope, replace(selection, that=()), article)
@@ -268,7 +239,10 @@ def on_both_sides(scope: Scope, selection: model.Selection) -> Noun | None:
     """The spaces beside an edge, of which there are never more than two, where nothing else is said of them."""
     match selection:
         case model.Selection(
-            kind=Kind(sort="space"), place=model.Related(relation="side of", arguments=[_, edge]), words=(), that=()
+            kind=Kind(sort="space"),
+            place=model.Related(relation=builtins.SIDE_OF, arguments=[_, edge]),
+            words=(),
+            that=(),
         ):
             sides = Attached(BOTH_SIDES, scope.form(edge))
             return Noun(kind_term(selection.kind), plural=True, attached=(sides,))

@@ -45,14 +45,14 @@ def far_from_several(clauses: Clauses) -> Form | None:
 def end_of(clause: Form) -> Form | None:
     """What a distance leads to, of which the clause says how long it is."""
     subject = subject_of(clause)
-    return subject.slot("end") if isinstance(subject, Phrase) and subject.key == "distance" else None
+    return subject.slot("to") if isinstance(subject, Phrase) and subject.key == "distance" else None
 
 
 def with_end(clause: Form, end: Form) -> Form:
     subject = subject_of(clause)
     if not isinstance(clause, Phrase) or not isinstance(subject, Phrase):
         return clause
-    return clause.with_slot("subject", subject.with_slot("end", end))
+    return clause.with_slot("subject", subject.with_slot("to", end))
 
 
 def branches(clause: Form) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from operator import is_
 from typing import Any, Literal, get_args
 
+from dsl.builtins import BESIDE, RELATIONS, VALUES
 from dsl.fields import names_of
 
 Use = Literal["fact", "order", "need", "bare", "may", "if", "wish"]
@@ -254,19 +255,17 @@ def subject_of(form: Form) -> Form | None:
 
 BOTH_SIDES = "on both sides of"  # a preposition that no rulebook writes
 
-KEYS = frozenset(
+KEYS = frozenset(one.key for one in (*VALUES.values(), *RELATIONS.values(), BESIDE)) | frozenset(
     """
-    is that_of differ at_least at_most more less has_quality is_at belongs beside straight crossed followed line_past
-    next_to ahead ahead_to
+    is that_of differ at_least at_most more less has_quality is_at belongs line_past ahead_to
     there_is there_is_with bears is_called count_at_least count_at_most count_more count_less count_between any_number
     can could can_do_power only_in has_won nobody_has_won has_scored has_lost such_that afterwards always never any_of
     highest_in_the_end lowest_in_the_end has_been_rolled
     deepest deepest_then limit_turn limit_game limit_time once twice has_done
 
-    plus minus times divided distance line neighbour neighbour_to neighbour_that_way has_neighbour has_neighbour_to
+    plus minus times divided line neighbour_to neighbour_that_way has_neighbour has_neighbour_to
     has_neighbour_that_way walk_end walk_can_end walk_leads
-    direction_to opposite space_on
-    top bottom top_kind bottom_kind number_of owner opponent seat_left seat_right
+    space_on top bottom top_kind bottom_kind number_of owner
     highest lowest total highest_of lowest_of total_of highest_rolled lowest_rolled total_rolled
     in_groups in_groups_of_neighbours is_worth same_is_worth different_is_worth
     with_highest with_lowest active_player chance so_much some_amount
@@ -310,7 +309,7 @@ KEYS = frozenset(
     there_is_neither neighbour_onward has_neighbour_onward walk_round neighbours_round neighbours_on_rings
     one_after_the_other each_on_top there_at_first lies_on_a_side ordinary_die ordinary_dice has_faces one_of_directions
     at_first in_order one_of_each so_many_of_each so_many_places all_see nobody_sees owner_sees one_sees
-    copies several_places may_lie keeps_order_on keeps_order_on_spaces so_many_of place ring rank file becomes_owner
+    copies several_places may_lie keeps_order_on keeps_order_on_spaces so_many_of place becomes_owner
     counts_for put_there must_or_pass neighbour_opposite has_neighbour_opposite
     neighbours_over_sides neighbours_over_sides_alone neighbours_over_corners neighbours_in_a_row distance_is
     directions_over_corners lines_over_corners heading_up heading_right file_is rank_is ring_is remembered_one

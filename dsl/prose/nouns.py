@@ -7,11 +7,9 @@ from dataclasses import replace
 from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
 from dsl.model.world import Attribute, BoardInfo, Kind
-from dsl.prose.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase, referring_back
+from dsl.prose.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase
 from dsl.prose.nodes import is_active_player
 from dsl.prose.scope import EXPRESSIONS, Scope, says
-
-ONWARD = ("clockwise", "anticlockwise", "forward", "backward")
 
 # ------------------------------------------------------------------------------------------------------------- terms
 
@@ -184,35 +182,9 @@ def space_on(scope: Scope, node: model.SpaceOn) -> Form:
     return phrase("space_on", space=named(node.name, (node.kind, node.name), article), board=scope.form(node.board))
 
 
-@says(EXPRESSIONS, model.DirectionTo)
-def direction_to(scope: Scope, node: model.DirectionTo) -> Form:
-    return phrase("direction_to", start=scope.form(node.start), end=scope.form(node.end))
-
-
-@says(EXPRESSIONS, model.Opposite)
-def opposite(scope: Scope, node: model.Opposite) -> Form:
-    return phrase("opposite", of=scope.form(node.of))
-
-
 @says(EXPRESSIONS, model.OwnerOf)
 def owner_of(scope: Scope, node: model.OwnerOf) -> Form:
     return phrase("owner", of=scope.form(node.of))
-
-
-@says(EXPRESSIONS, model.OpponentOf)
-def opponent_of(scope: Scope, node: model.OpponentOf) -> Form:
-    return phrase("opponent", of=scope.form(node.of))
-
-
-@says(EXPRESSIONS, model.SeatBeside)
-def seat_beside(scope: Scope, node: model.SeatBeside) -> Form:
-    key = "opponent" if scope.world.players.size == 2 else f"seat_{node.side}"
-    return phrase(key, of=scope.form(node.of))
-
-
-@says(EXPRESSIONS, model.Coordinate)
-def coordinate(scope: Scope, node: model.Coordinate) -> Form:
-    return phrase(node.which, of=scope.form(node.of))
 
 
 @says(EXPRESSIONS, model.ActivePlayer)
@@ -242,31 +214,6 @@ def worked_out(scope: Scope, value: model.Value, arguments: tuple[Expression, ..
     of = next((form for word, form in pairs if word == "of"), None)
     attached = tuple(Attached(word, form) for word, form in pairs if word != "of")
     return Noun(definition_term(value), of=of, attached=attached)
-
-
-@says(EXPRESSIONS, model.Neighbour)
-def neighbour(scope: Scope, node: model.Neighbour) -> Form:
-    of = scope.form(node.of)
-    along = referring_back(scope.form(node.along), of)
-    kind = Noun(kind_term(node.kind), "bare")
-    if isinstance(node.along, model.Use) and node.along.variable.name == node.along.kind.name:
-        return phrase("neighbour_that_way", kind=kind, of=of)
-    if isinstance(node.along, model.Opposite):
-        against = referring_back(scope.form(node.along.of), of)
-        return phrase("neighbour_opposite", kind=kind, of=of, along=against)
-    return phrase(f"neighbour{way_to(node.along)}", kind=kind, of=of, along=along)
-
-
-def way_to(along: Expression) -> str:
-    """Which words lead to a neighbour: to the north of it, or clockwise from it, where a direction is no side."""
-    if not isinstance(along, model.Constant):
-        return ""
-    return "_onward" if along.name in ONWARD else "_to"
-
-
-@says(EXPRESSIONS, model.Distance)
-def distance(scope: Scope, node: model.Distance) -> Form:
-    return phrase("distance", start=scope.form(node.start), end=scope.form(node.end))
 
 
 @says(EXPRESSIONS, model.WalkEnd)

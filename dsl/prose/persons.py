@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from dsl.builtins import VALUES
 from dsl.model import Variable
 from dsl.model.world import Kind
 from dsl.prose.forms import Form, It, Noun, Phrase, Term, changed, parts_in
 from dsl.prose.nouns import kind_term
 from dsl.prose.scope import Scope
 
-PERSONS = ("opponent", "owner", "seat_left", "seat_right", "active_player")
+PERSONS = ("owner", "active_player", *(value.key for value in VALUES.values() if value.gives == "player"))
 
 
 def is_person(form: object) -> bool:

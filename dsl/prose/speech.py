@@ -31,7 +31,8 @@ from dsl.prose import (
     stories,
 )
 from dsl.prose import branches as branches  # enters its words in the table of statements
-from dsl.prose import extremes as extremes  # and this one in that of expressions
+from dsl.prose import built_in as built_in  # and this one in that of expressions
+from dsl.prose import extremes as extremes
 from dsl.prose import limits as limits  # and this one in that of conditions
 from dsl.prose import loops as loops  # and these two in that of statements, too
 from dsl.prose import repeats as repeats

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl import model
+from dsl import builtins, model
 from dsl.model import Block, Expression, Statement, Variable
 from dsl.prose.nodes import nodes_in, times_used
 
 FIXED = (
-    model.Constant, model.Setting, model.Use, model.Narrowed, model.Arithmetic, model.Neighbour,
-    model.Distance, model.DirectionTo, model.Opposite, model.SpaceOn, model.Coordinate,
-    model.OpponentOf, model.SeatBeside, model.PlaceFor,
+    model.Constant, model.Setting, model.Use, model.Narrowed, model.Arithmetic, model.BuiltIn,
+    model.SpaceOn, model.PlaceFor,
 )  # fmt: skip
 """What is the same in every position, if what it is made of is."""
 UNCHANGING = model.Text | model.Let | model.Choose | model.ChooseSeveral | model.Show
@@ -32,7 +31,9 @@ def is_told_where_used(let: model.Let, rest: Sequence[Statement]) -> bool:
 def is_brief(value: Expression) -> bool:
     """Whether a value is said in as few words as a name for it: "your dock", "the card's colour"."""
     match value:
-        case model.PlaceFor(owner=of) | model.OpponentOf(of=of) | model.Get(of=of):
+        case model.BuiltIn(value=builtins.OPPONENT, arguments=(of,)):
+            return isinstance(of, model.Use | model.Constant)
+        case model.PlaceFor(owner=of) | model.Get(of=of):
             return isinstance(of, model.Use | model.Constant)
     return False
 

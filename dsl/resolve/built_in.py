@@ -1,15 +1,17 @@
-"""The values that every game has: ends and places, owners and seats, directions and distances, walks."""
+"""The values that every game has: those of tables (`dsl.builtins`), ends and places, owners, walks."""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
 from dsl import model, tree
+from dsl.builtins import VALUES
+from dsl.builtins.signature import BuiltInValue
 from dsl.model import Expression
-from dsl.model.world import LOCATION, NUMBER, Kind
+from dsl.model.world import LOCATION, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import bare, phrase, player_said
+from dsl.resolve.expressions import bare, phrase
 from dsl.resolve.overloads import RolesByPreposition
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
@@ -20,6 +22,9 @@ def built_in_value(
     context: Context, word: str, roles: RolesByPreposition, span: Span, scope: Scope
 ) -> Expression | None:
     """The values that every game has."""
+    value = VALUES.get(word)
+    if value is not None and value.is_written(word, roles) and (value.reserved or word not in context.values):
+        return by_table(context, value, roles, span, scope)
     match word, sorted(roles):
         case ("top" | "bottom") as end, ["of"]:
             return end_of(context, end, roles["of"], span, scope)
@@ -30,63 +35,30 @@ def built_in_value(
             if subject.kind.sort != "piece":
                 wrong("E0301", f"Pieces have a place, but this is {a(subject.kind)}.", subject.span)
             return model.PlaceOf(span, LOCATION, True, subject, True)
-        case ("ring" | "rank" | "file") as which, ["of"] if which not in context.values:
-            return coordinate(context, which, roles["of"], span, scope)
         case "owner", ["of"]:
             subject = bare(context, roles["of"], scope)
             if subject.kind.sort == "board":
                 return owner_of_board(subject, span)
             return model.OwnerOf(span, context.world.players, True, subject)
-        case "opponent", ["of"]:
-            player = player_said(context, roles["of"], scope)
-            return opponent(context, player, span)
-        case ("left" | "right") as side, ["of"]:
-            player = player_said(context, roles["of"], scope)
-            return model.SeatBeside(span, context.world.players, player.maybe, player, side)
-        case "neighbour", ["along", "of"]:
-            return neighbour(context, roles, span, scope)
-        case "direction", ["from", "to"]:
-            return direction_to(context, roles, span, scope)
-        case "opposite", ["of"]:
-            return opposite(context, roles["of"], span, scope)
-        case "distance", ["from", "to"]:
-            space = spaces_of(context, span, scope, roles["from"], roles["to"])
-            ends = [phrase(context, roles[r], scope, space) for r in ("from", "to")]
-            return model.Distance(span, NUMBER, any(e.maybe for e in ends), *ends)
     return None
+
+
+def by_table(context: Context, value: BuiltInValue, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
+    said = [roles[word] for word in value.roles]
+    board = context.world.board_of(spaces_of(context, span, scope, *said)) if value.of_board else None
+    *wanted, kind = value.kinds(context.world, board)
+    arguments = tuple(phrase(context, node, scope, one) for node, one in zip(said, wanted, strict=True))
+    complaint = value.complaint(context.world, *wanted)
+    if complaint is not None:
+        wrong(*complaint, span)
+    maybe = value.may_lack or any(argument.maybe for argument in arguments)
+    return model.BuiltIn(span, kind, maybe, value, arguments)
 
 
 def owner_of_board(board: Expression, span: Span) -> Expression:
     if not isinstance(board, model.PlaceFor):
         wrong("E0309", "This board is nobody's.", span, hints=("there is one for each Player",))
     return board.owner
-
-
-def direction_to(context: Context, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-    space = spaces_of(context, span, scope, roles["from"], roles["to"])
-    start, end = (phrase(context, roles[r], scope, space) for r in ("from", "to"))
-    return model.DirectionTo(span, context.world.board_of(space).directions, True, start, end)
-
-
-def opposite(context: Context, of: tree.Node, span: Span, scope: Scope) -> Expression:
-    direction = phrase(context, of, scope, context.world.board_of(spaces_of(context, span, scope, of)).directions)
-    return model.Opposite(span, direction.kind, direction.maybe, direction)
-
-
-def coordinate(context: Context, which: str, of: tree.Node, span: Span, scope: Scope) -> Expression:
-    """In which ring, rank or file a space is."""
-    space = phrase(context, of, scope, spaces_of(context, span, scope, of))
-    shape = context.world.board_of(space.kind).one
-    if which not in shape.coordinates:
-        has = " and ".join(f"a {word}" for word in shape.coordinates) or "none that could be named so"
-        wrong("E0305", f"The spaces of a {shape.word} have no {which}; they have {has}.", span)
-    return model.Coordinate(span, NUMBER, space.maybe, space, which)  # type: ignore[arg-type]
-
-
-def opponent(context: Context, player: Expression, span: Span) -> Expression:
-    if context.world.players.size != 2:
-        wrong("E0327", "There is one opponent only where two play.", span)
-    return model.OpponentOf(span, context.world.players, player.maybe, player)
 
 
 def end_of(context: Context, end: str, of: tree.Node, span: Span, scope: Scope) -> Expression:
@@ -140,13 +112,6 @@ def walk_end(context: Context, of: tree.Node, span: Span, scope: Scope) -> Expre
         name = of.noun.name if isinstance(of, tree.The) and isinstance(of.noun, tree.Noun) else ""
         wrong("E0201", "`the end of` speaks of a walk.", span, near=near(name, context.book.walks))
     return model.WalkEnd(span, spaces_of_walk(context, found[0], span), True, *found)
-
-
-def neighbour(context: Context, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-    space = spaces_of(context, span, scope, roles["of"], roles["along"])
-    of = phrase(context, roles["of"], scope, space)
-    along = phrase(context, roles["along"], scope, context.world.board_of(space).directions)
-    return model.Neighbour(span, space, True, of, along)
 
 
 def spaces_of(context: Context, span: Span, scope: Scope, *said: tree.Node | Expression) -> Kind:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from dsl import model, tree
+from dsl.builtins import VALUES
 from dsl.model import Variable
 from dsl.model.world import Kind
 from dsl.resolve.complaints import unsupported, wrong
@@ -18,10 +19,9 @@ from dsl.text.inflection import articled
 Fields = dict[str, object]
 # What need not be defined, and by which prepositions what it is of is said.
 BUILT_IN_VALUES: Mapping[str, tuple[str, ...]] = {
-    "top": ("of",), "bottom": ("of",), "end": ("of",), "place": ("of",), "owner": ("of",), "opponent": ("of",),
-    "left": ("of",), "right": ("of",), "neighbour": ("along", "of"), "distance": ("from", "to"),
-    "direction": ("from", "to"), "opposite": ("of",),
-}  # fmt: skip
+    **dict.fromkeys(("top", "bottom", "end", "place", "owner"), ("of",)),
+    **{word: tuple(sorted(value.roles)) for word, value in VALUES.items() if value.reserved},
+}
 # The words that say where something is, and of what it is; and those that say what it has to do with others.
 PLACE_WORDS = ("of", "on", "in", "at", "under", "beside", "behind")
 ROLE_WORDS = ("for", "with", "by", "from", "to")
@@ -277,8 +277,9 @@ def guessed_kind(context: Context, node: tree.Value) -> tuple[Kind | None, bool]
     match phrase:
         case tree.Number() | tree.Sum() | tree.Product() | tree.NumberOf() | tree.Aggregate():
             return None, False
-        case tree.WorkedOut(phrase=tree.The(noun=tree.Word(word="neighbour"))) if len(context.world.boards) == 1:
-            return next(b.spaces for b in context.world.boards.values()), True
+        case tree.WorkedOut(phrase=tree.The(noun=tree.Word(word=word))) if len(context.world.boards) == 1:
+            gives_space = word in VALUES and VALUES[word].gives == "space"
+            return (next(b.spaces for b in context.world.boards.values()), True) if gives_space else (None, False)
         case tree.Indefinite(noun=noun) | tree.TheOneThat(noun=noun) | tree.TheMost(noun=noun):
             return find_kind(context, noun.name), True
     return None, False

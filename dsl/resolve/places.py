@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl import model, tree
+from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
 from dsl.model.world import Kind
 from dsl.resolve.built_in import spaces_of, spaces_of_walk, walk_named, where_it_is
@@ -69,8 +70,8 @@ def beside(context: Context, node: tree.Node, subject: Expression, span: Span, s
     other = bare(context, node, scope)
     space = spaces_of(context, span, scope, subject, other)
     if other.kind.sort == "edge":
-        return model.Related(span, "side of", (fit(context, subject, space), other))
-    return model.Related(span, "beside", (fit(context, subject, space), fit(context, other, space)))
+        return model.Related(span, SIDE_OF, (fit(context, subject, space), other))
+    return model.Related(span, BESIDE, (fit(context, subject, space), fit(context, other, space)))
 
 
 def at(context: Context, where: tree.Where, subject: Expression, span: Span, scope: Scope) -> Condition:
@@ -84,10 +85,10 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
     other = bare(context, where.of, scope)
     if other.kind.sort == "line":
         space = context.world.lines[other.kind.name].board.spaces
-        return model.Related(span, "in line", (fit(context, subject, space), other))
+        return model.Related(span, IN_LINE, (fit(context, subject, space), other))
     if other.kind.sort == "board":
         space = context.world.boards[other.kind.name].spaces
-        return model.Related(span, "on board", (fit(context, subject, space), other))
+        return model.Related(span, ON_BOARD, (fit(context, subject, space), other))
     if other.kind.sort == "piece" and not carries(context, other.kind):
         other = where_it_is(context, other, span)
     if other.kind.sort not in (*PLACES, "piece"):

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from dsl import model, tree
+from dsl.builtins import RELATIONS
+from dsl.builtins.signature import Sort
 from dsl.model import Condition, Expression
-from dsl.model.world import TRUTH, Attribute
+from dsl.model.world import TRUTH, Attribute, Kind
 from dsl.resolve.built_in import spaces_of
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
@@ -17,7 +19,7 @@ from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near
 
-RELATIONS = ("straight", "ahead", "crossed", "followed", "next", "owned", "active")
+WITH_RELATIONS = (*RELATIONS, "owned", "active")
 
 
 def quality(
@@ -69,29 +71,24 @@ def relation(
     context: Context, word: str, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
 ) -> Condition | None:
     """The relations that every board and every box has."""
-    match word, sorted(roles):
-        case "owned", ["by"]:
-            return model.Owned(span, subject, player_said(context, roles["by"], scope))
-        case "straight", ["from"]:
-            space = spaces_of(context, span, scope, subject, roles["from"])
-            ends = (fit(context, subject, space), phrase(context, roles["from"], scope, space))
-            return model.Related(span, "straight from", ends)
-        case "ahead", ["along", "of"]:
-            space = spaces_of(context, span, scope, subject, roles["of"], roles["along"])
-            of = phrase(context, roles["of"], scope, space)
-            along = phrase(context, roles["along"], scope, context.world.board_of(space).directions)
-            return model.Related(span, "ahead", (fit(context, subject, space), of, along))
-        case ("crossed" | "followed") as which, ["from", "to"]:
-            space = spaces_of(context, span, scope, subject, roles["from"], roles["to"])
-            if context.world.board_of(space).shape.lattice is None:
-                wrong("E0305", "Between the spaces of a ring there are no straight lines.", span)
-            wanted = space if which == "crossed" else context.world.board_of(space).edges
-            start, end = (phrase(context, roles[r], scope, space) for r in ("from", "to"))
-            return model.Related(span, which, (fit(context, subject, wanted), start, end))
-        case "next", ["to"] if subject.kind.sort == "direction":
-            other = phrase(context, roles["to"], scope, subject.kind)
-            return model.Related(span, "next to", (subject, other))
-    return None
+    if word == "owned" and [*roles] == ["by"]:
+        return model.Owned(span, subject, player_said(context, roles["by"], scope))
+    relation = RELATIONS.get(word)
+    if relation is None or not relation.is_written(word, roles) or not can_be(relation.subject, subject.kind):
+        return None
+    said = [roles[preposition] for preposition in relation.roles]
+    board = context.world.board_of(spaces_of(context, span, scope, subject, *said))
+    kinds = relation.kinds(context.world, board, [subject.kind] * (1 + len(said)))
+    complaint = relation.complaint(context.world, *kinds)
+    if complaint is not None:
+        wrong(*complaint, span)
+    others = [phrase(context, node, scope, kind) for node, kind in zip(said, kinds[1:], strict=True)]
+    return model.Related(span, relation, (fit(context, subject, kinds[0]), *others))
+
+
+def can_be(sort: Sort, kind: Kind) -> bool:
+    """Whether it is the subject of such a relation that is meant: what is no direction is never next to one."""
+    return sort != "direction" or kind.sort == "direction"
 
 
 def defined_quality(
@@ -99,7 +96,7 @@ def defined_quality(
 ) -> Condition:
     qualities = context.qualities.get(word, [])
     if not qualities:
-        known = [*context.qualities, *flag_names(context), *value_words(context), *RELATIONS]
+        known = [*context.qualities, *flag_names(context), *value_words(context), *WITH_RELATIONS]
         ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
         wrong("E0205", f"No quality is called {word}.", span, near=near(word, known), hints=ends)
     possible = [q for q in qualities if can_stand_for(subject.kind, q.parameters[0].kind)]

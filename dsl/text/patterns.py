@@ -1,6 +1,7 @@
 """The patterns of the language and what they mean: they stand in the grammar, as comments above its rules.
 
-After `//: ` stands a sentence, after `//- ` a part of one, and after these, as a plain comment, what they mean.
+After `//: ` stands a sentence, after `//- ` a part of one, and after these, as a plain comment, what they mean. Of the
+values that every game has this stands in `dsl.builtins`; `//= ` says where pages show it.
 """
 
 from __future__ import annotations
@@ -79,13 +80,8 @@ def patterns_of(lines: list[str]) -> Iterator[Pattern]:
 
 
 @cache
-def everything() -> tuple[Group, ...]:
-    """All patterns of the language of rulebooks, also those of what stands within a sentence."""
-    return tuple(groups(resources.grammar("rulebook.lark")))
-
-
-@cache
 def language() -> tuple[Group, ...]:
     """The patterns of whole sentences."""
-    whole = (Group(g.title, tuple(p for p in g.patterns if not p.within)) for g in everything())
+    grammar = resources.grammar("rulebook.lark")
+    whole = (Group(g.title, tuple(p for p in g.patterns if not p.within)) for g in groups(grammar))
     return tuple(group for group in whole if group.patterns)

@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from dsl import resources
+from dsl.builtins.reference import everything
 from dsl.text.diagnostics import CATALOGUE, Diagnostic, Entry, near
-from dsl.text.patterns import Pattern, everything
+from dsl.text.patterns import Pattern
 from interpreter.cli.common import Misused, columns, say
 
 CODE = re.compile(r"[EW]\d{4}")

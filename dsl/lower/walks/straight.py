@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dsl import model as m
+from dsl.builtins import NEIGHBOUR
 from dsl.ir.nodes import INT, Binary, Bits, Block, Call, Expr, ForBits, If, Local, Return, Set, Single, While
-from dsl.lower import board_tables, path_cache
+from dsl.lower import path_cache
 from dsl.lower.build import Env, index_of
+from dsl.lower.built_in import on_board
 from dsl.lower.failures import refuse
 from dsl.lower.loops import loop
 from dsl.lower.nodes import conjuncts, depends
@@ -22,9 +24,7 @@ from dsl.lower.ops import (
     equal,
     intersection,
     is_empty,
-    lookup,
     negation,
-    pair,
     parameters,
     plus,
     statements,
@@ -117,9 +117,7 @@ def _step(env: Env, walk: Walk) -> Expr:
     """The next space along the walk's direction, or -1."""
     board = board_of(env, walk)
     assert walk.along is not None
-    table = board_tables.neighbour(env.build, board)
-    direction = index_of(board.directions, env.expression(walk.along))
-    return lookup(table, pair(direction, index_of(board.spaces, _AT), board.spaces.size))
+    return on_board(env.build, NEIGHBOUR, board).of((_AT, env.expression(walk.along)))
 
 
 # ------------------------------------------------------------------------------------------------------ branching walks

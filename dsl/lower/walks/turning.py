@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.builtins import NEIGHBOUR
 from dsl.ir.nodes import INT, Binary, Bits, Block, Call, Expr, ForBits, Local, Return, Set, Single, While
-from dsl.lower import board_tables
 from dsl.lower.build import Env, index_of
+from dsl.lower.built_in import on_board
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -64,7 +65,7 @@ def _ways_body(env: Env, walk: Walk) -> Block:
 def step(env: Env, walk: Walk, way: Expr, here: Expr) -> Expr:
     """The space one step along a direction, as a location, or -1; both are counted from 0."""
     board = board_of(env, walk)
-    return lookup(board_tables.neighbour(env.build, board), pair(way, here, board.spaces.size))
+    return on_board(env.build, NEIGHBOUR, board).at((here, way))
 
 
 def port(env: Env, walk: Walk, came: Expr, here: Expr) -> Expr:

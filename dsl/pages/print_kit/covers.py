@@ -8,8 +8,9 @@ from itertools import pairwise
 from math import hypot, sqrt
 
 from dsl import model
+from dsl.builtins import RING
 from dsl.model.conditions import Compare
-from dsl.model.expressions import Coordinate, Count
+from dsl.model.expressions import BuiltIn, Count
 from dsl.model.world import BoardInfo, Kind
 from dsl.pages.drawings.boards import MARGIN, centres
 from dsl.pages.drawings.lettering import Room, block, short
@@ -26,7 +27,8 @@ def covering(book: model.Rulebook) -> dict[Kind, BoardInfo]:
     found: dict[Kind, BoardInfo] = {}
     for quality in book.qualities:
         match quality.conditions:
-            case [Compare(operator="<=", left=Coordinate(which="ring", of=space), right=Count(selection=counted))]:
+            case [Compare(operator="<=", left=BuiltIn() as left, right=Count(selection=counted))] if left.value is RING:
+                (space,) = left.arguments
                 kind, board = counted.variable.kind, boards.get(space.kind)
                 if board is not None and kind in nobodys and kind.size <= len(board.one.layout.rows):
                     found[kind] = board

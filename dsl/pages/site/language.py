@@ -8,12 +8,12 @@ from functools import cache
 from markupsafe import Markup
 
 from dsl import resources
+from dsl.builtins.reference import everything
 from dsl.pages.markdown import text
 from dsl.pages.rendering import render
 from dsl.pages.site.shapes import RULEBOOKS, rulebooks, shapes
 from dsl.text.diagnostics import CATALOGUE
 from dsl.text.diagnostics import Entry as Mistake
-from dsl.text.patterns import everything
 from dsl.text.standard_library import Entry, chapters, entries
 
 TOGETHER = {

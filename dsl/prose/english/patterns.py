@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dsl.builtins import VALUES
 from dsl.prose.english.box_patterns import BOX
 
 PATTERNS: Mapping[str, str] = {
@@ -20,14 +21,14 @@ PATTERNS: Mapping[str, str] = {
     "has_quality": "{subject} ~be {quality}",
     "is_at": "{subject} ~be {place}",
     "belongs": "{subject} ~belong to {owner}",
-    "beside": "{subject} ~be beside {other}",
-    "straight": "{subject} ~be in the same straight row of {spaces} as {other}",
+    "beside": "{subject} ~be beside {beside}",
+    "straight": "{subject} ~be in the same straight row of {spaces} as {from}",
     "crossed": "{subject} ~cross {over} in between",
     "followed": "{subject} ~follow {over}",
     "line_past": "a straight line ~can lead from any point of {start} to any point of {end} past {over}",
-    "ahead": "{subject} ~be straight on from {other} along {along}",
-    "ahead_to": "{subject} ~be straight to the {along} of {other}",
-    "next_to": "{subject} ~be one step to either side of {other}",
+    "ahead": "{subject} ~be straight on from {of} along {along}",
+    "ahead_to": "{subject} ~be straight to the {along} of {of}",
+    "next_to": "{subject} ~be one step to either side of {to}",
     "there_is_neither": "there ~be neither {one} nor {other}",
     "there_is": "there ~be {subject}",
     "there_is_with": "there ~be {subject} with {load}",
@@ -65,12 +66,12 @@ PATTERNS: Mapping[str, str] = {
     "all_apply": "all of these apply",
     "any_of": "at least one of these ~hold",
     # What is spoken of.
+    **{value.key: value.as_written for value in VALUES.values()},  # as it is written, if nothing else stands here
     "plus": "{left} plus {right}",
     "minus": "{left} minus {right}",
     "times": "{left} times {right}",
     "divided": "{left} divided by {right} (rounded down)",
     "line": "the line from {start} to {end}",
-    "distance": "the distance from {start} to {end}",
     "neighbour": "the {kind} next to {of} in the direction of {along}",
     "has_neighbour": "there ~be {kind} next to {of} in the direction of {along}",
     "neighbour_opposite": "the {kind} next to {of} in the direction opposite to {along}",
@@ -81,8 +82,7 @@ PATTERNS: Mapping[str, str] = {
     "neighbour_onward": "the next {kind} {along} from {of}",
     "has_neighbour_onward": "there ~be {kind} next {along} from {of}",
     "has_neighbour_to": "there ~be {kind} to the {along} of {of}",
-    "direction_to": "the direction of the single step from {start} to {end}",
-    "opposite": "the opposite of {of}",
+    "direction_to": "the direction of the single step from {from} to {to}",
     "space_on": "{space} of {board}",
     "walk_end": "the end of {walk}",
     "walk_can_end": "{walk} ~can end at {here}",
@@ -97,9 +97,6 @@ PATTERNS: Mapping[str, str] = {
     "seat_left": "the player to the left of {of}",
     "seat_right": "the player to the right of {of}",
     "place": "{of's} place",
-    "ring": "the ring of {of}",
-    "rank": "the rank of {of}",
-    "file": "the file of {of}",
     "own_ring": "{of's} ring",
     "own_rank": "{of's} rank",
     "own_file": "{of's} file",

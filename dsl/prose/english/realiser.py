@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from dsl.model import Action, Procedure, Variable
 from dsl.model.world import Kind
+from dsl.prose.built_in import ONWARD
 from dsl.prose.english.patterns import PATTERNS
 from dsl.prose.forms import (  # fmt: skip
     Adjective,
@@ -23,7 +24,7 @@ from dsl.prose.forms import (  # fmt: skip
     You,
     is_plural,
 )
-from dsl.prose.nouns import ONWARD, is_only_one
+from dsl.prose.nouns import is_only_one
 from dsl.prose.persons import is_active
 from dsl.prose.realiser import Realiser, Run, Words, altered, joined, plain, text, tidy
 from dsl.text.inflection import a_or_an
@@ -155,7 +156,7 @@ class English(Realiser):
         assert isinstance(clause, Phrase)
         if clause.key == "is_at":
             return self.form(clause.slot("place") or It())
-        return (Run(f"{clause.key} "), *self.form(clause.slot("other") or It()))
+        return (Run(f"{clause.key} "), *self.form(clause.slot("beside") or It()))
 
     def relative(self, clause: Form) -> Words:
         introduced = isinstance(clause, Phrase) and clause.key == "such_that"

@@ -196,7 +196,7 @@ class Nouns(Realiser):
             return self.form(place or It())
         if isinstance(place, Attached):  # "uma carta da mão"
             return (Run("de "), *self.form(place.form))
-        return (Run("ao lado de "), *self.form(clause.slot("other") or It()))
+        return (Run("ao lado de "), *self.form(clause.slot("beside") or It()))
 
     def is_short(self, clause: Form, noun: Noun) -> bool:
         """Whether a clause is told by its quality alone: "uma casa ocupada pelo jogador"."""

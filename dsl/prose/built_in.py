@@ -1,0 +1,85 @@
+"""What every game has, in words: of most values each language has the pattern, and more is to be said of a few."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from dsl import builtins, model
+from dsl.builtins import LEFT, NEIGHBOUR, OPPONENT, OPPOSITE, RIGHT
+from dsl.builtins.signature import BuiltInValue, Signature
+from dsl.model import BuiltIn, Expression, Related
+from dsl.prose.forms import Attached, Form, Noun, Term, phrase, referring_back
+from dsl.prose.nouns import kind_term
+from dsl.prose.scope import CONDITIONS, EXPRESSIONS, Scope, says
+
+ONWARD = ("clockwise", "anticlockwise", "forward", "backward")
+
+
+@says(EXPRESSIONS, BuiltIn)
+def built_in(scope: Scope, node: BuiltIn) -> Form:
+    return VALUES.get(node.value, by_pattern)(scope, node)
+
+
+def by_pattern(scope: Scope, node: BuiltIn) -> Form:
+    return phrase(node.value.key, **by_role(scope, node.value, node.arguments))
+
+
+def by_role(scope: Scope, what: Signature, arguments: Sequence[Expression]) -> dict[str, Form]:
+    return dict(zip(what.roles, map(scope.form, arguments), strict=True))
+
+
+def seat(scope: Scope, node: BuiltIn) -> Form:
+    """Where two play, it is the same player on either side."""
+    (player,) = node.arguments
+    return phrase(OPPONENT.key, of=scope.form(player)) if scope.world.players.size == 2 else by_pattern(scope, node)
+
+
+def neighbour(scope: Scope, node: BuiltIn) -> Form:
+    here, way = node.arguments
+    of = scope.form(here)
+    along = referring_back(scope.form(way), of)
+    kind = Noun(kind_term(node.kind), "bare")
+    match way:
+        case model.Use(variable=variable) if variable.name == way.kind.name:
+            return phrase("neighbour_that_way", kind=kind, of=of)
+        case BuiltIn(value=value, arguments=(back,)) if value is OPPOSITE:
+            against = referring_back(scope.form(back), of)
+            return phrase("neighbour_opposite", kind=kind, of=of, along=against)
+    return phrase(f"neighbour{way_to(way)}", kind=kind, of=of, along=along)
+
+
+def way_to(along: Expression) -> str:
+    """Which words lead to a neighbour: to the north of it, or clockwise from it, where a direction is no side."""
+    if not isinstance(along, model.Constant):
+        return ""
+    return "_onward" if along.name in ONWARD else "_to"
+
+
+VALUES: Mapping[BuiltInValue, Callable[[Scope, BuiltIn], Form]] = {LEFT: seat, RIGHT: seat, NEIGHBOUR: neighbour}
+
+
+# ------------------------------------------------------------------------------------------------------------ relations
+
+
+@says(CONDITIONS, Related)
+def related(scope: Scope, node: Related) -> Form:
+    subject, *others = node.arguments
+    slots = {"subject": scope.form(subject), **by_role(scope, node.relation, others)}
+    match node.relation:
+        case builtins.CROSSED | builtins.FOLLOWED:
+            line = phrase("line", start=slots["from"], end=slots["to"])
+            return phrase(node.relation.key, subject=line, over=slots["subject"])
+        case builtins.AHEAD if isinstance(others[1], model.Constant):
+            return phrase("ahead_to", **slots)
+        case builtins.STRAIGHT:
+            return phrase("straight", **slots, spaces=spaces(scope))
+        case builtins.IN_LINE | builtins.ON_BOARD:
+            ((preposition, _),) = node.relation.roles.items()
+            return phrase("is_at", subject=slots["subject"], place=Attached(preposition, slots[preposition]))
+    return phrase(node.relation.key, **slots)
+
+
+def spaces(scope: Scope) -> Noun:
+    """The spaces of the board, where there is only one."""
+    kinds = [board.spaces for board in scope.world.boards.values()]
+    return Noun(kind_term(kinds[0]) if len(kinds) == 1 else Term("space", "spaces"), "bare", plural=True)
